@@ -1,0 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256 as 43 base64url characters. The parts are length-prefixed, so that no two lists of parts collide. */
+export const digest = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hash.digest('base64url');
+};
+
+/** Compares two digests in constant time. */
+export const equalDigests = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** SHA-256 in hex of a value's canonical JSON: members sorted by name, so that their order does not matter. */
+export const contentHash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value, sortMembers)).digest('hex');
+
+const sortMembers = (_name: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,0 +1,63 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { parseForm } from './form.ts';
+import { parseJson } from './json.ts';
+import { parseMultipart } from './multipart.ts';
+import type { ParameterMap } from './parameters.ts';
+import { parameterMap, unreadable } from './parameters.ts';
+
+type Parser = (text: string, contentType: string) => ParameterMap | Promise<ParameterMap>;
+
+const parsers: ReadonlyMap<string, Parser> = new Map<string, Parser>([
+  ['application/x-www-form-urlencoded', parseForm],
+  ['multipart/form-data', parseMultipart],
+  ['application/json', parseJson],
+]);
+
+const tooLarge = () => new Problem('body.too-large', `A body may have at most ${limits.bodyBytes} bytes.`);
+
+const readBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
+  if (body.length > limits.bodyBytes * 1.5) throw tooLarge();
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.toString(isBase64Encoded ? 'base64' : 'utf8') !== body) {
+    throw unreadable(isBase64Encoded ? 'The body is marked as base64 but is not.' : 'The body is not valid UTF-8.');
+  }
+  if (bytes.length > limits.bodyBytes) throw tooLarge();
+  return bytes;
+};
+
+const decodeUtf8 = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadable('The body is not valid UTF-8.');
+  }
+};
+
+const chooseParser = (contentType: string): Parser => {
+  const [type = '', ...attributes] = contentType.split(';');
+  const charset = attributes.map((attribute) => /^\s*charset="?([^"\s]*)"?\s*$/i.exec(attribute)?.[1]).find(Boolean);
+  const parser = parsers.get(type.trim().toLowerCase());
+  if (parser === undefined || !/^utf-?8$/i.test(charset ?? 'utf-8')) {
+    throw new Problem(
+      'body.unsupported-media-type',
+      'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8, and name it in the Content-Type header.',
+    );
+  }
+  return parser;
+};
+
+/**
+ * The parameters of a request, the same for all three encodings and for plain and base64 bodies (open point 1). A
+ * request without a body has none.
+ *
+ * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
+ */
+export const decodeBody = async (event: APIGatewayProxyEventV2): Promise<ParameterMap> => {
+  const contentType = event.headers['content-type'];
+  if (contentType === undefined && !event.body) return parameterMap([]);
+  const parse = chooseParser(contentType ?? '');
+  const text = decodeUtf8(readBytes(event));
+  return text === '' ? parameterMap([]) : parse(text, contentType ?? '');
+};

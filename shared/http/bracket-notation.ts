@@ -1,0 +1,68 @@
+import type { ParameterMap, ParameterValue } from './parameters.ts';
+import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
+
+interface Node {
+  readonly values: string[];
+  readonly appended: string[];
+  readonly members: Map<string, Node>;
+}
+
+const newNode = (): Node => ({ values: [], appended: [], members: new Map() });
+
+const namePattern = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+/** `userData[email][value]` -> `['userData', 'email', 'value']`; a last `[]` gives an empty last segment. */
+const parseName = (name: string): string[] => {
+  const [, root, brackets = ''] = namePattern.exec(name) ?? [];
+  if (root === undefined) {
+    throw unreadable('A parameter name is not in bracket notation: write pid, pid[], pid[0] or userData[email].');
+  }
+  const segments = [root, ...brackets.slice(1, -1).split('][')].slice(0, brackets === '' ? 1 : undefined);
+  if (segments.slice(0, -1).includes('')) throw unreadable('Empty brackets may only stand at the end of a name.');
+  checkDepth(segments.length);
+  return segments.map(checkName);
+};
+
+const place = (root: Node, [name, value]: readonly [string, string]): void => {
+  const segments = parseName(name);
+  const appends = segments.length > 1 && segments.at(-1) === '';
+  let node = root;
+  for (const segment of appends ? segments.slice(0, -1) : segments) {
+    let next = node.members.get(segment);
+    if (next === undefined) {
+      next = newNode();
+      node.members.set(segment, next);
+    }
+    node = next;
+  }
+  (appends ? node.appended : node.values).push(checkText(value));
+};
+
+const toMap = (members: Map<string, Node>): ParameterMap =>
+  parameterMap([...members].map(([name, node]) => [name, toValue(node)]));
+
+const isList = (members: Map<string, Node>): boolean => [...members.keys()].every((_, i) => members.has(String(i)));
+
+const toValue = ({ values, appended, members }: Node): ParameterValue => {
+  if (Number(values.length > 0) + Number(appended.length > 0) + Number(members.size > 0) > 1) {
+    throw unreadable('One parameter is written in conflicting ways, such as a=1 beside a[b]=2 or a[]=1 beside a[0]=2.');
+  }
+  if (members.size > 0) {
+    return isList(members) ? Object.values(toMap(members)) : toMap(members);
+  }
+  const [single = ''] = values;
+  return appended.length > 0 ? appended : values.length === 1 ? single : values;
+};
+
+/**
+ * The parameters that pairs of name and value stand for (open point 2): `pid[]=1&pid[]=2`, `pid[0]=1&pid[1]=2` and
+ * `pid=1&pid=2` are the same array, other bracketed names are members. Nothing is dropped: what is neither is refused.
+ *
+ * @throws Problem body.unreadable
+ */
+export const parseBracketNotation = (pairs: readonly (readonly [string, string])[]): ParameterMap => {
+  checkCount(pairs.length);
+  const root = newNode();
+  for (const pair of pairs) place(root, pair);
+  return toMap(root.members);
+};

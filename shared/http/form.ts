@@ -1,0 +1,31 @@
+import { parseBracketNotation } from './bracket-notation.ts';
+import type { ParameterMap } from './parameters.ts';
+import { unreadable } from './parameters.ts';
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw unreadable('The form has a percent-escape that is malformed or is not UTF-8.');
+  }
+};
+
+const parsePair = (pair: string): [string, string] => {
+  const separator = pair.indexOf('=');
+  return separator < 0
+    ? [decode(pair), '']
+    : [decode(pair.slice(0, separator)), decode(pair.slice(separator + 1))];
+};
+
+/**
+ * Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5), but refuses what that algorithm repairs.
+ *
+ * @throws Problem body.unreadable
+ */
+export const parseForm = (text: string): ParameterMap =>
+  parseBracketNotation(
+    text
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map(parsePair),
+  );

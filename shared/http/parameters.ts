@@ -1,0 +1,47 @@
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+
+/** The parameters of a request, the same whatever the encoding: scalars are text, JSON null stays null. */
+export type ParameterValue = string | null | readonly ParameterValue[] | ParameterMap;
+export interface ParameterMap {
+  readonly [name: string]: ParameterValue;
+}
+
+const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The 400 of a body that cannot be read. */
+export const unreadable = (detail: string, cause?: unknown): Problem => new Problem('body.unreadable', detail, { cause });
+
+/** Text as it is, or the 400 of open point 2. */
+export const checkText = (text: string): string => {
+  if (text.includes('\0')) throw unreadable('Text must not contain the character U+0000.');
+  if (!text.isWellFormed()) throw unreadable('Text must be well-formed Unicode; a lone surrogate is not.');
+  return text;
+};
+
+/** A parameter's name or the name of a member, or the 400 of open point 2. */
+export const checkName = (name: string): string => {
+  if (forbiddenNames.has(name)) {
+    throw unreadable('The names __proto__, constructor and prototype cannot be used for parameters or their members.');
+  }
+  return checkText(name);
+};
+
+/** Refuses a request of too many scalar values, which are never dropped in silence. */
+export const checkCount = (count: number): void => {
+  if (count > limits.parameters) {
+    throw unreadable(`A request may have at most ${limits.parameters} values; send several requests.`);
+  }
+};
+
+/** Refuses nesting deeper than any parameter of the interface needs. */
+export const checkDepth = (depth: number): void => {
+  if (depth > limits.depth) throw unreadable(`Parameters may be nested at most ${limits.depth} levels deep.`);
+};
+
+/** A map without prototype, so that no name can reach one. */
+export const parameterMap = (entries: Iterable<readonly [string, ParameterValue]>): ParameterMap => {
+  const map: Record<string, ParameterValue> = Object.create(null);
+  for (const [name, value] of entries) map[name] = value;
+  return map;
+};

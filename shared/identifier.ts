@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+
+/** Shape of the ids of accounts, projects, notice versions, consents and sessions. */
+export const identifierPattern = /^[0-9a-f]{32}$/;
+
+/**
+ * A UUIDv7 (RFC 9562) without dashes: 32 lower-case hex characters that sort by time.
+ *
+ * @param now the moment the id stands for, the same that is stored with the record
+ */
+export const newIdentifier = (now: Date): string => {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now.getTime(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex');
+};

@@ -1,0 +1,39 @@
+/**
+ * Every limit of the interface, in one place (open points 2, 4 and 5). Sizes are in bytes, lengths in Unicode code
+ * points, times in seconds.
+ */
+export const limits = {
+  /** Decoded request body; above it the answer is 413. */
+  bodyBytes: 1024 * 1024,
+  /** Scalar values in one request, whatever the encoding. */
+  parameters: 1_000,
+  /** Levels of nesting: `userData[email][value]` has three. */
+  depth: 5,
+
+  /** DynamoDB's own: actions in one TransactWriteItems, its size, the size of an item, keys in one BatchGetItem. */
+  transactionItems: 100,
+  transactionBytes: 4 * 1024 * 1024,
+  itemBytes: 400 * 1024,
+  batchGetKeys: 100,
+
+  /** Room that a new consent leaves in its item, so that it can always be revoked with a short proof. */
+  revocationReserveBytes: 16 * 1024,
+
+  notices: 100,
+  userDataKeys: 50,
+  proofMembers: 50,
+  keyCharacters: 128,
+  valueCharacters: 1_024,
+  idempotencyKeyCharacters: 255,
+
+  perPage: 50,
+  perPageDefault: 20,
+  /** An answer of Lambda behind API Gateway may have 6 MB; the rest is for headers and the envelope. */
+  answerBytes: 5.5 * 1024 * 1024,
+
+  /** Authorization header, refused before any cryptography. */
+  accessTokenCharacters: 2_048,
+  idempotencySeconds: 24 * 60 * 60,
+  /** A refresh token used again within this time of its winning use is a lost race, later it is theft (open point 18). */
+  refreshReuseSeconds: 10,
+} as const;

@@ -1,0 +1,25 @@
+type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/**
+ * One line of the log: a constant code with fields. Lambda's JSON format writes the object as it is. Nothing that a
+ * caller sent and nothing about a data subject goes into a field.
+ */
+export const log = {
+  info: (code: string, fields: Fields = {}) => console.info({ code, ...fields }),
+  warn: (code: string, fields: Fields = {}) => console.warn({ code, ...fields }),
+  error: (code: string, fields: Fields = {}) => console.error({ code, ...fields }),
+};
+
+/**
+ * What may be logged of an unexpected error: its name and where it was thrown. Messages stay out, because parsers and
+ * the store put input into them.
+ */
+export const describeFault = (error: unknown): Fields => {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return {
+    name: error.name,
+    frames: frames.map((line) => line.trim()),
+    ...(error.cause instanceof Error && { cause: error.cause.name }),
+  };
+};

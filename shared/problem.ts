@@ -1,0 +1,56 @@
+/** Every problem the interface answers with: code -> HTTP status and title (RFC 9457, open point 6). Codes are stable. */
+export const problems = {
+  'body.unreadable': { status: 400, title: 'The request body cannot be read' },
+  'credentials.invalid': { status: 401, title: 'Wrong email or password' },
+  'token.missing': { status: 401, title: 'An access token is needed' },
+  'token.invalid': { status: 401, title: 'The access token is not valid' },
+  'token.expired': { status: 401, title: 'The access token has expired' },
+  'session.ended': { status: 401, title: 'The session has ended' },
+  'refresh-token.invalid': { status: 401, title: 'The refresh token cannot be used' },
+  'account.consent-register-disabled': { status: 403, title: 'The account is not set up for the consent register' },
+  'consent.not-found': { status: 404, title: 'No such consent' },
+  'notice.not-found': { status: 404, title: 'No such notice' },
+  'idempotency-key.reused': { status: 409, title: 'The Idempotency-Key belongs to another request' },
+  'body.too-large': { status: 413, title: 'The request body is too large' },
+  'consent.too-large': { status: 413, title: 'The consent is too large to be stored' },
+  'body.unsupported-media-type': { status: 415, title: 'The media type of the body is not supported' },
+  'parameters.invalid': { status: 422, title: 'The parameters are not valid' },
+  'service.fault': { status: 500, title: 'The service failed' },
+  'store.unavailable': { status: 503, title: 'The store cannot be reached' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One entry of a problem's `errors`: the parameter in bracket notation, a stable code, and what to do about it. */
+export interface ParameterError {
+  readonly field: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** The one error that a caller is meant to see. `detail` says what to do and never repeats a value that was sent. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly errors: readonly ParameterError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: readonly ParameterError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(code, { cause: more.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.detail = detail;
+    this.errors = more.errors ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The 422 of open point 6. */
+export const invalidParameters = (...errors: ParameterError[]) =>
+  new Problem('parameters.invalid', 'One or more parameters are missing or not valid; `errors` lists each.', {
+    errors,
+  });
