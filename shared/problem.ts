@@ -1,12 +1,16 @@
-/** Every problem the interface answers with: code -> HTTP status and title (RFC 9457, open point 6). Codes are stable. */
+/** WWW-Authenticate of a 401 (RFC 6750, section 3): the error is named only where a token was presented. */
+const noToken = 'Bearer';
+const invalidToken = 'Bearer error="invalid_token"';
+
+/** Every problem the interface answers with: code -> HTTP status, title and headers (RFC 9457, open point 6). Codes are stable. */
 export const problems = {
   'body.unreadable': { status: 400, title: 'The request body cannot be read' },
-  'credentials.invalid': { status: 401, title: 'Wrong email or password' },
-  'token.missing': { status: 401, title: 'An access token is needed' },
-  'token.invalid': { status: 401, title: 'The access token is not valid' },
-  'token.expired': { status: 401, title: 'The access token has expired' },
-  'session.ended': { status: 401, title: 'The session has ended' },
-  'refresh-token.invalid': { status: 401, title: 'The refresh token cannot be used' },
+  'credentials.invalid': { status: 401, title: 'Wrong email or password', challenge: noToken },
+  'token.missing': { status: 401, title: 'An access token is needed', challenge: noToken },
+  'token.invalid': { status: 401, title: 'The access token is not valid', challenge: invalidToken },
+  'token.expired': { status: 401, title: 'The access token has expired', challenge: invalidToken },
+  'session.ended': { status: 401, title: 'The session has ended', challenge: invalidToken },
+  'refresh-token.invalid': { status: 401, title: 'The refresh token cannot be used', challenge: noToken },
   'account.consent-register-disabled': { status: 403, title: 'The account is not set up for the consent register' },
   'consent.not-found': { status: 404, title: 'No such consent' },
   'notice.not-found': { status: 404, title: 'No such notice' },
@@ -16,8 +20,8 @@ export const problems = {
   'body.unsupported-media-type': { status: 415, title: 'The media type of the body is not supported' },
   'parameters.invalid': { status: 422, title: 'The parameters are not valid' },
   'service.fault': { status: 500, title: 'The service failed' },
-  'store.unavailable': { status: 503, title: 'The store cannot be reached' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  'store.unavailable': { status: 503, title: 'The store cannot be reached', retryAfter: 1 },
+} as const satisfies Record<string, { status: number; title: string; challenge?: string; retryAfter?: number }>;
 
 export type ProblemCode = keyof typeof problems;
 
@@ -33,19 +37,13 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly errors: readonly ParameterError[];
-  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    code: ProblemCode,
-    detail: string,
-    more: { errors?: readonly ParameterError[]; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(code: ProblemCode, detail: string, more: { errors?: readonly ParameterError[]; cause?: unknown } = {}) {
     super(code, { cause: more.cause });
     this.name = 'Problem';
     this.code = code;
     this.detail = detail;
     this.errors = more.errors ?? [];
-    this.headers = more.headers ?? {};
   }
 }
 

@@ -12,9 +12,7 @@ const decode = (text: string): string => {
 
 const parsePair = (pair: string): [string, string] => {
   const separator = pair.indexOf('=');
-  return separator < 0
-    ? [decode(pair), '']
-    : [decode(pair.slice(0, separator)), decode(pair.slice(separator + 1))];
+  return separator < 0 ? [decode(pair), ''] : [decode(pair.slice(0, separator)), decode(pair.slice(separator + 1))];
 };
 
 /**

@@ -46,7 +46,8 @@ const toParameters = (value: object): ParameterMap => {
   const convert = (part: unknown): ParameterValue => {
     if (Array.isArray(part)) return part.map(convert);
     if (part !== null && typeof part === 'object') return convertMembers(part);
-    checkCount((count += 1));
+    count += 1;
+    checkCount(count);
     return part === null ? null : checkText(String(part));
   };
   const convertMembers = (object: object): ParameterMap =>

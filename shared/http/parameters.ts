@@ -10,7 +10,8 @@ export interface ParameterMap {
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The 400 of a body that cannot be read. */
-export const unreadable = (detail: string, cause?: unknown): Problem => new Problem('body.unreadable', detail, { cause });
+export const unreadable = (detail: string, cause?: unknown): Problem =>
+  new Problem('body.unreadable', detail, { cause });
 
 /** Text as it is, or the 400 of open point 2. */
 export const checkText = (text: string): string => {

@@ -1,0 +1,35 @@
+import { contract } from '../../shared/contract.ts';
+import { log } from '../../shared/log.ts';
+import { operation } from '../../shared/operation.ts';
+import type { AddedConsents } from '../../shared/schema/consent-record.ts';
+import type { NewConsent } from '../../shared/store/consent.ts';
+import { newConsents } from '../../shared/store/consent.ts';
+import { checkTransactionItems, recordConsents } from '../../shared/store/consent-recording.ts';
+import { findSubject } from '../../shared/subject.ts';
+import { formatTime } from '../../shared/time.ts';
+
+const toAddedConsent = ({ id, versionId, pid, time }: NewConsent) => ({
+  consentId: id,
+  consentInformationVersionId: versionId,
+  consentInformationPid: pid,
+  time: formatTime(new Date(time)),
+});
+
+const toAnswer = (consents: readonly NewConsent[], isList: boolean): AddedConsents => {
+  const data = consents.map(toAddedConsent);
+  const [single] = data;
+  return isList || single === undefined ? { data } : single;
+};
+
+export const handler = operation(contract.addConsent, async (request, call) => {
+  const { table, now, idempotency } = call;
+  const { account } = call.identity;
+  checkTransactionItems(request, idempotency !== undefined);
+  const subject = await findSubject(table, account.id, request);
+  const consents = newConsents(account.id, request, subject, call);
+  const recorded = { consents, userData: request.userData };
+  const answer = toAnswer(consents, request.isList);
+  const outcome = await recordConsents(table, account.id, recorded, idempotency, { answer, now });
+  if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
+  return outcome.answer;
+});

@@ -1,0 +1,12 @@
+import { contract } from '../shared/contract.ts';
+import { operation } from '../shared/operation.ts';
+import { formatTimestamp } from '../shared/time.ts';
+
+export const handler = operation(contract.details, async (_request, { identity: { user } }) => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  email_verified_at: formatTimestamp(new Date(user.emailVerifiedAt)),
+  created_at: formatTimestamp(new Date(user.createdAt)),
+  updated_at: formatTimestamp(new Date(user.updatedAt)),
+}));

@@ -1,0 +1,23 @@
+import { config } from '../shared/config.ts';
+import { contract } from '../shared/contract.ts';
+import { log } from '../shared/log.ts';
+import { operation } from '../shared/operation.ts';
+import { parseRefreshToken, unusableRefreshToken } from '../shared/refresh-token.ts';
+import { endSession, isAlive, rotateSession } from '../shared/store/session.ts';
+import { findUser } from '../shared/store/user.ts';
+import { issueTokenSet } from '../shared/token-set.ts';
+
+export const handler = operation(contract.refreshToken, async ({ refresh_token: text }, { table, now }) => {
+  const presented = parseRefreshToken(text);
+  const [rotation, user] = await Promise.all([
+    rotateSession(table, presented, { lifetime: config.REFRESH_TOKEN_SECONDS, now }),
+    findUser(table, presented.userId),
+  ]);
+  if (rotation.outcome === 'stolen') await endSession(table, presented.userId, presented.sessionId, now);
+  if (rotation.outcome !== 'rotated') {
+    log.warn('refresh-token.refused', { outcome: rotation.outcome });
+    throw unusableRefreshToken();
+  }
+  if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
+  return issueTokenSet(rotation.session, rotation.refreshToken, now);
+});

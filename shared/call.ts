@@ -1,0 +1,40 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Access } from './contract.ts';
+import type { Identity } from './http/bearer.ts';
+import { newIdentifier } from './identifier.ts';
+import type { Table } from './store/client.ts';
+import type { Observed } from './store/consent.ts';
+import type { IdempotentRequest } from './store/idempotency.ts';
+
+const userAgentCharacters = 512;
+
+/** What a handler needs beside the request: read once when a call comes in, passed on as arguments from there. */
+export interface Call {
+  readonly table: Table;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** The call of a signed-in user. */
+export interface UserCall extends Call {
+  readonly identity: Identity;
+  readonly observed: Observed;
+  /** Set when the operation can be repeated safely and the caller asked for it. */
+  readonly idempotency: IdempotentRequest | undefined;
+}
+
+export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone' ? Call : UserCall;
+
+export const newCall = (table: Table): Call => {
+  const now = new Date();
+  return { table, now, newId: () => newIdentifier(now) };
+};
+
+/** The facts that the service saw itself (open point 21); the address is the gateway's, not a header's. */
+export const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, sessionId }: Identity): Observed => ({
+  userId: user.id,
+  sessionId,
+  sourceIp: requestContext.http.sourceIp,
+  userAgent: requestContext.http.userAgent.slice(0, userAgentCharacters).toWellFormed(),
+  requestId: requestContext.requestId,
+});

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+
+const seconds = (standard: number) =>
+  v.pipe(v.optional(v.string(), String(standard)), v.digits(), v.transform(Number), v.minValue(1));
+
+const Environment = v.object({
+  /** Name of the DynamoDB table. */
+  TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
+  /** Lifetimes of tokens in seconds (open point 18). */
+  ACCESS_TOKEN_SECONDS: seconds(60 * 60),
+  REFRESH_TOKEN_SECONDS: seconds(30 * 24 * 60 * 60),
+});
+
+const SigningEnvironment = v.object({
+  /** Name or ARN of the secret that holds the private signing key. */
+  SIGNING_KEY_SECRET: v.pipe(v.string(), v.nonEmpty()),
+});
+
+const read = <Schema extends typeof Environment | typeof SigningEnvironment>(schema: Schema): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, process.env);
+  if (result.success) return result.output;
+  const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
+  throw new Error(`Environment variables missing or not valid: ${names}.`);
+};
+
+/** The environment, read once when a function starts. Throws an error that names what is missing. */
+export const config = read(Environment);
+
+/** What only the functions that sign tokens have. Throws an error that names what is missing. */
+export const readSigningConfig = () => read(SigningEnvironment);

@@ -1,0 +1,81 @@
+import type { GenericSchema } from 'valibot';
+import { object } from 'valibot';
+import type { ProblemCode } from './problem.ts';
+import { Login, TokenRefresh, TokenSet, UserDetails } from './schema/authentication.ts';
+import { AddedConsents, FoundConsents, RevokedConsent } from './schema/consent-record.ts';
+import { ConsentSearch, NewConsents, Revocation } from './schema/consent-request.ts';
+import { NoticeRequest, Notices } from './schema/notice.ts';
+
+/** Who may call an operation: anyone, a signed-in user, or a user of an account set up for the consent register. */
+export type Access = 'anyone' | 'user' | 'consent-register';
+
+/** One operation of the interface. The file of its function is `functions` + path + `.ts`. */
+export interface OperationDefinition {
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly request: GenericSchema;
+  readonly response: GenericSchema;
+  /** Problems beyond those that every operation, or every operation of its access, can answer with. */
+  readonly problems: readonly ProblemCode[];
+  /** Whether the operation issues tokens, and so may read the private signing key. */
+  readonly signs?: true;
+  /** Whether an Idempotency-Key makes it safe to repeat (open point 17). */
+  readonly idempotent?: true;
+  /** The parameter that decides how large an answer becomes. */
+  readonly sizedBy?: string;
+}
+
+/** The interface: its operations as data. Routes, functions, local service, API document and tests are made from it. */
+export const contract = {
+  login: {
+    path: '/login',
+    access: 'anyone',
+    request: Login,
+    response: TokenSet,
+    problems: ['credentials.invalid'],
+    signs: true,
+  },
+  details: { path: '/details', access: 'user', request: object({}), response: UserDetails, problems: [] },
+  refreshToken: {
+    path: '/refresh-token',
+    access: 'anyone',
+    request: TokenRefresh,
+    response: TokenSet,
+    problems: ['refresh-token.invalid'],
+    signs: true,
+  },
+  addConsent: {
+    path: '/consent-register/add',
+    access: 'consent-register',
+    request: NewConsents,
+    response: AddedConsents,
+    problems: ['consent.too-large', 'idempotency-key.reused'],
+    idempotent: true,
+  },
+  searchConsents: {
+    path: '/consent-register/search',
+    access: 'consent-register',
+    request: ConsentSearch,
+    response: FoundConsents,
+    problems: [],
+    sizedBy: 'perPage',
+  },
+  revokeConsent: {
+    path: '/consent-register/revoke',
+    access: 'consent-register',
+    request: Revocation,
+    response: RevokedConsent,
+    problems: ['consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
+    idempotent: true,
+  },
+  getNotices: {
+    path: '/consent-register/information/get',
+    access: 'consent-register',
+    request: NoticeRequest,
+    response: Notices,
+    problems: ['notice.not-found'],
+    sizedBy: 'pid',
+  },
+} as const satisfies Record<string, OperationDefinition>;
+
+export type OperationName = keyof typeof contract;

@@ -1,0 +1,47 @@
+import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
+import { safeParse } from 'valibot';
+import type { ParameterError } from '../problem.ts';
+import { invalidParameters } from '../problem.ts';
+import { isMap } from '../schema/scalar.ts';
+import type { ParameterMap } from './parameters.ts';
+import { parameterMap } from './parameters.ts';
+
+const isOptional = (schema: GenericSchema, name: string): boolean =>
+  'entries' in schema &&
+  isMap(schema.entries) &&
+  isMap(schema.entries[name]) &&
+  schema.entries[name].type === 'optional';
+
+/** Null counts as absent, and so does an empty text where the parameter is optional (open point 3). */
+const dropAbsent = (schema: GenericSchema, parameters: ParameterMap): ParameterMap =>
+  parameterMap(
+    Object.entries(parameters).filter(([name, value]) => value !== null && !(value === '' && isOptional(schema, name))),
+  );
+
+const toField = (issue: BaseIssue<unknown>): string => {
+  const [root = '', ...members] = (issue.path ?? []).map(({ key }) => String(key));
+  return root + members.map((member) => `[${member}]`).join('');
+};
+
+const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
+  const field = toField(issue);
+  const [, code, detail] = /^([a-z-]+): (.*)$/.exec(issue.message) ?? [];
+  return code === undefined || detail === undefined
+    ? { field, code: 'missing', detail: 'This parameter is required.' }
+    : { field, code, detail };
+};
+
+/**
+ * What the schema makes of the parameters. Unknown parameters are left out.
+ *
+ * @throws Problem parameters.invalid, listing every parameter that is wrong, each once
+ */
+export const validateParameters = <Schema extends GenericSchema>(
+  schema: Schema,
+  parameters: ParameterMap,
+): InferOutput<Schema> => {
+  const result = safeParse(schema, dropAbsent(schema, parameters));
+  if (result.success) return result.output;
+  const errors = new Map(result.issues.map(toParameterError).map((error) => [error.field, error]));
+  throw invalidParameters(...errors.values());
+};

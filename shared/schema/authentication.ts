@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { text } from './scalar.ts';
+
+/** Whatever is not an account's email and password is answered alike, so neither is checked for its form. */
+export const Login = v.object({ email: text(limits.bodyBytes), password: text(limits.bodyBytes) });
+
+export const TokenRefresh = v.object({ refresh_token: text(limits.bodyBytes) });
+
+/** Specification 2.1; `expires_in` in seconds. */
+export const TokenSet = v.strictObject({
+  token_type: v.literal('Bearer'),
+  expires_in: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  access_token: v.string(),
+  refresh_token: v.string(),
+});
+export type TokenSet = v.InferOutput<typeof TokenSet>;
+
+const timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/));
+
+/** Specification 2.2. */
+export const UserDetails = v.strictObject({
+  id: v.pipe(v.number(), v.integer()),
+  name: v.string(),
+  email: v.string(),
+  email_verified_at: timestamp,
+  created_at: timestamp,
+  updated_at: timestamp,
+});

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { Proof, UserData } from './evidence.ts';
+import { identifier } from './scalar.ts';
+import { Channel, Lang } from './vocabulary.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
+const empty = v.strictObject({});
+
+/** Specification 2.3, in its order. */
+export const ConsentRecord = v.strictObject({
+  id: identifier,
+  projectUid: v.string(),
+  projectId: identifier,
+  consentInformationPid: integer,
+  consentInformationVersionId: identifier,
+  lang: Lang,
+  time,
+  channel: Channel,
+  channelData: empty,
+  proof: Proof,
+  userData: UserData,
+  revoked: v.boolean(),
+  revokeTime: v.nullable(time),
+  revokeChannel: v.nullable(Channel),
+  revokeChannelData: v.nullable(empty),
+  revokeProof: v.nullable(Proof),
+});
+export type ConsentRecord = v.InferOutput<typeof ConsentRecord>;
+
+const AddedConsent = v.strictObject({
+  consentId: identifier,
+  consentInformationVersionId: identifier,
+  consentInformationPid: integer,
+  time,
+});
+export type AddedConsent = v.InferOutput<typeof AddedConsent>;
+
+/** One consent for a single notice, a list for an array of notices (specification 4.4). */
+export const AddedConsents = v.union([AddedConsent, v.strictObject({ data: v.array(AddedConsent) })]);
+export type AddedConsents = v.InferOutput<typeof AddedConsents>;
+
+/** A page, or with `first` the latest consent, null if there is none (specification 4.5, open point 9). */
+export const FoundConsents = v.union([
+  v.strictObject({
+    page: v.pipe(v.string(), v.digits()),
+    totalPages: integer,
+    results: integer,
+    resultsPerPage: integer,
+    totalResults: integer,
+    data: v.array(ConsentRecord),
+  }),
+  v.strictObject({ data: v.nullable(ConsentRecord) }),
+]);
+
+/** Specification 4.6; `consentInformationId` is the notice version's id. */
+export const RevokedConsent = v.strictObject({
+  revoked: v.literal(true),
+  consentId: identifier,
+  consentInformationId: identifier,
+  time,
+});
+export type RevokedConsent = v.InferOutput<typeof RevokedConsent>;

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { findableValues, Proof, UserData } from './evidence.ts';
+import { Pids, VersionIds } from './notice.ts';
+import { boolean, filledText, identifier, isMap, positiveInteger, says } from './scalar.ts';
+import { Channel, Lang } from './vocabulary.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A rule on several parameters, reported on one of them; checked even when other parameters are wrong. */
+const rule = <Request extends object>(field: string, message: string, isBroken: (given: Given) => boolean) =>
+  v.rawCheck<Request>(({ dataset, addIssue }) => {
+    const given: unknown = dataset.value;
+    if (!isMap(given) || !isBroken(given)) return;
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key: field, value: given[field] }] });
+  });
+
+const excludes = (other: string): string =>
+  says('conflict', `Cannot be given together with ${other}; send only one of the two.`);
+
+const isGiven = (value: unknown): boolean => value !== undefined;
+
+const noticeGivenTwice = (given: Given): boolean =>
+  isGiven(given.consentInformationPid) && isGiven(given.consentInformationVersionId);
+
+const noticeMissing = (given: Given): boolean =>
+  !isGiven(given.consentInformationPid) && !isGiven(given.consentInformationVersionId);
+
+/** A notice as a caller names it: the version current now, or one version. */
+export type NoticeReference = { readonly pid: number } | { readonly versionId: string };
+
+interface NoticeParameters {
+  readonly consentInformationPid?: number | number[] | undefined;
+  readonly consentInformationVersionId?: string | string[] | undefined;
+}
+
+const referTo = ({ consentInformationPid: pids, consentInformationVersionId: versionIds }: NoticeParameters) => ({
+  isList: Array.isArray(pids ?? versionIds),
+  notices: [
+    ...[pids ?? []].flat().map((pid): NoticeReference => ({ pid })),
+    ...[versionIds ?? []].flat().map((versionId): NoticeReference => ({ versionId })),
+  ],
+});
+
+/** Specification 4.4. `isList` tells whether the notices were given as an array, which the answer then is too. */
+export const NewConsents = v.pipe(
+  v.object({
+    projectUid: filledText(limits.keyCharacters),
+    consentInformationPid: v.optional(Pids),
+    consentInformationVersionId: v.optional(VersionIds),
+    lang: v.optional(Lang, 'eng'),
+    channel: v.optional(Channel, 'web'),
+    proof: Proof,
+    userData: v.pipe(UserData, v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].'))),
+  }),
+  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
+  rule(
+    'consentInformationPid',
+    says('missing', 'This parameter or consentInformationVersionId is required.'),
+    noticeMissing,
+  ),
+  v.transform(({ projectUid, lang, channel, proof, userData, ...notices }) => ({
+    projectUid,
+    ...referTo(notices),
+    lang,
+    channel,
+    proof,
+    userData,
+  })),
+);
+export type NewConsents = v.InferOutput<typeof NewConsents>;
+
+const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
+  isMap(userData) && Object.keys(userData).length === 0 && !isGiven(id) && !isGiven(projectUid);
+
+const searchesBlank = ({ userData, id }: Given): boolean => {
+  const { success, output } = v.safeParse(UserData, userData);
+  return success && !isGiven(id) && Object.keys(output).length > 0 && findableValues(output).size === 0;
+};
+
+/** Specification 4.5. The search values come out normalised, without blank ones, which count as absent (open point 3); `page` and `perPage` have their defaults. */
+export const ConsentSearch = v.pipe(
+  v.object({
+    id: v.optional(identifier),
+    projectUid: v.optional(filledText(limits.keyCharacters)),
+    consentInformationPid: v.optional(positiveInteger),
+    consentInformationVersionId: v.optional(identifier),
+    lang: v.optional(Lang),
+    channel: v.optional(Channel),
+    first: v.optional(boolean),
+    page: v.optional(positiveInteger),
+    perPage: v.optional(
+      v.pipe(positiveInteger, v.maxValue(limits.perPage, says('out-of-range', `Must be at most ${limits.perPage}.`))),
+    ),
+    userData: UserData,
+  }),
+  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
+  rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
+  rule('perPage', excludes('first'), ({ first, perPage }) => first === true && isGiven(perPage)),
+  rule('userData', says('missing', 'May be empty only beside id or projectUid.'), searchesAll),
+  rule('userData', says('missing', 'Has no value to search for; give one or leave its members out.'), searchesBlank),
+  v.transform(({ first = false, page = 1, perPage = limits.perPageDefault, userData, ...filters }) => ({
+    ...filters,
+    first,
+    page,
+    perPage,
+    values: findableValues(userData),
+  })),
+);
+export type ConsentSearch = v.InferOutput<typeof ConsentSearch>;
+
+/** Specification 4.6. */
+export const Revocation = v.object({ id: identifier, channel: v.optional(Channel, 'web'), proof: Proof });
+export type Revocation = v.InferOutput<typeof Revocation>;

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { identifierPattern } from '../identifier.ts';
+
+/**
+ * The message of a rule: a stable code and what to do, which the validation step takes apart again
+ * (`ParameterError.code`, `ParameterError.detail`).
+ */
+export const says = (code: string, detail: string): string => `${code}: ${detail}`;
+
+const countCharacters = (text: string): number => [...text].length;
+
+const atMost = (characters: number) =>
+  v.check<string, string>(
+    (text) => text.length <= characters || countCharacters(text) <= characters,
+    says('too-long', `Must have at most ${characters} characters.`),
+  );
+
+/** Text of up to so many Unicode code points. */
+export const text = (characters: number) =>
+  v.pipe(v.string(says('malformed', 'Must be a single text value.')), atMost(characters));
+
+/** Text of which there must be some. */
+export const filledText = (characters: number) =>
+  v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
+
+/** A whole number of at least one, as a JSON number or in decimal digits (open point 3). */
+export const positiveInteger = v.pipe(
+  v.string(says('malformed', 'Must be a single whole number.')),
+  v.regex(/^[0-9]{1,15}$/, says('malformed', 'Must be a whole number in decimal digits.')),
+  v.transform(Number),
+  v.minValue(1, says('out-of-range', 'Must be at least 1.')),
+);
+
+const booleans: Readonly<Record<string, boolean>> = {
+  true: true,
+  1: true,
+  on: true,
+  false: false,
+  0: false,
+  off: false,
+};
+
+/** `true`/`false`, `1`/`0` or `on`/`off` (open point 3). */
+export const boolean = v.pipe(
+  v.picklist(['true', 'false', '1', '0', 'on', 'off'], says('malformed', 'Must be true or false.')),
+  v.transform((word) => booleans[word] === true),
+);
+
+/** The id of a consent or of a notice version. */
+export const identifier = v.pipe(
+  v.string(says('malformed', 'Must be a single id.')),
+  v.regex(identifierPattern, says('malformed', 'Must be an id of 32 lower-case hexadecimal characters.')),
+);
+
+/** True for an object with named members; valibot's own object and record schemas take arrays too. */
+export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmptyMap = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Named members. An empty one may also be written as an empty text, all a form can say, or as an empty array, which is
+ * what PHP's json_encode makes of it.
+ */
+export const map = <Value extends v.GenericSchema>(keyCharacters: number, value: Value) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((input) => (isEmptyMap(input) ? {} : input)),
+    v.custom<Record<string, unknown>>(isMap, says('malformed', 'Must have named members, as userData[email].')),
+    v.record(filledText(keyCharacters), value),
+  );

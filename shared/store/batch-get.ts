@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from '../limits.ts';
+import type { Item, Key, Table } from './client.ts';
+import { unavailable } from './unavailable.ts';
+
+const maxAttempts = 6;
+
+const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string => JSON.stringify([PK, SK]);
+
+const readChunk = async (table: Table, keys: readonly Key[], ConsistentRead: boolean): Promise<Item[]> => {
+  const items: Item[] = [];
+  let request: readonly Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let attempt = 1; request.length > 0; attempt += 1) {
+    const { Responses, UnprocessedKeys } = await table.client.send(
+      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...request], ConsistentRead } } }),
+    );
+    const read = Responses?.[table.name] ?? [];
+    items.push(...read);
+    request = UnprocessedKeys?.[table.name]?.Keys ?? [];
+    if (request.length === 0) break;
+    if (read.length === 0 && attempt >= maxAttempts) throw unavailable(new Error('UnprocessedKeys'));
+    if (read.length === 0) await sleep(20 * 2 ** attempt * Math.random());
+  }
+  return items;
+};
+
+/**
+ * The items of the keys, in their order, undefined where there is none; one round trip for up to 100 keys. What
+ * DynamoDB leaves unprocessed, for size or throttling, is asked for again.
+ *
+ * @throws Problem store.unavailable
+ */
+export const batchGet = async (
+  table: Table,
+  keys: readonly Key[],
+  { consistent }: { readonly consistent: boolean },
+): Promise<(Item | undefined)[]> => {
+  const chunks = Array.from({ length: Math.ceil(keys.length / limits.batchGetKeys) }, (_, i) =>
+    keys.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
+  );
+  const items = await Promise.all(chunks.map((chunk) => readChunk(table, chunk, consistent)));
+  const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
+  return keys.map((key) => byKey.get(keyText(key)));
+};

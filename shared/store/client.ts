@@ -1,0 +1,32 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** A table and the way to it, the first argument of every store function. */
+export interface Table {
+  readonly name: string;
+  readonly client: DynamoDBDocumentClient;
+}
+
+/** An item as DynamoDB's document client gives it; every entity parses its own. */
+export type Item = Record<string, unknown>;
+
+/** Primary key of an item. */
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/**
+ * Region, credentials and endpoint come from the environment, as for every AWS client. A call that hangs throws after
+ * the given times in milliseconds, and the SDK tries it up to three times.
+ */
+export const openTable = (name: string): Table => ({
+  name,
+  client: DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  ),
+});

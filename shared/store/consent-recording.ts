@@ -1,0 +1,66 @@
+import { limits } from '../limits.ts';
+import { invalidParameters, Problem } from '../problem.ts';
+import type { NewConsents } from '../schema/consent-request.ts';
+import type { UserData } from '../schema/evidence.ts';
+import { findableValues } from '../schema/evidence.ts';
+import type { Table } from './client.ts';
+import type { NewConsent } from './consent.ts';
+import type { IdempotentRequest } from './idempotency.ts';
+import { writeOnce } from './idempotency.ts';
+import { itemSize } from './item-size.ts';
+import { putLookups } from './lookup.ts';
+import type { Put } from './write.ts';
+import { isNew } from './write.ts';
+
+/**
+ * Refuses, before anything is read, a request that one transaction cannot write: its consents, a lookup for each of
+ * their userData values, and the answer under an Idempotency-Key.
+ *
+ * @throws Problem parameters.invalid
+ */
+export const checkTransactionItems = ({ notices, userData }: NewConsents, hasIdempotencyKey: boolean): void => {
+  const room = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
+  const perNotice = 1 + findableValues(userData).size;
+  if (notices.length * perNotice <= room) return;
+  throw invalidParameters({
+    field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
+    code: 'too-many',
+    detail: `Notices x (1 + userData keys) must be at most ${room}: with these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
+  });
+};
+
+const checkSize = (puts: readonly Put[]): void => {
+  const sizes = puts.map(({ put }) => itemSize(put));
+  if (Math.max(...sizes) > limits.itemBytes - limits.revocationReserveBytes) {
+    throw new Problem(
+      'consent.too-large',
+      'The proof and the userData do not fit a record of 400 KB, compressed; shorten the proof.',
+    );
+  }
+  if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes) {
+    throw new Problem(
+      'consent.too-large',
+      'The consents of one request must fit 4 MB, compressed; send fewer notices at a time.',
+    );
+  }
+};
+
+/**
+ * Writes consents with their lookups and the answer, all or nothing.
+ *
+ * @returns the answer to give: the first one when the request is repeated with its Idempotency-Key
+ * @throws Problem consent.too-large, idempotency-key.reused, store.unavailable
+ */
+export const recordConsents = async <Answer>(
+  table: Table,
+  accountId: string,
+  { consents, userData }: { readonly consents: readonly NewConsent[]; readonly userData: UserData },
+  request: IdempotentRequest | undefined,
+  { answer, now }: { readonly answer: Answer; readonly now: Date },
+) => {
+  const puts = consents.flatMap((consent) => [{ put: consent, ...isNew }, ...putLookups(accountId, consent, userData)]);
+  checkSize(puts);
+  const outcome = await writeOnce(table, puts, request, { answer, now });
+  if ('refusals' in outcome) throw new Error('A new consent has the id of another one.');
+  return outcome;
+};

@@ -1,0 +1,87 @@
+import { Problem } from '../problem.ts';
+import type { RevokedConsent } from '../schema/consent-record.ts';
+import type { Revocation } from '../schema/consent-request.ts';
+import { formatTime } from '../time.ts';
+import type { Item, Table } from './client.ts';
+import type { Consent, Observed } from './consent.ts';
+import { consentKey, parseConsent, revokeConsent } from './consent.ts';
+import { findConsent } from './consent-reading.ts';
+import type { IdempotentRequest } from './idempotency.ts';
+import { writeOnce } from './idempotency.ts';
+import { isItemTooLarge, write } from './write.ts';
+
+interface Circumstances {
+  readonly observed: Observed;
+  readonly now: Date;
+}
+
+const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
+
+const tooLarge = (cause: unknown): Problem =>
+  new Problem(
+    'consent.too-large',
+    'The proof does not fit the record of 400 KB together with the consent; shorten it.',
+    { cause },
+  );
+
+const toAnswer = ({ id, versionId }: Consent, time: Date): RevokedConsent => ({
+  revoked: true,
+  consentId: id,
+  consentInformationId: versionId,
+  time: formatTime(time),
+});
+
+const toFirstAnswer = (item: Item | undefined): RevokedConsent => {
+  if (item === undefined) throw notFound();
+  const consent = parseConsent(item);
+  if (consent.revokeTime === undefined) throw new Error('A consent that is not revoked refused its revocation.');
+  return toAnswer(consent, consent.revokeTime);
+};
+
+/** One conditional write, whose refusal tells an unknown consent from one revoked before. */
+const revokeNow = async (table: Table, accountId: string, revocation: Revocation, circumstances: Circumstances) => {
+  const written = await write(table, revokeConsent(accountId, revocation, circumstances));
+  return { answer: toFirstAnswer(written.done ? written.item : written.existing), replayed: !written.done };
+};
+
+/** With the answer in the same transaction, which returns no items: the consent is read before. */
+const revokeOnce = async (
+  table: Table,
+  revocation: Revocation,
+  request: IdempotentRequest,
+  circumstances: Circumstances,
+): Promise<{ answer: RevokedConsent; replayed: boolean }> => {
+  const { accountId } = request;
+  const consent = await findConsent(table, accountId, revocation.id);
+  if (consent === undefined) throw notFound();
+  const time = consent.revokeTime ?? circumstances.now;
+  const action = consent.revoked
+    ? { check: consentKey(accountId, consent.id), condition: 'revoked = :true', values: { ':true': true } }
+    : revokeConsent(accountId, revocation, circumstances);
+  const outcome = await writeOnce(table, [action], request, {
+    answer: toAnswer(consent, time),
+    now: circumstances.now,
+  });
+  return 'refusals' in outcome ? revokeOnce(table, revocation, request, circumstances) : outcome;
+};
+
+/**
+ * Revokes a consent, once: a later revocation changes nothing and gets the first one's answer (open point 15).
+ *
+ * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable
+ */
+export const recordRevocation = async (
+  table: Table,
+  accountId: string,
+  revocation: Revocation,
+  request: IdempotentRequest | undefined,
+  circumstances: Circumstances,
+): Promise<{ answer: RevokedConsent; replayed: boolean }> => {
+  try {
+    return request === undefined
+      ? await revokeNow(table, accountId, revocation, circumstances)
+      : await revokeOnce(table, revocation, request, circumstances);
+  } catch (error) {
+    throw isItemTooLarge(error) ? tooLarge(error) : error;
+  }
+};

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { Key, Table } from './client.ts';
+import { getItem } from './get.ts';
+import type { Update } from './write.ts';
+import { transact } from './write.ts';
+
+const Counter = v.object({ last: v.number() });
+
+/** Series of integer ids (specification 2.2 and 2.7). */
+type Series = 'USER' | 'NOTICE';
+
+const counterKey = (series: Series): Key => ({ PK: `COUNTER#${series}`, SK: 'COUNTER' });
+
+const readLast = async (table: Table, series: Series): Promise<number> => {
+  const item = await getItem(table, counterKey(series));
+  return item === undefined ? 0 : v.parse(Counter, item).last;
+};
+
+const advance = (series: Series, last: number): Update => ({
+  update: counterKey(series),
+  expression: 'SET #last = :next',
+  condition: last === 0 ? 'attribute_not_exists(PK)' : '#last = :last',
+  names: { '#last': 'last' },
+  values: { ':next': last + 1, ...(last > 0 && { ':last': last }) },
+});
+
+/**
+ * Writes what `actions` makes of the next number of a series, in one transaction with the series itself, so that no
+ * number is used twice or lost.
+ *
+ * @returns the number, or undefined when a condition of `actions` did not hold
+ */
+export const writeNumbered = async (
+  table: Table,
+  series: Series,
+  actions: (number: number) => Parameters<typeof transact>[1],
+): Promise<number | undefined> => {
+  for (;;) {
+    const last = await readLast(table, series);
+    const refusals = await transact(table, [advance(series, last), ...actions(last + 1)]);
+    if (refusals === undefined) return last + 1;
+    if (refusals[0] === undefined) return undefined;
+  }
+};

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { contentHash, digest, equalDigests } from '../digest.ts';
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { epochSeconds } from '../time.ts';
+import type { Item, Key, Table } from './client.ts';
+import type { Check, Put, Refusals, Update } from './write.ts';
+import { transact } from './write.ts';
+
+/** The answer that a request with an Idempotency-Key got, kept for a day (open point 17). */
+const Idempotency = v.object({ fingerprint: v.string(), answer: v.string(), expiresAt: v.number() });
+
+/** A request's Idempotency-Key, in whose account, and what tells the request from others with the same key. */
+export interface IdempotentRequest {
+  readonly accountId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** @param request the operation's path and its validated parameters */
+export const fingerprint = (path: string, request: unknown): string => contentHash([path, request]);
+
+const idempotencyKey = ({ accountId, key }: IdempotentRequest): Key => ({
+  PK: `ACCOUNT#${accountId}#IDEMPOTENCY#${digest(key)}`,
+  SK: 'IDEMPOTENCY',
+});
+
+const putAnswer = (request: IdempotentRequest, answer: unknown, now: Date): Put => ({
+  put: {
+    ...idempotencyKey(request),
+    fingerprint: request.fingerprint,
+    answer: JSON.stringify(answer),
+    expiresAt: epochSeconds(now) + limits.idempotencySeconds,
+  },
+  condition: 'attribute_not_exists(PK) OR expiresAt <= :now',
+  values: { ':now': epochSeconds(now) },
+});
+
+const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Answer => {
+  const earlier = v.parse(Idempotency, item);
+  if (!equalDigests(earlier.fingerprint, request.fingerprint)) {
+    throw new Problem(
+      'idempotency-key.reused',
+      'This Idempotency-Key was used for another request within 24 hours; make a new key for each new request.',
+    );
+  }
+  return JSON.parse(earlier.answer);
+};
+
+/** The answer to give, or what kept the actions from being written. */
+export type Outcome<Answer> = { readonly answer: Answer; readonly replayed: boolean } | { readonly refusals: Refusals };
+
+/**
+ * Writes the actions in one transaction, and with them the answer under the request's Idempotency-Key if it has one. A
+ * repeated request writes nothing and gets the first answer.
+ *
+ * @throws Problem idempotency-key.reused
+ */
+export const writeOnce = async <Answer>(
+  table: Table,
+  actions: readonly (Put | Update | Check)[],
+  request: IdempotentRequest | undefined,
+  { answer, now }: { readonly answer: Answer; readonly now: Date },
+): Promise<Outcome<Answer>> => {
+  const refusals = await transact(table, request ? [...actions, putAnswer(request, answer, now)] : actions);
+  if (refusals === undefined) return { answer, replayed: false };
+  const inTheWay = request && refusals[actions.length];
+  return request && inTheWay ? { answer: replay(request, inTheWay.existing), replayed: true } : { refusals };
+};

@@ -1,0 +1,15 @@
+import type { Item } from './client.ts';
+
+/** Bytes of a value as DynamoDB counts them (developer guide, "Item sizes and formats"); numbers at their most. */
+const valueSize = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value === 'number') return 21;
+  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, element) => sum + 1 + valueSize(element), 0);
+  if (typeof value === 'object' && value !== null) return 3 + Object.keys(value).length + itemSize({ ...value });
+  return 1;
+};
+
+/** Bytes of an item as DynamoDB counts them. */
+export const itemSize = (item: Item): number =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0);

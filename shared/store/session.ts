@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { equalDigests } from '../digest.ts';
+import { limits } from '../limits.ts';
+import type { RefreshToken } from '../refresh-token.ts';
+import { digestToken, newRefreshToken } from '../refresh-token.ts';
+import { epochSeconds } from '../time.ts';
+import type { Item, Key, Table } from './client.ts';
+import { userPartition } from './user.ts';
+import { isNew, write } from './write.ts';
+
+/** What a login starts and its refresh tokens carry on. Times that end in `Ms` are milliseconds since the epoch. */
+const Session = v.object({
+  id: v.string(),
+  userId: v.number(),
+  accountId: v.string(),
+  /** The user's `sessionEpoch` at login. */
+  epoch: v.number(),
+  familyHash: v.string(),
+  currentHash: v.string(),
+  currentIssuedMs: v.number(),
+  previousHash: v.optional(v.string()),
+  previousIssuedMs: v.optional(v.number()),
+  createdAt: v.string(),
+  endedAt: v.optional(v.string()),
+  /** Seconds since the epoch; the current refresh token's end. */
+  expiresAt: v.number(),
+});
+export type Session = v.InferOutput<typeof Session>;
+
+export const sessionKey = (userId: number, sessionId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `SESSION#${sessionId}`,
+});
+
+export const parseSession = (item: Item): Session => v.parse(Session, item);
+
+/** Whether the session's tokens are good: neither ended nor expired, and of the user's epoch (open point 19). */
+export const isAlive = (
+  session: Session,
+  user: { readonly sessionEpoch: number; readonly enabled: boolean },
+  now: Date,
+) =>
+  user.enabled &&
+  session.epoch === user.sessionEpoch &&
+  session.endedAt === undefined &&
+  session.expiresAt > epochSeconds(now);
+
+/** Starts a session and returns it with its first refresh token. */
+export const startSession = async (
+  table: Table,
+  owner: { readonly userId: number; readonly accountId: string; readonly epoch: number },
+  { id, lifetime, now }: { readonly id: string; readonly lifetime: number; readonly now: Date },
+): Promise<{ session: Session; refreshToken: RefreshToken }> => {
+  const refreshToken = newRefreshToken({ userId: owner.userId, sessionId: id });
+  const { familyHash, hash } = digestToken(refreshToken);
+  const session: Session = {
+    id,
+    ...owner,
+    familyHash,
+    currentHash: hash,
+    currentIssuedMs: now.getTime(),
+    createdAt: now.toISOString(),
+    expiresAt: epochSeconds(now) + lifetime,
+  };
+  await write(table, { put: { ...sessionKey(owner.userId, id), ...session }, ...isNew });
+  return { session, refreshToken };
+};
+
+/** How a rotation went; `stolen` means that the token was used before, too long ago for a lost race. */
+export type Rotation =
+  | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: RefreshToken }
+  | { readonly outcome: 'unknown' | 'ended' | 'expired' | 'reused' | 'stolen' };
+
+/** When a token that is no longer current was used: exactly for the last two, at the latest for earlier ones. */
+const usedMs = (session: Session, hash: string): number =>
+  session.previousHash !== undefined && equalDigests(session.previousHash, hash)
+    ? session.currentIssuedMs
+    : (session.previousIssuedMs ?? session.currentIssuedMs);
+
+const explainRefusal = (
+  session: Session,
+  presented: RefreshToken,
+  now: Date,
+): Exclude<Rotation['outcome'], 'rotated'> => {
+  const { familyHash, hash } = digestToken(presented);
+  if (!equalDigests(session.familyHash, familyHash)) return 'unknown';
+  if (session.endedAt !== undefined) return 'ended';
+  if (session.expiresAt <= epochSeconds(now)) return 'expired';
+  return now.getTime() - usedMs(session, hash) > limits.refreshReuseSeconds * 1000 ? 'stolen' : 'reused';
+};
+
+/**
+ * Exchanges the session's current refresh token for a new one: one conditional write, so that exactly one of any
+ * number of callers wins.
+ */
+export const rotateSession = async (
+  table: Table,
+  presented: RefreshToken,
+  { lifetime, now }: { readonly lifetime: number; readonly now: Date },
+): Promise<Rotation> => {
+  const refreshToken = newRefreshToken(presented);
+  const { hash } = digestToken(refreshToken);
+  const written = await write(table, {
+    update: sessionKey(presented.userId, presented.sessionId),
+    expression:
+      'SET previousHash = currentHash, previousIssuedMs = currentIssuedMs, currentHash = :next, currentIssuedMs = :nowMs, expiresAt = :expiresAt',
+    condition: 'currentHash = :presented AND attribute_not_exists(endedAt) AND expiresAt > :now',
+    values: {
+      ':presented': digestToken(presented).hash,
+      ':next': hash,
+      ':now': epochSeconds(now),
+      ':nowMs': now.getTime(),
+      ':expiresAt': epochSeconds(now) + lifetime,
+    },
+  });
+  if (written.done) return { outcome: 'rotated', session: parseSession(written.item), refreshToken };
+  if (written.existing === undefined) return { outcome: 'unknown' };
+  const session = parseSession(written.existing);
+  const wonBefore = equalDigests(session.currentHash, hash);
+  if (wonBefore) return { outcome: 'rotated', session, refreshToken };
+  return { outcome: explainRefusal(session, presented, now) };
+};
+
+/** Ends a session at once; its tokens are refused from now on. Returns false when it is unknown or has ended before. */
+export const endSession = async (table: Table, userId: number, sessionId: string, now: Date): Promise<boolean> => {
+  const { done } = await write(table, {
+    update: sessionKey(userId, sessionId),
+    expression: 'SET endedAt = :now',
+    condition: 'attribute_exists(PK) AND attribute_not_exists(endedAt)',
+    values: { ':now': now.toISOString() },
+  });
+  return done;
+};

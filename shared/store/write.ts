@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Item, Key, Table } from './client.ts';
+import { retryContended, unavailable } from './unavailable.ts';
+
+/** Every write has a condition. `values` are those of all its expressions, `names` stand for reserved words. */
+interface Conditional {
+  readonly condition: string;
+  readonly values?: Item;
+  readonly names?: Record<string, string>;
+}
+
+export interface Put extends Conditional {
+  readonly put: Key & Item;
+}
+
+export interface Update extends Conditional {
+  readonly update: Key;
+  readonly expression: string;
+}
+
+export interface Check extends Conditional {
+  readonly check: Key;
+}
+
+/** The condition that an item is not there yet. */
+export const isNew = { condition: 'attribute_not_exists(PK)' } as const;
+
+const toKey = ({ PK, SK }: Key): Key => ({ PK, SK });
+
+const toParams = ({ name }: Table, { condition, values, names }: Conditional) => ({
+  TableName: name,
+  ConditionExpression: condition,
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  ...(values && { ExpressionAttributeValues: values }),
+  ...(names && { ExpressionAttributeNames: names }),
+});
+
+const toUpdate = (table: Table, write: Update) => ({
+  ...toParams(table, write),
+  Key: toKey(write.update),
+  UpdateExpression: write.expression,
+});
+
+const toTransactItem = (table: Table, write: Put | Update | Check) => {
+  if ('put' in write) return { Put: { ...toParams(table, write), Item: write.put } };
+  if ('update' in write) return { Update: toUpdate(table, write) };
+  return { ConditionCheck: { ...toParams(table, write), Key: toKey(write.check) } };
+};
+
+const toItem = (attributes: Record<string, AttributeValue> | undefined): Item | undefined =>
+  attributes && unmarshall(attributes);
+
+/** The item as written, or as it was when the condition did not hold (undefined if there was none). */
+export type Written =
+  | { readonly done: true; readonly item: Item }
+  | { readonly done: false; readonly existing: Item | undefined };
+
+/** Writes one item, in one round trip. */
+export const write = async (table: Table, action: Put | Update): Promise<Written> => {
+  const send = async (): Promise<Item> => {
+    if ('put' in action) {
+      await table.client.send(new PutCommand({ ...toParams(table, action), Item: action.put }));
+      return action.put;
+    }
+    const command = new UpdateCommand({ ...toUpdate(table, action), ReturnValues: 'ALL_NEW' });
+    return (await table.client.send(command)).Attributes ?? {};
+  };
+  try {
+    return { done: true, item: await retryContended(send, (error) => error instanceof TransactionConflictException) };
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return { done: false, existing: toItem(error.Item) };
+    throw error;
+  }
+};
+
+/** For each action of a refused transaction: the item in the way if its condition did not hold, otherwise undefined. */
+export type Refusals = readonly ({ readonly existing: Item | undefined } | undefined)[];
+
+const sizeMessage = /item size/i;
+
+/** Whether DynamoDB refused a write because the item would be larger than 400 KB. */
+export const isItemTooLarge = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).some(({ Message = '' }) => sizeMessage.test(Message))
+    : error instanceof Error && error.name === 'ValidationException' && sizeMessage.test(error.message);
+
+const contention: ReadonlySet<string> = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
+
+const isContended = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).every(({ Code = 'None' }) => Code === 'None' || contention.has(Code));
+
+/**
+ * Writes all or nothing, in one round trip. Another write in the way is waited for.
+ *
+ * @returns undefined when all was written
+ * @throws Problem store.unavailable when other writes stayed in the way
+ */
+export const transact = async (
+  table: Table,
+  actions: readonly (Put | Update | Check)[],
+): Promise<Refusals | undefined> => {
+  const command = {
+    TransactItems: actions.map((action) => toTransactItem(table, action)),
+    ClientRequestToken: randomUUID(),
+  };
+  try {
+    await retryContended(() => table.client.send(new TransactWriteCommand(command)), isContended);
+    return undefined;
+  } catch (error) {
+    if (isContended(error)) throw unavailable(error);
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const refusals = (error.CancellationReasons ?? []).map(({ Code, Item }) =>
+      Code === 'ConditionalCheckFailed' ? { existing: toItem(Item) } : undefined,
+    );
+    if (refusals.every((refusal) => refusal === undefined)) throw error;
+    return refusals;
+  }
+};
