@@ -62,7 +62,8 @@ const revokeOnce = async (
     answer: toAnswer(consent, time),
     now: circumstances.now,
   });
-  return 'refusals' in outcome ? revokeOnce(table, revocation, request, circumstances) : outcome;
+  if ('refusals' in outcome) return revokeOnce(table, revocation, request, circumstances);
+  return { answer: outcome.answer, replayed: outcome.replayed || consent.revoked };
 };
 
 /**

@@ -3,10 +3,13 @@ import type { Item, Key, Table } from './client.ts';
 import { getItem } from './get.ts';
 import { write } from './write.ts';
 
-/** A public key with which access tokens are verified, as a JWK (RFC 7517). */
+/** The public half of an ES256 key pair as a JWK (RFC 7518, section 6.2). */
+export const PublicJwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() });
+
+/** A public key with which access tokens are verified. */
 const VerificationKey = v.object({
   kid: v.string(),
-  jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
+  jwk: PublicJwk,
   addedAt: v.string(),
 });
 export type VerificationKey = v.InferOutput<typeof VerificationKey>;

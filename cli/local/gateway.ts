@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { HttpFunction } from '../../shared/operation.ts';
+import { Stop } from '../stop.ts';
+import { toHttpEvent } from './http-event.ts';
+import { newLambdaContext } from './lambda-context.ts';
+
+/** Bytes of a body that an HTTP API takes. */
+const bodyLimit = 10 * 1024 * 1024;
+
+const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length <= bodyLimit) chunks.push(chunk);
+  }
+  return length <= bodyLimit ? Buffer.concat(chunks) : undefined;
+};
+
+const answerAsGateway = (response: ServerResponse, status: number, message: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+};
+
+const serve = async (
+  functions: ReadonlyMap<string, HttpFunction>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const bytes = await readBody(request);
+  if (bytes === undefined) return answerAsGateway(response, 413, 'Request Entity Too Large');
+  const event = toHttpEvent(request, bytes);
+  const run = functions.get(event.routeKey);
+  if (run === undefined) return answerAsGateway(response, 404, 'Not Found');
+  const { statusCode, headers, body } = await run(event, newLambdaContext(event.routeKey));
+  response
+    .writeHead(
+      statusCode,
+      Object.entries(headers ?? {}).flatMap(([name, value]) => [name, String(value)]),
+    )
+    .end(body);
+};
+
+/**
+ * Does what an HTTP API does, on the loopback interface.
+ *
+ * @param functions route key, such as `POST /login` -> function; requests wait until it resolves
+ */
+export const startGateway = async (
+  port: number,
+  functions: Promise<ReadonlyMap<string, HttpFunction>>,
+): Promise<Server> => {
+  const server = createServer(async (request, response) => {
+    try {
+      await serve(await functions, request, response);
+    } catch (error) {
+      console.error(error);
+      answerAsGateway(response, 500, 'Internal Server Error');
+    }
+  }).listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    throw new Stop(`Port ${port} cannot be used; set another one, as in PORT=${port + 1} npm start.`);
+  }
+  return server;
+};

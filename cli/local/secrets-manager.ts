@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** Stands in for AWS Secrets Manager on the loopback interface: answers GetSecretValue with the secrets it is given. */
+export interface SecretsManager {
+  readonly endpoint: string;
+  readonly stop: () => void;
+}
+
+/** @param secrets name -> value */
+export const startSecretsManager = async (secrets: ReadonlyMap<string, string>): Promise<SecretsManager> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { SecretId: name } = JSON.parse(Buffer.concat(chunks).toString());
+    const value = secrets.get(name);
+    const known = request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue' && value !== undefined;
+    response.writeHead(known ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(known ? { Name: name, SecretString: value } : { __type: 'ResourceNotFoundException' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('An HTTP server has no port.');
+  return { endpoint: `http://127.0.0.1:${address.port}`, stop: () => server.close() };
+};

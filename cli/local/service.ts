@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openTable } from '../../shared/store/client.ts';
+import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { Stop } from '../stop.ts';
+import { provisionDemo } from './demo.ts';
+import type { Engine } from './engine.ts';
+import { startEngine, waitForEngine } from './engine.ts';
+import type { LocalEnvironment } from './environment.ts';
+import { setFunctionEnvironment } from './environment.ts';
+import { loadFunctions } from './functions.ts';
+import { startGateway } from './gateway.ts';
+import { startSecretsManager } from './secrets-manager.ts';
+import { loadKeyPair } from './signing-key.ts';
+import { createTable } from './table.ts';
+
+/** The local service, ready for requests. */
+export interface LocalService {
+  readonly baseUrl: string;
+  readonly hasDemoData: boolean;
+  readonly stop: () => Promise<void>;
+}
+
+const secretName = 'consent-register-signing-key';
+
+const prepareDirectory = async (directory: string | undefined): Promise<string | undefined> => {
+  if (directory === undefined) return undefined;
+  const path = resolve(directory);
+  try {
+    await mkdir(path, { recursive: true });
+  } catch {
+    throw new Stop('DATA_DIR cannot be created; name a directory that you may write to.');
+  }
+  return path;
+};
+
+const useEngine = async (endpoint: string): Promise<Engine> => {
+  if (await waitForEngine(endpoint, 5_000)) return { endpoint, stop: async () => {} };
+  throw new Stop(
+    `No DynamoDB engine answers at ${endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.`,
+  );
+};
+
+/**
+ * Starts everything a call needs: the engine, the table, a signing key, demo data, and the functions behind a gateway.
+ *
+ * @throws Stop when something is missing that the person can mend
+ */
+export const startService = async (environment: LocalEnvironment): Promise<LocalService> => {
+  const { promise: functions, resolve: serve } = Promise.withResolvers<Awaited<ReturnType<typeof loadFunctions>>>();
+  const gateway = await startGateway(environment.PORT, functions);
+  const directory = await prepareDirectory(environment.DATA_DIR);
+  const theirs = environment.AWS_ENDPOINT_URL_DYNAMODB;
+  const engine = await (theirs === undefined ? startEngine(directory) : useEngine(theirs));
+  const stop = async (): Promise<void> => {
+    gateway.closeAllConnections();
+    gateway.close();
+    await engine.stop();
+  };
+  try {
+    const now = new Date();
+    const { secret, verificationKey } = await loadKeyPair(directory, now);
+    const secretsManager = await startSecretsManager(new Map([[secretName, secret]]));
+    setFunctionEnvironment({
+      tableName: environment.TABLE_NAME,
+      dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
+      secretsManager: secretsManager.endpoint,
+      signingKeySecret: secretName,
+    });
+    const table = openTable(environment.TABLE_NAME);
+    await createTable(table);
+    await publishVerificationKey(table, verificationKey, now);
+    const hasDemoData = await provisionDemo(table, now);
+    serve(await loadFunctions());
+    return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,23 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { createKeyPair } from '../../shared/key-pair.ts';
+import { PublicJwk } from '../../shared/store/verification-key.ts';
+
+const KeyPair = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ secret: v.string(), verificationKey: v.object({ kid: v.string(), jwk: PublicJwk }) }),
+);
+
+/** The key pair of a local service: a new one, or with a directory the one that is kept there. */
+export const loadKeyPair = async (directory: string | undefined, now: Date): Promise<v.InferOutput<typeof KeyPair>> => {
+  if (directory === undefined) return createKeyPair(now);
+  const file = join(directory, 'signing-key.json');
+  try {
+    await writeFile(file, JSON.stringify(createKeyPair(now)), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return v.parse(KeyPair, await readFile(file, 'utf8'));
+};

@@ -1,0 +1,51 @@
+import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import type { Table } from '../../shared/store/client.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
+
+const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+];
+
+/** Pure: the table of the definition as CreateTable takes it. */
+export const toCreateTable = (name: string): CreateTableCommandInput => {
+  const keys = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [
+    partitionKey,
+    sortKey,
+  ]);
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keySchema(tableDefinition),
+    GlobalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index),
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.nonKeyAttributes] },
+    })),
+  };
+};
+
+/** Creates the table, unless the engine has it. Returns whether it is new. */
+export const createTable = async ({ name, client }: Table): Promise<boolean> => {
+  try {
+    await client.send(new CreateTableCommand(toCreateTable(name)));
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: name });
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: name,
+      TimeToLiveSpecification: { AttributeName: tableDefinition.timeToLive, Enabled: true },
+    }),
+  );
+  return true;
+};

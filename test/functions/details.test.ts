@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { newTenant } from '../support/builders.ts';
+import { invoke, send } from '../support/invoke.ts';
+import { recordCalls } from '../support/requests.ts';
+
+test('answers with the user of the token', async () => {
+  const { token, userId, email } = await newTenant();
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+
+  const { status, body } = await send('details', {}, { token });
+
+  expect(status).toBe(200);
+  expect(Object.entries(body)).toEqual([
+    ['id', userId],
+    ['name', 'A User'],
+    ['email', email],
+    ['email_verified_at', timestamp],
+    ['created_at', timestamp],
+    ['updated_at', timestamp],
+  ]);
+});
+
+test('reads user, session and account in one round trip', async () => {
+  const { token } = await newTenant();
+  await send('details', {}, { token });
+
+  const { calls } = await recordCalls(() => send('details', {}, { token }));
+
+  expect(calls).toEqual(['BatchGetItem']);
+});
+
+test.each(['form', 'json', 'multipart'] as const)('works with an empty body as %s', async (encoding) => {
+  const { token } = await newTenant();
+
+  expect(await invoke('details', {}, { token, encoding })).toMatchObject({ status: 200 });
+});
+
+test('works for an account that is not set up for the consent register', async () => {
+  const { token } = await newTenant({ enabled: false });
+
+  expect(await send('details', {}, { token })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,84 @@
+import { newIdentifier } from '../../shared/identifier.ts';
+import { createAccount } from '../../shared/store/account.ts';
+import type { NoticeContent, NoticeHead } from '../../shared/store/notice.ts';
+import { createNotice } from '../../shared/store/notice.ts';
+import { createProject } from '../../shared/store/project.ts';
+import { startSession } from '../../shared/store/session.ts';
+import { createUser, findUser } from '../../shared/store/user.ts';
+import { issueTokenSet } from '../../shared/token-set.ts';
+import type { Parameters } from './encode.ts';
+import { invoke } from './invoke.ts';
+import { table } from './table.ts';
+
+/** bcrypt of cost 12 of `password`, made once by `hashPassword`. */
+const passwordHash = '$2b$12$uLMftJ7X1/uxECW2WbmylO2/4MDDWQZpy4zY5rPNguaEwnsMpnDBm';
+export const password = 'an old, long password';
+
+let serial = 0;
+
+export const noticeContent = (overrides: Partial<NoticeContent> = {}): NoticeContent => ({
+  validityDays: 0,
+  notification: false,
+  title: { eng: 'Privacy notice', ita: 'Informativa' },
+  descriptionHtml: { eng: '<p>We process your data.</p>', ita: '<p>Trattiamo i tuoi dati.</p>' },
+  ...overrides,
+});
+
+/** An account with a user, a session, a project and notices. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly userId: number;
+  readonly email: string;
+  readonly projectUid: string;
+  readonly notices: readonly NoticeHead[];
+  /** PID of the first notice. */
+  readonly pid: number;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** Starts a session without a login, whose bcrypt would take most of a test's time. */
+export const signIn = async (userId: number): Promise<{ token: string; refreshToken: string }> => {
+  const now = new Date();
+  const user = await findUser(table, userId);
+  if (user === undefined) throw new Error('No such user.');
+  const { session, refreshToken } = await startSession(
+    table,
+    { userId, accountId: user.accountId, epoch: user.sessionEpoch },
+    { id: newIdentifier(now), lifetime: 30 * 24 * 60 * 60, now },
+  );
+  const tokens = await issueTokenSet(session, refreshToken, now);
+  return { token: tokens.access_token, refreshToken: tokens.refresh_token };
+};
+
+/** A tenant of its own for a test, so that tests of a file do not see one another's data. */
+export const newTenant = async ({ enabled = true, notices = 1 } = {}): Promise<Tenant> => {
+  serial += 1;
+  const now = new Date();
+  const accountId = await createAccount(table, { name: `Account ${serial}`, consentRegisterEnabled: enabled }, now);
+  const projectUid = `project-${serial}`;
+  await createProject(table, { accountId, uid: projectUid, name: 'A project' }, now);
+  const email = `user-${serial}@example.com`;
+  const userId = await createUser(table, { accountId, name: 'A User', email, passwordHash }, now);
+  if (userId === undefined) throw new Error('The email is taken.');
+  const heads: NoticeHead[] = [];
+  for (let i = 0; i < notices; i += 1) heads.push(await createNotice(table, accountId, noticeContent(), now));
+  const tokens = await signIn(userId);
+  return { accountId, userId, email, projectUid, notices: heads, pid: heads[0]?.pid ?? 0, ...tokens };
+};
+
+/** Valid parameters of `add` for a tenant. */
+export const consentOf = ({ projectUid, pid }: Tenant, overrides: Parameters = {}): Parameters => ({
+  projectUid,
+  ...(!('consentInformationVersionId' in overrides) && { consentInformationPid: pid }),
+  proof: { url: 'https://shop.example/checkout', html: '<form></form>' },
+  userData: { email: 'ada@example.com' },
+  ...overrides,
+});
+
+/** Records a consent through the interface and returns its answer's body. */
+export const addConsent = async (tenant: Tenant, overrides: Parameters = {}) => {
+  const { status, body } = await invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token });
+  if (status !== 200) throw new Error(`The consent was refused: ${JSON.stringify(body)}`);
+  return body;
+};

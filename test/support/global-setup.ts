@@ -1,0 +1,22 @@
+import { startEngine } from '../../cli/local/engine.ts';
+import { setFunctionEnvironment } from '../../cli/local/environment.ts';
+import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import { createKeyPair } from '../../shared/key-pair.ts';
+
+/** One engine and one signing key for the whole run; workers inherit the environment. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const engine = await startEngine();
+  const { secret, verificationKey } = createKeyPair(new Date());
+  const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
+  setFunctionEnvironment({
+    tableName: 'set-by-each-test-file',
+    dynamoDb: { endpoint: engine.endpoint, isOurs: true },
+    secretsManager: secretsManager.endpoint,
+    signingKeySecret: 'signing-key',
+  });
+  process.env.TEST_VERIFICATION_KEY = JSON.stringify(verificationKey);
+  return async () => {
+    secretsManager.stop();
+    await engine.stop();
+  };
+};

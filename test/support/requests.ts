@@ -1,0 +1,25 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+
+const channel = 'http.client.request.start';
+
+/**
+ * The DynamoDB calls that a piece of work makes, in order, such as `['BatchGetItem', 'TransactWriteItems']`; read off
+ * the HTTP requests that really leave the process.
+ */
+export const recordCalls = async <Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; calls: string[] }> => {
+  const calls: string[] = [];
+  const listen = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest };
+    const target = String(request.getHeader('x-amz-target') ?? '');
+    if (target.startsWith('DynamoDB_')) calls.push(target.replace(/^.*\./, ''));
+  };
+  diagnostics.subscribe(channel, listen);
+  try {
+    return { result: await work(), calls };
+  } finally {
+    diagnostics.unsubscribe(channel, listen);
+  }
+};

@@ -1,0 +1,5 @@
+import { config } from '../../shared/config.ts';
+import { openTable } from '../../shared/store/client.ts';
+
+/** The table of this test file, for arranging data and for looking at what is stored. */
+export const table = openTable(config.TABLE_NAME);
