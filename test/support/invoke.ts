@@ -23,8 +23,8 @@ export interface Reply {
 export interface Sending {
   readonly token?: string | undefined;
   readonly encoding?: Encoding;
-  /** Plain, or base64 as an HTTP API hands on form bodies. */
-  readonly base64?: boolean;
+  /** Plain, or base64 as an HTTP API hands on form bodies; `as-is` only says that it is base64. */
+  readonly base64?: boolean | 'as-is';
   readonly headers?: Readonly<Record<string, string>>;
   readonly sourceIp?: string;
 }
@@ -39,7 +39,8 @@ const Problem = v.strictObject({
   errors: v.optional(v.array(v.strictObject({ field: v.string(), code: v.string(), detail: v.string() }))),
 });
 
-const toEvent = (
+/** The event that an HTTP API makes of such a request. */
+export const toEvent = (
   operation: OperationName,
   { contentType, body }: Partial<Encoded>,
   { token, base64 = true, headers = {}, sourceIp = '203.0.113.7' }: Sending,
@@ -68,8 +69,8 @@ const toEvent = (
       time: '20/Nov/2026:12:00:00 +0000',
       timeEpoch: Date.now(),
     },
-    ...(body !== undefined && { body: body.toString(base64 ? 'base64' : 'utf8') }),
-    isBase64Encoded: body !== undefined && base64,
+    ...(body !== undefined && { body: body.toString(base64 === true ? 'base64' : 'utf8') }),
+    isBase64Encoded: body !== undefined && base64 !== false,
   };
 };
 

@@ -1,0 +1,353 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { consentKey } from '../../../shared/store/consent.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { createNotice, publishNotice } from '../../../shared/store/notice.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, consentOf, newTenant, noticeContent } from '../../support/builders.ts';
+import { setTime } from '../../support/clock.ts';
+import type { Parameters } from '../../support/encode.ts';
+import { invoke } from '../../support/invoke.ts';
+import { recordCalls } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
+
+const add = (tenant: Tenant, overrides: Parameters = {}, headers = {}) =>
+  invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token, headers });
+
+const find = async ({ token }: Tenant, id: string) =>
+  (await invoke('searchConsents', { id, userData: '' }, { token })).body.data[0];
+
+const bytes = v.instance(Uint8Array);
+
+const manyUserData = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key_${i}`, `value ${i}`]));
+
+describe('one notice', () => {
+  test('is recorded with the version current now and found with all its fields, in their order', async () => {
+    setTime('2026-11-20T12:34:56.789Z');
+    const tenant = await newTenant();
+    const versionId = tenant.notices[0]?.versionId;
+
+    const { status, body } = await add(tenant);
+
+    expect(status).toBe(200);
+    expect(Object.entries(body)).toEqual([
+      ['consentId', expect.stringMatching(/^[0-9a-f]{32}$/)],
+      ['consentInformationVersionId', versionId],
+      ['consentInformationPid', tenant.pid],
+      ['time', '2026-11-20 12:34:56'],
+    ]);
+    expect(Object.entries(await find(tenant, body.consentId))).toEqual([
+      ['id', body.consentId],
+      ['projectUid', tenant.projectUid],
+      ['projectId', expect.stringMatching(/^[0-9a-f]{32}$/)],
+      ['consentInformationPid', tenant.pid],
+      ['consentInformationVersionId', versionId],
+      ['lang', 'eng'],
+      ['time', '2026-11-20 12:34:56'],
+      ['channel', 'web'],
+      ['channelData', {}],
+      ['proof', { url: 'https://shop.example/checkout', html: '<form></form>' }],
+      ['userData', { email: 'ada@example.com' }],
+      ['revoked', false],
+      ['revokeTime', null],
+      ['revokeChannel', null],
+      ['revokeChannelData', null],
+      ['revokeProof', null],
+    ]);
+  });
+
+  test.each(['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'])('in the language %s', async (lang) => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { lang });
+
+    expect(await find(tenant, consentId)).toMatchObject({ lang });
+  });
+
+  test.each(['web', 'web.form', 'web.social.login', 'email', 'app.form'])('through the channel %s', async (channel) => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { channel });
+
+    expect(await find(tenant, consentId)).toMatchObject({ channel });
+  });
+
+  test('by the id of a version, current or older', async () => {
+    const tenant = await newTenant();
+    const older = tenant.notices[0]?.versionId;
+    const newer = await publishNotice(
+      table,
+      tenant.accountId,
+      tenant.pid,
+      noticeContent({ validityDays: 9 }),
+      new Date(),
+    );
+
+    for (const version of [older, newer?.versionId]) {
+      expect(await addConsent(tenant, { consentInformationVersionId: version })).toMatchObject({
+        consentInformationVersionId: version,
+        consentInformationPid: tenant.pid,
+      });
+    }
+    expect(await addConsent(tenant)).toMatchObject({ consentInformationVersionId: newer?.versionId });
+  });
+
+  test('a new consent at every call: a person may consent twice', async () => {
+    const tenant = await newTenant();
+
+    expect((await addConsent(tenant)).consentId).not.toBe((await addConsent(tenant)).consentId);
+  });
+
+  test('userData and proof come back as they were given', async () => {
+    const tenant = await newTenant();
+    const userData = {
+      zeta: ' Ünïcode & symbols = % + \n new line ',
+      email: { label: 'Your email', value: 'Ada@Example.com' },
+      first_name: '',
+    };
+    const proof = { 'any key': 'x', html: `<p title='"'>${'é'.repeat(1000)}</p>`, empty: '' };
+    const { consentId } = await addConsent(tenant, { userData, proof });
+
+    const record = await find(tenant, consentId);
+
+    expect(Object.entries(record.userData)).toEqual(Object.entries(userData));
+    expect(Object.entries(record.proof)).toEqual(Object.entries(proof));
+  });
+
+  test('JSON numbers and booleans are taken as their text, as written', async () => {
+    const tenant = await newTenant();
+    const { body } = await invoke(
+      'addConsent',
+      consentOf(tenant, { userData: { age: 42, member: true, big: 1.5 }, proof: { consentedTo: 3 } }),
+      { token: tenant.token, encoding: 'json' },
+    );
+
+    expect(await find(tenant, body.consentId)).toMatchObject({
+      userData: { age: '42', member: 'true', big: '1.5' },
+      proof: { consentedTo: '3' },
+    });
+  });
+
+  test('unknown parameters are ignored and not stored', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { channelData: { a: 'b' }, revoked: 'true', utm_source: 'x' });
+
+    expect(await find(tenant, consentId)).toMatchObject({ channelData: {}, revoked: false });
+    expect(JSON.stringify(await getItem(table, consentKey(tenant.accountId, consentId)))).not.toContain('utm_source');
+  });
+});
+
+describe('several notices', () => {
+  test.each([1, 2, 20, 21, 25, 49])('%i of them, all in one transaction', async (count) => {
+    const tenant = await newTenant({ notices: count });
+    const pids = tenant.notices.map(({ pid }) => pid);
+
+    const { result, calls } = await recordCalls(() => add(tenant, { consentInformationPid: pids }));
+
+    expect(result.status).toBe(200);
+    expect(Object.keys(result.body)).toEqual(['data']);
+    expect(result.body.data.map(({ consentInformationPid: pid }: { consentInformationPid: number }) => pid)).toEqual(
+      pids,
+    );
+    expect(calls.filter((call) => call === 'TransactWriteItems')).toHaveLength(1);
+  });
+
+  test('by version ids, in the order given', async () => {
+    const tenant = await newTenant({ notices: 3 });
+    const ids = tenant.notices.map(({ versionId }) => versionId).reverse();
+
+    const { data } = await addConsent(tenant, { consentInformationVersionId: ids });
+
+    expect(data.map(({ consentInformationVersionId: id }: { consentInformationVersionId: string }) => id)).toEqual(ids);
+  });
+
+  test.each([
+    ['consentInformationPid', { notices: 26, keys: 3 }],
+    ['consentInformationPid', { notices: 2, keys: 50 }],
+  ])('%s: more than one transaction can write is 422 that says so', async (field, { notices, keys }) => {
+    const tenant = await newTenant({ notices });
+    const pids = tenant.notices.map(({ pid }) => pid);
+
+    const { status, body } = await add(tenant, { consentInformationPid: pids, userData: manyUserData(keys) });
+
+    expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ field, code: 'too-many' }] });
+    expect(body.errors[0].detail).toContain('at most 100');
+  });
+
+  test('the answer under an Idempotency-Key takes one of the 100 places', async () => {
+    const tenant = await newTenant({ notices: 25 });
+    const parameters = { consentInformationPid: tenant.notices.map(({ pid }) => pid), userData: manyUserData(3) };
+
+    expect(await add(tenant, parameters, { 'idempotency-key': 'a' })).toMatchObject({ status: 422 });
+    expect(await add(tenant, parameters)).toMatchObject({ status: 200 });
+  });
+
+  test('one unknown notice refuses them all and is named', async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const pids = [tenant.pid, 999_999, tenant.notices[1]?.pid, 888_888];
+
+    const { status, body } = await add(tenant, { consentInformationPid: pids });
+
+    expect(status).toBe(422);
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'consentInformationPid[1]',
+      'consentInformationPid[3]',
+    ]);
+    const { body: found } = await invoke(
+      'searchConsents',
+      { projectUid: tenant.projectUid, userData: '' },
+      { token: tenant.token },
+    );
+    expect(found.totalResults).toBe(0);
+  });
+});
+
+describe('refuses', () => {
+  test.each<[string, Parameters, { field: string; code: string }[]]>([
+    ['an unknown project', { projectUid: 'nowhere' }, [{ field: 'projectUid', code: 'unknown' }]],
+    ['an unknown PID', { consentInformationPid: 999_999 }, [{ field: 'consentInformationPid', code: 'unknown' }]],
+    [
+      'an unknown version',
+      { consentInformationVersionId: 'f'.repeat(32) },
+      [{ field: 'consentInformationVersionId', code: 'unknown' }],
+    ],
+    [
+      'PID and version together',
+      { consentInformationPid: 1, consentInformationVersionId: 'f'.repeat(32) },
+      [{ field: 'consentInformationVersionId', code: 'conflict' }],
+    ],
+    ['a repeated notice', { consentInformationPid: [1, 1] }, [{ field: 'consentInformationPid', code: 'repeated' }]],
+    ['no digits', { consentInformationPid: '0x1' }, [{ field: 'consentInformationPid', code: 'malformed' }]],
+    ['an exponent', { consentInformationPid: '1e0' }, [{ field: 'consentInformationPid', code: 'malformed' }]],
+    ['a blank', { consentInformationPid: ' 1' }, [{ field: 'consentInformationPid', code: 'malformed' }]],
+    ['an unknown language', { lang: 'it' }, [{ field: 'lang', code: 'unknown' }]],
+    ['an unknown channel', { channel: 'phone' }, [{ field: 'channel', code: 'unknown' }]],
+    ['a proof that is text', { proof: 'yes' }, [{ field: 'proof', code: 'malformed' }]],
+    ['a proof that says nothing', { proof: { url: '', html: '' } }, [{ field: 'proof', code: 'missing' }]],
+    ['a nested proof', { proof: { html: { a: 'b' } } }, [{ field: 'proof[html]', code: 'malformed' }]],
+    ['empty userData', { userData: '' }, [{ field: 'userData', code: 'missing' }]],
+    ['too many userData', { userData: manyUserData(51) }, [{ field: 'userData', code: 'too-many' }]],
+    ['a long value', { userData: { email: 'x'.repeat(1025) } }, [{ field: 'userData[email]', code: 'too-long' }]],
+    [
+      'a long key',
+      { userData: { ['k'.repeat(129)]: 'x' } },
+      [{ field: `userData[${'k'.repeat(129)}]`, code: 'too-long' }],
+    ],
+    ['a label without value', { userData: { a: { label: 'x' } } }, [{ field: 'userData[a]', code: 'malformed' }]],
+    ['a list of userData', { userData: ['a', 'b'] }, [{ field: 'userData', code: 'malformed' }]],
+  ])('%s', async (_case, overrides, errors) => {
+    const tenant = await newTenant();
+
+    const { status, body } = await add(tenant, overrides);
+
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'parameters.invalid', errors });
+  });
+
+  test('an empty array of notices, which only JSON can say', async () => {
+    const tenant = await newTenant();
+
+    expect(
+      await invoke('addConsent', consentOf(tenant, { consentInformationPid: [] }), {
+        token: tenant.token,
+        encoding: 'json',
+      }),
+    ).toMatchObject({ status: 422, body: { errors: [{ field: 'consentInformationPid', code: 'missing' }] } });
+  });
+
+  test('everything that is missing, at once', async () => {
+    const { token } = await newTenant();
+
+    const { status, body } = await invoke('addConsent', {}, { token });
+
+    expect(status).toBe(422);
+    expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'consentInformationPid',
+      'projectUid',
+      'proof',
+      'userData',
+    ]);
+  });
+
+  test('a proof that does not fit an item, even compressed, and takes one that does', async () => {
+    const tenant = await newTenant();
+    const noise = (bytes: number) => ({ html: randomBytes(bytes).toString('base64') });
+
+    expect(await add(tenant, { proof: noise(400_000) })).toMatchObject({
+      status: 413,
+      body: { code: 'consent.too-large' },
+    });
+    expect(await add(tenant, { proof: noise(370_000) })).toMatchObject({ status: 200 });
+    const page = consentOf(tenant, { proof: { html: '<p>page</p>'.repeat(90_000) } });
+    expect(await invoke('addConsent', page, { token: tenant.token, encoding: 'json' })).toMatchObject({ status: 200 });
+  });
+
+  test('consents that together do not fit a transaction', async () => {
+    const tenant = await newTenant({ notices: 20 });
+    const proof = { html: randomBytes(300_000).toString('base64') };
+
+    expect(await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof })).toMatchObject({
+      status: 413,
+      body: { code: 'consent.too-large' },
+    });
+  });
+});
+
+describe('what is stored', () => {
+  test('is observed by the service itself and compressed', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { proof: { html: '<p>page</p>'.repeat(10_000) } });
+
+    const item = await getItem(table, consentKey(tenant.accountId, consentId));
+
+    expect(item).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      contentHash: tenant.notices[0]?.contentHash,
+      observed: {
+        userId: tenant.userId,
+        sessionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        sourceIp: '203.0.113.7',
+        userAgent: 'test-agent/1.0',
+        requestId: expect.any(String),
+      },
+    });
+    const { proof, userData } = v.parse(v.object({ proof: bytes, userData: bytes }), item);
+    expect(proof.length).toBeLessThan(1_000);
+    expect(Buffer.from(userData).toString()).not.toContain('ada@example.com');
+  });
+
+  test('has nothing personal in a key', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, {
+      userData: { email: 'someone@example.com', tax_code: 'RSSMRA80A01' },
+    });
+    const { PK } = consentKey(tenant.accountId, consentId);
+
+    for (const SK of ['CONSENT', 'USERDATA#email', 'USERDATA#tax_code']) {
+      const item = (await getItem(table, { PK, SK })) ?? {};
+      const keys = JSON.stringify(Object.entries(item).filter(([name]) => /PK$|SK$/.test(name)));
+      expect(keys).toContain(PK);
+      expect(keys).not.toMatch(/someone|RSSMRA/i);
+    }
+  });
+});
+
+test('one BatchGet and one transaction, after the bearer check', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+
+  const { calls } = await recordCalls(() => add(tenant, { userData: { first_name: 'a', last_name: 'b', email: 'c' } }));
+
+  expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+});
+
+test('a notice published in between counts for the next consent', async () => {
+  const tenant = await newTenant();
+  const { pid } = await createNotice(table, tenant.accountId, noticeContent(), new Date());
+
+  const first = await addConsent(tenant, { consentInformationPid: pid });
+  await publishNotice(table, tenant.accountId, pid, noticeContent({ notification: true }), new Date());
+  const second = await addConsent(tenant, { consentInformationPid: pid });
+
+  expect(second.consentInformationVersionId).not.toBe(first.consentInformationVersionId);
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { publishNotice } from '../../../shared/store/notice.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, consentOf, newTenant, noticeContent, signIn } from '../../support/builders.ts';
+import { passTime, setTime } from '../../support/clock.ts';
+import type { Encoding, Parameters } from '../../support/encode.ts';
+import { invoke } from '../../support/invoke.ts';
+import { recordCalls } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
+
+const add = (tenant: Tenant, key: string, overrides: Parameters = {}, encoding: Encoding = 'form') =>
+  invoke('addConsent', consentOf(tenant, overrides), {
+    token: tenant.token,
+    encoding,
+    headers: { 'idempotency-key': key },
+  });
+
+const revoke = (tenant: Tenant, key: string, parameters: Parameters) =>
+  invoke(
+    'revokeConsent',
+    { proof: { url: 'x' }, ...parameters },
+    { token: tenant.token, headers: { 'idempotency-key': key } },
+  );
+
+const count = async ({ token }: Tenant): Promise<number> =>
+  (await invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token })).body.totalResults;
+
+const day = 24 * 60 * 60 * 1000;
+
+const reused = { status: 409, body: { code: 'idempotency-key.reused' } };
+
+test('the same request gets the same answer and records nothing more', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant({ notices: 2 });
+  const pids = tenant.notices.map(({ pid }) => pid);
+  for (const overrides of [{}, { consentInformationPid: pids }]) {
+    const key = JSON.stringify(overrides);
+    const before = await count(tenant);
+    const first = await add(tenant, key, overrides);
+    passTime(60_000);
+
+    expect(await add(tenant, key, overrides)).toMatchObject({ status: 200, body: first.body });
+    expect(await add(tenant, key, overrides, 'json')).toMatchObject({ status: 200, body: first.body });
+    expect((await count(tenant)) - before).toBe(first.body.data?.length ?? 1);
+  }
+});
+
+test('a repeated request gets the first answer also when another notice version is current by then', async () => {
+  const tenant = await newTenant();
+  const first = await add(tenant, 'key');
+  await publishNotice(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 7 }), new Date());
+
+  expect((await add(tenant, 'key')).body).toEqual(first.body);
+});
+
+test('parallel repetitions record one consent and get one answer', async () => {
+  const tenant = await newTenant();
+
+  const replies = await Promise.all(Array.from({ length: 10 }, () => add(tenant, 'same')));
+
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  expect(replies[0]?.status).toBe(200);
+  expect(await count(tenant)).toBe(1);
+});
+
+test('another request with the key is refused and records nothing', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'eva@example.com' } });
+  await add(tenant, 'key');
+
+  expect(await add(tenant, 'key', { lang: 'ita' })).toMatchObject(reused);
+  expect(await add(tenant, 'key', { consentInformationPid: [tenant.pid] })).toMatchObject(reused);
+  expect(await revoke(tenant, 'key', { id })).toMatchObject(reused);
+  expect(await count(tenant)).toBe(1);
+  const { body } = await invoke('searchConsents', { id, userData: '' }, { token: tenant.token });
+  expect(body.data[0].revoked).toBe(false);
+});
+
+test('the key is free again after a day, whether or not its item has been deleted', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const first = await add(tenant, 'key');
+  passTime(day - 1000);
+  const { token } = await signIn(tenant.userId);
+  expect((await add({ ...tenant, token }, 'key')).body).toEqual(first.body);
+  passTime(1000);
+
+  const later = await add({ ...tenant, token }, 'key', { lang: 'ita' });
+
+  expect(later.status).toBe(200);
+  expect(later.body.consentId).not.toBe(first.body.consentId);
+});
+
+test('an account does not see the keys of another one', async () => {
+  const [one, other] = [await newTenant(), await newTenant()];
+  await add(one, 'key');
+
+  expect(await add(other, 'key')).toMatchObject({ status: 200 });
+});
+
+test('a revocation is repeated safely', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const { consentId: another } = await addConsent(tenant);
+  const first = await revoke(tenant, 'key', { id });
+  expect(first).toMatchObject({ status: 200, body: { revoked: true, consentId: id, time: '2026-11-20 12:00:00' } });
+  passTime(60_000);
+
+  expect((await revoke(tenant, 'key', { id })).body).toEqual(first.body);
+  expect((await revoke(tenant, 'another-key', { id })).body).toEqual(first.body);
+  expect(await revoke(tenant, 'key', { id: another })).toMatchObject(reused);
+  expect(await revoke(tenant, 'unknown', { id: 'f'.repeat(32) })).toMatchObject({ status: 404 });
+});
+
+test('of parallel revocations with keys of their own one is recorded and all get its answer', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => revoke(tenant, `key-${i}`, { id, proof: { n: String(i) } })),
+  );
+
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+});
+
+test.each([' ', 'two words', 'ü', 'x'.repeat(256), ''])('refuses the key %j', async (key) => {
+  const tenant = await newTenant();
+
+  expect(await add(tenant, key)).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'Idempotency-Key', code: 'malformed' }] },
+  });
+});
+
+test('the key is written in the transaction of the consent, and read nowhere else', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+
+  const adding = await recordCalls(() => add(tenant, 'a'));
+  const replaying = await recordCalls(() => add(tenant, 'a'));
+  const revoking = await recordCalls(() => revoke(tenant, 'b', { id }));
+
+  expect(adding.calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+  expect(replaying.calls).toEqual(adding.calls);
+  expect(revoking.calls).toEqual(['BatchGetItem', 'GetItem', 'TransactWriteItems']);
+});

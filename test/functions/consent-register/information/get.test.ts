@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { createNotice, publishNotice } from '../../../../shared/store/notice.ts';
+import { newTenant, noticeContent } from '../../../support/builders.ts';
+import { invoke } from '../../../support/invoke.ts';
+import { recordCalls } from '../../../support/requests.ts';
+import { table } from '../../../support/table.ts';
+
+test('answers with the current version of each notice, keyed by PID', async () => {
+  const { token, accountId, pid, notices } = await newTenant({ notices: 2 });
+  const [, second] = notices;
+  const content = noticeContent({
+    validityDays: 365,
+    notification: true,
+    title: { deu: 'Neu' },
+    descriptionHtml: { deu: '<p>Ünïcode & <b>HTML</b></p>' },
+  });
+  const published = await publishNotice(table, accountId, pid, content, new Date());
+
+  const { status, body } = await invoke('getNotices', { pid: [pid, second?.pid] }, { token });
+
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: {
+      [pid]: { id: published?.versionId, pid, version: 2, ...content },
+      [String(second?.pid)]: { id: second?.versionId, pid: second?.pid, version: 1, ...noticeContent() },
+    },
+  });
+  expect(Object.keys(body.data[pid])).toEqual([
+    'id',
+    'pid',
+    'version',
+    'validityDays',
+    'notification',
+    'title',
+    'descriptionHtml',
+  ]);
+});
+
+test.each([1, 20, 21, 25, 100])('an array of %i PIDs', async (count) => {
+  const { token, notices } = await newTenant({ notices: count });
+  const pids = notices.map(({ pid }) => pid);
+
+  const { body } = await invoke('getNotices', { pid: pids }, { token });
+
+  expect(Object.keys(body.data).map(Number)).toEqual(pids);
+});
+
+test('a single PID is keyed the same', async () => {
+  const { token, pid } = await newTenant();
+
+  expect(Object.keys((await invoke('getNotices', { pid }, { token })).body.data)).toEqual([String(pid)]);
+});
+
+test('lists all unknown PIDs', async () => {
+  const { token, pid } = await newTenant();
+
+  expect(await invoke('getNotices', { pid: [888_888, pid, 999_999] }, { token })).toMatchObject({
+    status: 404,
+    body: {
+      code: 'notice.not-found',
+      detail: 'The account has no notice with PID 888888, 999999.',
+      errors: [{ field: 'pid[0]' }, { field: 'pid[2]' }],
+    },
+  });
+  expect(await invoke('getNotices', { pid: 999_999 }, { token })).toMatchObject({
+    status: 404,
+    body: { errors: [{ field: 'pid' }] },
+  });
+});
+
+test.each([
+  ['nothing', {}, 'pid', 'missing'],
+  ['no number', { pid: 'one' }, 'pid', 'malformed'],
+  ['a repeated PID', { pid: ['1', '1'] }, 'pid', 'repeated'],
+  ['named PIDs', { pid: { a: '1' } }, 'pid', 'malformed'],
+  ['more than 100 PIDs', { pid: Array.from({ length: 101 }, (_, i) => i + 1) }, 'pid', 'too-many'],
+])('refuses %s', async (_case, parameters, field, code) => {
+  const { token } = await newTenant();
+
+  expect(await invoke('getNotices', parameters, { token })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field, code }] },
+  });
+});
+
+test('reads heads, then only the versions this container has not seen', async () => {
+  const { token, accountId, pid } = await newTenant();
+  const read = async () => (await recordCalls(() => invoke('getNotices', { pid }, { token }))).calls;
+  await read();
+
+  expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem']);
+  await publishNotice(table, accountId, pid, noticeContent({ validityDays: 1 }), new Date());
+  expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
+  expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem']);
+});
+
+test('publishing unchanged content makes no new version, whatever the order of its members', async () => {
+  const { token, accountId } = await newTenant();
+  const { title, descriptionHtml, ...rest } = noticeContent();
+  const { pid, versionId } = await createNotice(table, accountId, noticeContent(), new Date());
+  const reordered = { descriptionHtml, title: { ita: title.ita ?? '', eng: title.eng ?? '' }, ...rest };
+
+  expect(await publishNotice(table, accountId, pid, reordered, new Date())).toMatchObject({ versionId, version: 1 });
+  expect((await invoke('getNotices', { pid }, { token })).body.data[pid]).toMatchObject({ id: versionId, version: 1 });
+});

@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import { createProject } from '../../../shared/store/project.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { setTime } from '../../support/clock.ts';
+import type { Parameters } from '../../support/encode.ts';
+import { invoke } from '../../support/invoke.ts';
+import { recordCalls } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
+
+const search = (tenant: Tenant, parameters: Parameters) =>
+  invoke('searchConsents', parameters, { token: tenant.token });
+
+const ids = ({ body }: { body: { data: { id: string }[] } }): string[] => body.data.map(({ id }) => id);
+
+/** Records consents a second apart and returns their ids, newest first. */
+const addInTurn = async (tenant: Tenant, consents: readonly Parameters[]): Promise<string[]> => {
+  const added: string[] = [];
+  for (const [i, consent] of consents.entries()) {
+    setTime(new Date(Date.UTC(2026, 10, 20, 12, 0, i)));
+    added.unshift((await addConsent(tenant, consent)).consentId);
+  }
+  return added;
+};
+
+const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+
+describe('matching', () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['as it is', { email: 'ada@example.com' }, { email: 'ada@example.com' }],
+    ['in another case', { email: 'Ada@Example.COM' }, { email: 'aDA@example.com' }],
+    ['with other white space', { first_name: '  Ada   Maria ' }, { first_name: 'ada\tmaria' }],
+    ['in another Unicode form', { last_name: 'Café' }, { last_name: 'CAFE\u0301' }],
+    ['with sharp s', { last_name: 'Strauß' }, { last_name: 'STRAUSS' }],
+    ['full width', { tax_code: 'RSSMRA80' }, { tax_code: 'ｒｓｓｍｒａ８０' }],
+    ['a telephone number', { phone: '+39 (02) 12-34/56.7' }, { phone: '+39021234567' }],
+    ['a mobile number', { mobile_phone: '333 123 4567' }, { mobile_phone: '333-123-4567' }],
+    ['a key of its own', { 'loyalty card': 'X 1' }, { 'loyalty card': 'x 1' }],
+  ])('a value %s', async (_case, stored, sought) => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { userData: stored });
+
+    expect(ids(await search(tenant, { userData: sought }))).toEqual([consentId]);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['part of a value', { email: 'ada@example.com' }, { email: 'ada' }],
+    ['another key', { email: 'ada@example.com' }, { mail: 'ada@example.com' }],
+    ['a number with other separators in another key', { tax_code: '12 34' }, { tax_code: '1234' }],
+    ['one of two keys only', { first_name: 'Ada', last_name: 'Rossi' }, { first_name: 'Ada', last_name: 'Bianchi' }],
+    ['a value that was empty', { first_name: 'Ada', last_name: '' }, { first_name: 'Ada', last_name: 'x' }],
+  ])('not %s', async (_case, stored, sought) => {
+    const tenant = await newTenant();
+    await addConsent(tenant, { userData: stored });
+
+    expect(ids(await search(tenant, { userData: sought }))).toEqual([]);
+  });
+
+  test('the labelled form by its value', async () => {
+    const tenant = await newTenant();
+    const userData = { email: { label: 'Your email', value: 'Ada@example.com' } };
+    const { consentId } = await addConsent(tenant, { userData });
+
+    expect(ids(await search(tenant, { userData: { email: 'ada@example.com' } }))).toEqual([consentId]);
+    expect(ids(await search(tenant, { userData: { email: 'Your email' } }))).toEqual([]);
+  });
+
+  test('every key, whatever the order', async () => {
+    const tenant = await newTenant();
+    const ada = { first_name: 'Ada', last_name: 'Rossi', email: 'ada@example.com' };
+    const { consentId } = await addConsent(tenant, { userData: ada });
+    await addConsent(tenant, { userData: { ...ada, first_name: 'Eva' } });
+    await addConsent(tenant, { userData: { ...ada, last_name: 'Bianchi' } });
+
+    expect(ids(await search(tenant, { userData: { last_name: 'rossi', first_name: 'ada' } }))).toEqual([consentId]);
+    expect((await search(tenant, { userData: { email: ada.email } })).body.totalResults).toBe(3);
+  });
+
+  test('blank values beside others count as absent', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant);
+
+    expect(ids(await search(tenant, { userData: { email: 'ada@example.com', last_name: ' ' } }))).toEqual([consentId]);
+  });
+});
+
+describe('filters', () => {
+  const setUp = async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const otherProject = `${tenant.projectUid}-b`;
+    await createProject(table, { accountId: tenant.accountId, uid: otherProject, name: 'B' }, new Date());
+    const [one, two] = tenant.notices;
+    const added = await addInTurn(tenant, [
+      { lang: 'ita', channel: 'email' },
+      { lang: 'ita', channel: 'web', consentInformationPid: two?.pid },
+      { lang: 'deu', channel: 'email', projectUid: otherProject },
+      { lang: 'eng', channel: 'app.form', projectUid: otherProject, consentInformationPid: two?.pid },
+    ]);
+    return { tenant, otherProject, one, two, added };
+  };
+
+  test('alone and together, in every way of searching', async () => {
+    const { tenant, otherProject, one, two, added } = await setUp();
+    const [d, c, b, a] = added;
+    const cases: [Parameters, (string | undefined)[]][] = [
+      [{}, [d, c, b, a]],
+      [{ projectUid: tenant.projectUid }, [b, a]],
+      [{ projectUid: otherProject }, [d, c]],
+      [{ consentInformationPid: one?.pid }, [c, a]],
+      [{ consentInformationVersionId: two?.versionId }, [d, b]],
+      [{ lang: 'ita' }, [b, a]],
+      [{ channel: 'email' }, [c, a]],
+      [{ lang: 'ita', channel: 'email' }, [a]],
+      [{ projectUid: otherProject, consentInformationPid: two?.pid, lang: 'eng', channel: 'app.form' }, [d]],
+      [{ projectUid: otherProject, lang: 'ita' }, []],
+      [{ lang: '', channel: '', projectUid: '', id: '', first: '', page: '', perPage: '' }, [d, c, b, a]],
+    ];
+    for (const [filters, expected] of cases) {
+      const userData = { email: 'ada@example.com' };
+      const reply = await search(tenant, { ...filters, userData });
+      expect({ filters, found: ids(reply) }).toEqual({ filters, found: expected });
+      expect(reply.body).toMatchObject({ results: expected.length, totalResults: expected.length });
+
+      const [first = null] = expected;
+      const latest = await search(tenant, { ...filters, userData, first: 'true', page: '', perPage: '' });
+      expect({ filters, first: latest.body.data?.id ?? null }).toEqual({ filters, first });
+
+      for (const id of added) {
+        const byId = await search(tenant, { ...filters, userData: '', id });
+        expect({ filters, found: ids(byId) }).toEqual({ filters, found: expected.includes(id) ? [id] : [] });
+      }
+      if (filters.projectUid) {
+        expect(ids(await search(tenant, { ...filters, userData: '' }))).toEqual(expected);
+      }
+    }
+  });
+
+  test.each(['projectUid', 'consentInformationPid', 'consentInformationVersionId'])(
+    'a %s that the account does not have is an error, not an empty list',
+    async (field) => {
+      const tenant = await newTenant();
+      const unknown = { projectUid: 'x', consentInformationPid: 999_999, consentInformationVersionId: 'f'.repeat(32) };
+      const value = unknown[field as keyof typeof unknown];
+
+      expect(await search(tenant, { [field]: value, userData: { email: 'ada@example.com' } })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field, code: 'unknown' }] },
+      });
+    },
+  );
+});
+
+describe('by id', () => {
+  test('finds the one consent, with or without userData', async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+
+    expect(ids(await search(tenant, { id, userData: '' }))).toEqual([id]);
+    expect(ids(await search(tenant, { id, userData: { email: 'ADA@example.com' } }))).toEqual([id]);
+    expect(ids(await search(tenant, { id, userData: { email: 'eva@example.com' } }))).toEqual([]);
+    expect(ids(await search(tenant, { id: 'f'.repeat(32), userData: '' }))).toEqual([]);
+  });
+
+  test('an empty userData may be an empty array or object in JSON', async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+
+    for (const userData of [[], {}, '']) {
+      const reply = await invoke('searchConsents', { id, userData }, { token: tenant.token, encoding: 'json' });
+      expect(ids(reply)).toEqual([id]);
+    }
+  });
+
+  test('one read, after the bearer check', async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+
+    const { calls } = await recordCalls(() => search(tenant, { id, userData: '' }));
+
+    expect(calls).toEqual(['BatchGetItem', 'GetItem']);
+  });
+});
+
+describe('pages', () => {
+  test('newest first, totals exact, nothing twice and nothing missing', async () => {
+    const tenant = await newTenant();
+    const added = await addInTurn(tenant, times(45, {}));
+    const userData = { email: 'ada@example.com' };
+
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search(tenant, { userData, page })));
+
+    expect(pages.flatMap(ids)).toEqual(added);
+    expect(pages.map(({ body: { data: _data, ...rest } }) => rest)).toEqual([
+      { page: '1', totalPages: 3, results: 20, resultsPerPage: 20, totalResults: 45 },
+      { page: '2', totalPages: 3, results: 20, resultsPerPage: 20, totalResults: 45 },
+      { page: '3', totalPages: 3, results: 5, resultsPerPage: 20, totalResults: 45 },
+      { page: '4', totalPages: 3, results: 0, resultsPerPage: 20, totalResults: 45 },
+    ]);
+    expect(Object.keys(pages[0]?.body)).toEqual([
+      'page',
+      'totalPages',
+      'results',
+      'resultsPerPage',
+      'totalResults',
+      'data',
+    ]);
+    const whole = await search(tenant, { userData, perPage: 50 });
+    expect(ids(whole)).toEqual(added);
+    expect(whole.body).toMatchObject({ totalPages: 1, resultsPerPage: 50 });
+    expect(ids(await search(tenant, { userData, page: 23, perPage: 2 }))).toEqual(added.slice(44));
+  });
+
+  test('first answers with the latest consent, or null', async () => {
+    const tenant = await newTenant();
+    const [latest] = await addInTurn(tenant, times(3, {}));
+
+    for (const first of ['true', '1', 'on']) {
+      const { body } = await search(tenant, { userData: { email: 'ada@example.com' }, first });
+      expect(Object.keys(body)).toEqual(['data']);
+      expect(body.data.id).toBe(latest);
+    }
+    expect((await search(tenant, { userData: { email: 'eva@example.com' }, first: 'true' })).body).toEqual({
+      data: null,
+    });
+    for (const first of ['false', '0', 'off']) {
+      expect((await search(tenant, { userData: { email: 'ada@example.com' }, first, page: 2 })).body).toMatchObject({
+        page: '2',
+        totalResults: 3,
+      });
+    }
+  });
+
+  test.each<[string, Parameters, { field: string; code: string }[]]>([
+    ['perPage over 50', { perPage: 51 }, [{ field: 'perPage', code: 'out-of-range' }]],
+    ['perPage of 0', { perPage: 0 }, [{ field: 'perPage', code: 'out-of-range' }]],
+    ['page 0', { page: 0 }, [{ field: 'page', code: 'out-of-range' }]],
+    ['a page that is no number', { page: 'two' }, [{ field: 'page', code: 'malformed' }]],
+    ['a negative page', { page: '-1' }, [{ field: 'page', code: 'malformed' }]],
+    ['first that is no boolean', { first: 'yes' }, [{ field: 'first', code: 'malformed' }]],
+    ['first beside page', { first: 'true', page: 1 }, [{ field: 'page', code: 'conflict' }]],
+    ['first beside perPage', { first: 'true', perPage: 5 }, [{ field: 'perPage', code: 'conflict' }]],
+    [
+      'PID beside version',
+      { consentInformationPid: 1, consentInformationVersionId: 'f'.repeat(32) },
+      [{ field: 'consentInformationVersionId', code: 'conflict' }],
+    ],
+    ['an array of PIDs', { consentInformationPid: [1, 2] }, [{ field: 'consentInformationPid', code: 'malformed' }]],
+    ['an id of another form', { id: 'abc' }, [{ field: 'id', code: 'malformed' }]],
+    ['an unknown language', { lang: 'xxx' }, [{ field: 'lang', code: 'unknown' }]],
+    ['an unknown channel', { channel: 'fax' }, [{ field: 'channel', code: 'unknown' }]],
+    ['userData that is empty', { userData: '' }, [{ field: 'userData', code: 'missing' }]],
+    ['userData that is blank', { userData: { email: ' ' } }, [{ field: 'userData', code: 'missing' }]],
+    [
+      'blank userData beside a project, which would find everybody',
+      { userData: { email: '' }, projectUid: 'x' },
+      [{ field: 'userData', code: 'missing' }],
+    ],
+  ])('refuses %s', async (_case, parameters, errors) => {
+    const tenant = await newTenant();
+
+    const { status, body } = await search(tenant, { userData: { email: 'ada@example.com' }, ...parameters });
+
+    expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors });
+    expect(body.errors).toHaveLength(errors.length);
+  });
+
+  test('userData must be there', async () => {
+    const tenant = await newTenant();
+
+    expect(await search(tenant, { projectUid: tenant.projectUid })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'userData', code: 'missing' }] },
+    });
+  });
+
+  test('an answer larger than Lambda can return is refused with what to do', async () => {
+    const tenant = await newTenant();
+    const proof = { html: 'x'.repeat(900_000) };
+    for (let i = 0; i < 7; i += 1) await addConsent(tenant, { proof });
+    const userData = { email: 'ada@example.com' };
+
+    expect(await search(tenant, { userData })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
+    });
+    expect(await search(tenant, { userData, perPage: 6 })).toMatchObject({ status: 200, body: { totalResults: 7 } });
+  });
+});
+
+describe('cost', () => {
+  test('one query per userData key and one BatchGet, after the bearer check', async () => {
+    const tenant = await newTenant();
+    const userData = { first_name: 'Ada', last_name: 'Rossi', email: 'ada@example.com' };
+    for (let i = 0; i < 25; i += 1) await addConsent(tenant, { userData });
+
+    for (const keys of [1, 2, 3]) {
+      const sought = Object.fromEntries(Object.entries(userData).slice(0, keys));
+      const { calls, result } = await recordCalls(() => search(tenant, { userData: sought }));
+      expect(result.body.totalResults).toBe(25);
+      expect(calls).toEqual(['BatchGetItem', ...times(keys, 'Query'), 'BatchGetItem']);
+    }
+  });
+
+  test('a rare value ends the reading of a common one, whose rest is looked up by key', async () => {
+    const tenant = await newTenant({ notices: 49 });
+    const common = { country: 'Italy' };
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const rare = { ...common, email: 'rare@example.com' };
+    const { consentId: oldest } = await addConsent(tenant, { userData: rare });
+    await addConsent(tenant, { userData: { country: 'France', email: 'rare@example.com' } });
+    for (let i = 0; i < 3; i += 1) await addConsent(tenant, { consentInformationPid: pids, userData: common });
+    const { consentId: newest } = await addConsent(tenant, { userData: rare });
+
+    const { result, calls } = await recordCalls(() => search(tenant, { userData: rare }));
+
+    expect(ids(result)).toEqual([newest, oldest]);
+    expect(calls).toEqual(['BatchGetItem', 'Query', 'Query', 'BatchGetItem', 'BatchGetItem']);
+  });
+
+  test('lists longer than a page are read to the end', async () => {
+    const tenant = await newTenant({ notices: 33 });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const userData = { country: 'Italy', city: 'Rome' };
+    for (let i = 0; i < 7; i += 1) await addConsent(tenant, { consentInformationPid: pids, userData });
+
+    expect((await search(tenant, { userData })).body).toMatchObject({ totalResults: 231, totalPages: 12 });
+    expect((await search(tenant, { userData, page: 12 })).body.results).toBe(11);
+    expect((await search(tenant, { projectUid: tenant.projectUid, userData: '' })).body.totalResults).toBe(231);
+  });
+});

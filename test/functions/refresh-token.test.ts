@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '../../shared/passwords.ts';
+import { changePassword, enableUser } from '../../shared/store/user.ts';
+import { newTenant } from '../support/builders.ts';
+import { passTime, setTime } from '../support/clock.ts';
+import { invoke, send } from '../support/invoke.ts';
+import { recordCalls } from '../support/requests.ts';
+import { table } from '../support/table.ts';
+
+const refresh = (refreshToken: string) => invoke('refreshToken', { refresh_token: refreshToken });
+const details = (token: string) => send('details', {}, { token });
+
+const refused = {
+  status: 401,
+  headers: { 'www-authenticate': 'Bearer' },
+  body: {
+    code: 'refresh-token.invalid',
+    detail: 'The refresh token is unknown, expired or already used; log in again.',
+  },
+};
+
+test('exchanges a refresh token for a new token set', async () => {
+  const tenant = await newTenant();
+
+  const { status, body } = await refresh(tenant.refreshToken);
+
+  expect(status).toBe(200);
+  expect(Object.keys(body)).toEqual(['token_type', 'expires_in', 'access_token', 'refresh_token']);
+  expect(body.refresh_token).not.toBe(tenant.refreshToken);
+  expect(await details(body.access_token)).toMatchObject({ status: 200, body: { id: tenant.userId } });
+  expect(await refresh(body.refresh_token)).toMatchObject({ status: 200 });
+});
+
+test('takes one conditional update and, beside it, one read of the user', async () => {
+  const tenant = await newTenant();
+
+  const { calls } = await recordCalls(() => refresh(tenant.refreshToken));
+
+  expect(calls.sort()).toEqual(['GetItem', 'UpdateItem']);
+});
+
+test('has exactly one winner among parallel callers, and the session lives on', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const tenant = await newTenant();
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(tenant.refreshToken)));
+
+    const winners = replies.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
+    expect(await refresh(winners[0]?.body.refresh_token)).toMatchObject({ status: 200 });
+  }
+});
+
+test('takes a second use within ten seconds for a lost race', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const { body } = await refresh(tenant.refreshToken);
+  passTime(10_000);
+
+  expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
+  expect(await details(body.access_token)).toMatchObject({ status: 200 });
+  expect(await refresh(body.refresh_token)).toMatchObject({ status: 200 });
+});
+
+test('takes a second use after ten seconds for theft and ends the session at once', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const { body } = await refresh(tenant.refreshToken);
+  passTime(10_001);
+
+  expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
+  expect(await details(body.access_token)).toMatchObject({ status: 401, body: { code: 'session.ended' } });
+  expect(await details(tenant.token)).toMatchObject({ status: 401, body: { code: 'session.ended' } });
+  expect(await refresh(body.refresh_token)).toMatchObject(refused);
+});
+
+test('takes any earlier token of the session for theft, not only the last one', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  let current = tenant.refreshToken;
+  for (let i = 0; i < 4; i += 1) {
+    passTime(60_000);
+    current = (await refresh(current)).body.refresh_token;
+  }
+
+  expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
+  expect(await refresh(current)).toMatchObject(refused);
+});
+
+test('a made-up token of a known session does not end it', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const { body } = await refresh(tenant.refreshToken);
+  passTime(60_000);
+  const [userId, sessionId] = tenant.refreshToken.split('.');
+
+  expect(await refresh(`${userId}.${sessionId}.${'A'.repeat(22)}.${'A'.repeat(43)}`)).toMatchObject(refused);
+  expect(await refresh(body.refresh_token)).toMatchObject({ status: 200 });
+});
+
+test('ends after thirty days, counted anew at each refresh', async () => {
+  setTime('2026-11-01T12:00:00Z');
+  const tenant = await newTenant();
+  setTime('2026-12-01T11:59:59Z');
+  const { status, body } = await refresh(tenant.refreshToken);
+  expect(status).toBe(200);
+  setTime('2026-12-31T11:59:59Z');
+
+  expect(await refresh(body.refresh_token)).toMatchObject(refused);
+});
+
+test.each([
+  ['a disabled user', (userId: number) => enableUser(table, userId, false, new Date())],
+  [
+    'a new password',
+    async (userId: number) => changePassword(table, userId, await hashPassword('a new password'), new Date()),
+  ],
+])('%s ends all sessions at once', async (_case, end) => {
+  const tenant = await newTenant();
+  await details(tenant.token);
+
+  expect(await end(tenant.userId)).toBe(true);
+
+  expect(await details(tenant.token)).toMatchObject({ status: 401, body: { code: 'session.ended' } });
+  expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
+});
+
+test('sessions of a disabled user stay over when the user is enabled again', async () => {
+  const tenant = await newTenant();
+  await enableUser(table, tenant.userId, false, new Date());
+  await enableUser(table, tenant.userId, true, new Date());
+
+  expect(await details(tenant.token)).toMatchObject({ status: 401 });
+  expect(await refresh(tenant.refreshToken)).toMatchObject(refused);
+});
+
+test.each(['', 'x', '1.2.3.4', `0.${'a'.repeat(32)}.${'A'.repeat(22)}.${'A'.repeat(43)}`, 'é'.repeat(1000)])(
+  'refuses what is no refresh token: %j',
+  async (text) => {
+    expect(await refresh(text)).toMatchObject(refused);
+  },
+);
+
+test('refuses a token of a session that was never there', async () => {
+  expect(await refresh(`1.${'a'.repeat(32)}.${'A'.repeat(22)}.${'A'.repeat(43)}`)).toMatchObject(refused);
+});

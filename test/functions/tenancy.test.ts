@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import type { Tenant } from '../support/builders.ts';
+import { addConsent, consentOf, newTenant } from '../support/builders.ts';
+import type { Parameters } from '../support/encode.ts';
+import type { Reply } from '../support/invoke.ts';
+import { invoke } from '../support/invoke.ts';
+
+const missingPid = 999_999;
+const missingId = 'f'.repeat(32);
+
+/** What an answer says, without what differs between any two calls. */
+const toComparable = ({ status, body: { requestId: _requestId, ...body } }: Reply, from: string, to: string) =>
+  JSON.stringify({ status, body }).replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to);
+
+/** Each row names something of the other account, and something that is nobody's in its place. */
+const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) => [Parameters, Parameters]][] = [
+  [
+    'addConsent',
+    (own, other) => [
+      consentOf(own, { consentInformationPid: other.pid }),
+      consentOf(own, { consentInformationPid: missingPid }),
+    ],
+  ],
+  [
+    'addConsent',
+    (own, other) => [
+      consentOf(own, { consentInformationVersionId: other.notices[0]?.versionId }),
+      consentOf(own, { consentInformationVersionId: missingId }),
+    ],
+  ],
+  [
+    'addConsent',
+    (own, other) => [consentOf(own, { projectUid: other.projectUid }), consentOf(own, { projectUid: 'nowhere' })],
+  ],
+  [
+    'searchConsents',
+    (_own, _other, id) => [
+      { id, userData: '' },
+      { id: missingId, userData: '' },
+    ],
+  ],
+  ['searchConsents', () => [{ userData: { email: 'ada@example.com' } }, { userData: { email: 'nobody@example.com' } }]],
+  [
+    'searchConsents',
+    (_own, other) => [
+      { projectUid: other.projectUid, userData: '' },
+      { projectUid: 'nowhere', userData: '' },
+    ],
+  ],
+  [
+    'searchConsents',
+    (_own, other) => [
+      { consentInformationPid: other.pid, userData: { email: 'ada@example.com' } },
+      { consentInformationPid: missingPid, userData: { email: 'ada@example.com' } },
+    ],
+  ],
+  [
+    'revokeConsent',
+    (_own, _other, id) => [
+      { id, proof: { url: 'x' } },
+      { id: missingId, proof: { url: 'x' } },
+    ],
+  ],
+  ['getNotices', (_own, other) => [{ pid: other.pid }, { pid: missingPid }]],
+];
+
+test.each(attempts.map(([operation, make], i) => ({ i, operation, make })))(
+  '$i $operation: what another account has is as if it did not exist',
+  async ({ operation, make }) => {
+    const [own, other] = [await newTenant(), await newTenant()];
+    const { consentId } = await addConsent(other);
+    const [theirs, nobodys] = make(own, other, consentId);
+
+    const reply = await invoke(operation, theirs, { token: own.token });
+    const control = await invoke(operation, nobodys, { token: own.token });
+
+    expect(toComparable(reply, String(other.pid), 'PID')).toBe(toComparable(control, String(missingPid), 'PID'));
+    const { body } = await invoke('searchConsents', { id: consentId, userData: '' }, { token: other.token });
+    expect(body.data).toMatchObject([{ id: consentId, revoked: false }]);
+  },
+);
+
+test('details tells of the own user only', async () => {
+  const [own, other] = [await newTenant(), await newTenant()];
+
+  const reply = await invoke('details', { id: other.userId, userId: other.userId }, { token: own.token });
+
+  expect(reply.body).toMatchObject({ id: own.userId, email: own.email });
+});
+
+test('accounts may use the same project UID, each its own', async () => {
+  const [own, other] = [await newTenant(), await newTenant()];
+  const { consentId } = await addConsent(other);
+  const search = { projectUid: other.projectUid, userData: '' };
+
+  expect((await invoke('searchConsents', search, { token: own.token })).status).toBe(422);
+  expect((await invoke('searchConsents', search, { token: other.token })).body.data[0].id).toBe(consentId);
+});

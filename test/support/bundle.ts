@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Answer } from '../../shared/http/answer.ts';
+
+/** A function as it is deployed: the file of its code, and the names of the variables it is given. */
+export interface Bundle {
+  readonly file: string;
+  readonly variables: readonly string[];
+}
+
+const isAwsVariable = (name: string): boolean => name.startsWith('AWS_');
+
+/** Calls a bundle in a fresh process, which has the given variables and those of every Lambda function. */
+export const runBundle = async (
+  { file, variables }: Bundle,
+  event: APIGatewayProxyEventV2,
+): Promise<{ answer: Answer; calls: readonly string[] }> => {
+  const names = [...variables, ...Object.keys(process.env).filter(isAwsVariable)];
+  const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  const child = fork(join(import.meta.dirname, 'bundle-process.ts'), { env, execArgv: [], stdio: 'pipe' });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  try {
+    child.send({ file, event });
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The bundle ended: ${output}`)));
+    const [reply] = await Promise.race([once(child, 'message'), ended]);
+    return reply;
+  } finally {
+    child.kill();
+  }
+};
