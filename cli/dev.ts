@@ -17,12 +17,15 @@ const describeService = ({ baseUrl, hasDemoData }: LocalService): string => {
 
 await runCommand(async () => {
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
+  let stop = async (): Promise<void> => {};
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    // Stays in place: Ctrl-C comes twice, from the terminal and from npm.
+    process.on(signal, async () => {
+      await stop();
+      process.exit(0);
+    });
+  }
   const service = await startService(readEnvironment());
-  const stop = async (): Promise<void> => {
-    await service.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stop = service.stop;
   console.log(describeService(service));
 });

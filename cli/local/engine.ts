@@ -62,7 +62,8 @@ const failure = (engine: ChildProcess): Promise<never> =>
   });
 
 /**
- * Starts DynamoDB Local on a free port of the loopback interface; in memory unless given a directory.
+ * Starts DynamoDB Local on a free port of the loopback interface; in memory unless given a directory. It ends with this
+ * process at the latest.
  *
  * @param directory absolute path where data is kept
  */
@@ -70,6 +71,7 @@ export const startEngine = async (directory?: string): Promise<Engine> => {
   process.env.DDB_LOCAL_TELEMETRY = '0';
   const port = await findFreePort();
   const engine = spawn({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
+  process.once('exit', () => engine.kill());
   const failed = failure(engine);
   failed.catch(() => {});
   const endpoint = `http://127.0.0.1:${port}`;

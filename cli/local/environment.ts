@@ -1,20 +1,27 @@
 import * as v from 'valibot';
 import { Stop } from '../stop.ts';
 
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
+
+/** By any of its names: `dynamodb.eu-west-1.amazonaws.com`, `dynamodb.cn-north-1.amazonaws.com.cn`, `dynamodb.eu-west-1.api.aws`. */
+const namesAws = (text: string): boolean =>
+  URL.canParse(text) && /(?:\.amazonaws\.com(?:\.cn)?|\.api\.aws)\.?$/.test(new URL(text).hostname);
+
 const Environment = v.object({
   PORT: v.pipe(
     v.optional(v.string(), '3000'),
     v.digits('PORT must be a number.'),
     v.transform(Number),
+    v.minValue(1, 'PORT must be at least 1.'),
     v.maxValue(65_535, 'PORT must be at most 65535.'),
   ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.'))),
   AWS_ENDPOINT_URL_DYNAMODB: v.optional(
     v.pipe(
       v.string(),
-      v.url('AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.'),
+      v.check(isHttpUrl, 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.'),
       v.check(
-        (url) => !new URL(url).hostname.includes('amazonaws.com'),
+        (url) => !namesAws(url),
         'AWS_ENDPOINT_URL_DYNAMODB names AWS itself; the local service and its demo users are for a local engine only.',
       ),
     ),

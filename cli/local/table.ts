@@ -14,7 +14,7 @@ const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: s
 ];
 
 /** Pure: the table of the definition as CreateTable takes it. */
-export const toCreateTable = (name: string): CreateTableCommandInput => {
+const toCreateTable = (name: string): CreateTableCommandInput => {
   const keys = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [
     partitionKey,
     sortKey,

@@ -34,7 +34,6 @@ const AddedConsent = v.strictObject({
   consentInformationPid: integer,
   time,
 });
-export type AddedConsent = v.InferOutput<typeof AddedConsent>;
 
 /** One consent for a single notice, a list for an array of notices (specification 4.4). */
 export const AddedConsents = v.union([AddedConsent, v.strictObject({ data: v.array(AddedConsent) })]);

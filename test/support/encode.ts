@@ -17,17 +17,17 @@ export interface Encoded {
   readonly body: Buffer;
 }
 
-export const toForm = (parameters: Parameters): Encoded => ({
+const toForm = (parameters: Parameters): Encoded => ({
   contentType: 'application/x-www-form-urlencoded',
   body: Buffer.from(new URLSearchParams(toPairs(parameters)).toString()),
 });
 
-export const toJson = (parameters: Parameters): Encoded => ({
+const toJson = (parameters: Parameters): Encoded => ({
   contentType: 'application/json',
   body: Buffer.from(JSON.stringify(parameters)),
 });
 
-export const toMultipart = (parameters: Parameters): Encoded => {
+const toMultipart = (parameters: Parameters): Encoded => {
   const boundary = '----test-boundary';
   const parts = toPairs(parameters).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

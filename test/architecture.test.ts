@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '../shared/contract.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const files = globSync('{functions,shared,infra,cli}/**/*.ts', { cwd: root }).map(normalize).sort();
+
+/** Module specifiers that a file imports, those of the project as paths from its root. */
+const importsOf = (file: string): string[] =>
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
+  );
+
+const folderOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** Which folders of the project a folder may import; what is not here may import none. */
+const allowed: Readonly<Record<string, (path: string) => boolean>> = {
+  functions: (path) => path.startsWith('shared/'),
+  shared: (path) => path.startsWith('shared/'),
+  infra: (path) => path.startsWith('infra/') || ['shared/contract.ts', 'shared/store/table.ts'].includes(path),
+  cli: (path) => ['cli', 'shared', 'functions'].includes(folderOf(path)),
+};
+
+test('dependencies point one way', () => {
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => path.endsWith('.ts') && !allowed[folderOf(file)]?.(path))
+      .map((path) => `${file} -> ${path}`),
+  );
+
+  expect(files.length).toBeGreaterThan(50);
+  expect(wrong).toEqual([]);
+});
+
+test('every operation of the contract is one function file, and every function file an operation', () => {
+  expect(files.filter((file) => folderOf(file) === 'functions')).toEqual(
+    Object.values(contract)
+      .map(({ path }) => `functions${path}.ts`)
+      .sort(),
+  );
+});
+
+test.each([
+  ['@middy/core', ['shared/operation.ts']],
+  ['jsonwebtoken', ['shared/access-token.ts']],
+  ['bcryptjs', ['shared/passwords.ts']],
+  ['@fastify/busboy', ['shared/http/multipart.ts']],
+  ['@aws-sdk/client-secrets-manager', ['shared/signing-key.ts']],
+])('%s stands in one file', (library, places) => {
+  expect(files.filter((file) => importsOf(file).includes(library))).toEqual(places);
+});
+
+test('functions are short, modules are small', () => {
+  const limits: Readonly<Record<string, number>> = { functions: 60, shared: 150, infra: 150, cli: 150 };
+  const long = files.filter((file) => read(file).trimEnd().split('\n').length > (limits[folderOf(file)] ?? 0));
+
+  expect(long).toEqual([]);
+});
+
+test('no handler has a try, the environment, a command of the SDK or a status code', () => {
+  const handlers = files.filter((file) => folderOf(file) === 'functions').map(read);
+
+  for (const handler of handlers) {
+    expect(handler).not.toMatch(/\btry\b|process\.env|Command\b|@aws-sdk|\b[45]\d\d\b|statusCode/);
+  }
+});

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
+import { cancelled, startStoreProxy, storeError } from '../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { addConsent, consentOf, newTenant, password } = await import('../support/builders.ts');
+const { invoke } = await import('../support/invoke.ts');
+
+beforeEach(() => {
+  proxy.intercept = undefined;
+});
+
+/** Answers the first so many calls of a name in another way than the engine. */
+const intercept = (
+  name: string,
+  times: number,
+  answer: (call: StoreCall) => Promise<StoreAnswer | undefined>,
+): void => {
+  let left = times;
+  proxy.intercept = (call) => {
+    if (call.name !== name || left === 0) return call.forward();
+    left -= 1;
+    return answer(call);
+  };
+};
+
+/** The engine does the work, then the connection breaks. */
+const breakAfter = async ({ forward }: StoreCall): Promise<undefined> => {
+  await forward();
+};
+
+const count = async (token: string): Promise<number> => {
+  proxy.intercept = undefined;
+  const { body } = await invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token });
+  return body.totalResults;
+};
+
+describe('what real DynamoDB does', () => {
+  test('keys that a BatchGet leaves unprocessed are asked for again', async () => {
+    const tenant = await newTenant({ notices: 5 });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    await addConsent(tenant, { consentInformationPid: pids });
+    let shortened = 0;
+    proxy.intercept = async ({ name, input, forward }) => {
+      const [[table, request] = ['', { Keys: [] }]] = Object.entries(
+        (input.RequestItems ?? {}) as Record<string, { Keys: unknown[] }>,
+      );
+      if (name !== 'BatchGetItem' || request.Keys.length < 2) return forward();
+      shortened += 1;
+      const [first, ...rest] = request.Keys;
+      const answer = await forward({ RequestItems: { [table]: { ...request, Keys: [first] } } });
+      return { ...answer, output: { ...answer.output, UnprocessedKeys: { [table]: { ...request, Keys: rest } } } };
+    };
+
+    const notices = await invoke('getNotices', { pid: pids }, { token: tenant.token });
+    const { body } = await invoke(
+      'searchConsents',
+      { userData: { email: 'ada@example.com' } },
+      { token: tenant.token },
+    );
+
+    expect(Object.keys(notices.body.data)).toHaveLength(5);
+    expect(body.data).toHaveLength(5);
+    expect(shortened).toBeGreaterThan(10);
+  });
+
+  test('index pages may be short or empty and still not be the last', async () => {
+    const tenant = await newTenant({ notices: 7 });
+    const userData = { email: 'ada@example.com', country: 'Italy' };
+    await addConsent(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), userData });
+    const emptied = new Set<string>();
+    proxy.intercept = async ({ name, input, forward }) => {
+      if (name !== 'Query') return forward();
+      const place = JSON.stringify([input.ExpressionAttributeValues, input.ExclusiveStartKey]);
+      if (emptied.has(place) || input.ExclusiveStartKey === undefined) return forward({ ...input, Limit: 2 });
+      emptied.add(place);
+      return { status: 200, output: { Items: [], Count: 0, LastEvaluatedKey: input.ExclusiveStartKey } };
+    };
+    for (const sought of [{ email: userData.email }, userData]) {
+      const { body } = await invoke('searchConsents', { userData: sought, perPage: 5 }, { token: tenant.token });
+      expect(body).toMatchObject({ totalResults: 7, totalPages: 2, results: 5 });
+    }
+    const all = await invoke(
+      'searchConsents',
+      { projectUid: tenant.projectUid, userData: '' },
+      { token: tenant.token },
+    );
+    expect(all.body.totalResults).toBe(7);
+    expect(emptied.size).toBeGreaterThan(3);
+  });
+
+  test('a transaction that meets another one is tried again', async () => {
+    const tenant = await newTenant();
+    intercept('TransactWriteItems', 3, async (call) => cancelled(call, 'TransactionConflict'));
+
+    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject({ status: 200 });
+    expect(await count(tenant.token)).toBe(1);
+  });
+
+  test('an update that meets a transaction is tried again', async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    intercept('UpdateItem', 2, async () => storeError(400, 'TransactionConflictException'));
+
+    expect(await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('a connection that breaks after the write', () => {
+  test('a consent is recorded once', async () => {
+    const tenant = await newTenant();
+    intercept('TransactWriteItems', 1, breakAfter);
+
+    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject({ status: 200 });
+    expect(await count(tenant.token)).toBe(1);
+  });
+
+  test('a revocation answers with its own time', async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    intercept('UpdateItem', 1, breakAfter);
+
+    const { status, body } = await invoke('revokeConsent', { id, proof: { url: 'mine' } }, { token: tenant.token });
+
+    expect(status).toBe(200);
+    const { body: found } = await invoke('searchConsents', { id, userData: '' }, { token: tenant.token });
+    expect(found.data).toMatchObject([{ revokeTime: body.time, revokeProof: { url: 'mine' } }]);
+  });
+
+  test('a refresh still hands out the token that won', async () => {
+    const tenant = await newTenant();
+    intercept('UpdateItem', 1, breakAfter);
+
+    const { status, body } = await invoke('refreshToken', { refresh_token: tenant.refreshToken });
+
+    expect(status).toBe(200);
+    expect(await invoke('refreshToken', { refresh_token: body.refresh_token })).toMatchObject({ status: 200 });
+  });
+
+  test('a login still hands out its session', async () => {
+    const { email } = await newTenant();
+    intercept('PutItem', 1, breakAfter);
+
+    const { status, body } = await invoke('login', { email, password });
+
+    expect(status).toBe(200);
+    expect(await invoke('details', {}, { token: body.access_token })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a store that does not do its work', () => {
+  const unavailable = {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { code: 'store.unavailable', detail: 'The store is busy or cannot be reached; try again in a moment.' },
+  };
+
+  test.each<[string, string, (call: StoreCall) => Promise<StoreAnswer | undefined>]>([
+    ['throttles reads', 'BatchGetItem', async () => storeError(400, 'ThrottlingException')],
+    ['has no throughput', 'BatchGetItem', async () => storeError(400, 'ProvisionedThroughputExceededException')],
+    ['fails', 'TransactWriteItems', async () => storeError(500, 'InternalServerError')],
+    ['throttles a transaction', 'TransactWriteItems', async (call) => cancelled(call, 'ThrottlingError')],
+    ['is busy for long', 'TransactWriteItems', async (call) => cancelled(call, 'TransactionConflict')],
+    ['breaks connections', 'BatchGetItem', async () => undefined],
+  ])('%s: 503 with Retry-After', async (_case, name, answer) => {
+    const tenant = await newTenant();
+    intercept(name, Number.POSITIVE_INFINITY, answer);
+
+    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject(unavailable);
+    expect(await count(tenant.token)).toBe(0);
+  });
+
+  test('an answer nobody expects is a fault of ours that tells the caller nothing and logs nothing personal', async () => {
+    const tenant = await newTenant();
+    intercept('TransactWriteItems', 1, async () =>
+      storeError(400, 'ValidationException', { message: 'ada@example.com' }),
+    );
+
+    const { status, body } = await invoke('addConsent', consentOf(tenant), { token: tenant.token });
+
+    expect({ status, code: body.code }).toEqual({ status: 500, code: 'service.fault' });
+    expect(JSON.stringify(body)).not.toContain('ada@example.com');
+    const logged = JSON.stringify(vi.mocked(console.error).mock.calls);
+    expect(logged).toContain('ValidationException');
+    expect(logged).not.toContain('ada@example.com');
+  });
+});
