@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { accountKey, createAccount, enableConsentRegister, parseAccount } from '../../../shared/store/account.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { createNotice, findNotice, publishNotice } from '../../../shared/store/notice.ts';
+import { createProject } from '../../../shared/store/project.ts';
+import { changePassword, createUser, enableUser, findUser } from '../../../shared/store/user.ts';
+import { noticeContent } from '../../support/builders.ts';
+import { table } from '../../support/table.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+const newAccount = () => createAccount(table, { name: 'A', consentRegisterEnabled: true }, now);
+
+const userOf = (accountId: string, email: string) => ({ accountId, name: 'U', email, passwordHash: 'hash' });
+
+describe('accounts', () => {
+  test('creation with an id can be repeated and changes nothing', async () => {
+    const id = 'a'.repeat(32);
+    await createAccount(table, { id, name: 'First', consentRegisterEnabled: false }, now);
+    await createAccount(table, { id, name: 'Second', consentRegisterEnabled: true }, now);
+
+    expect(parseAccount((await getItem(table, accountKey(id))) ?? {})).toEqual({
+      id,
+      name: 'First',
+      consentRegisterEnabled: false,
+      createdAt: '2026-11-20T12:00:00.000Z',
+    });
+  });
+
+  test('an unknown account cannot be enabled into being', async () => {
+    expect(await enableConsentRegister(table, 'f'.repeat(32), true)).toBe(false);
+    expect(await getItem(table, accountKey('f'.repeat(32)))).toBeUndefined();
+  });
+
+  test('a project UID is used once for each account', async () => {
+    const [one, other] = [await newAccount(), await newAccount()];
+
+    expect(await createProject(table, { accountId: one, uid: 'shop', name: 'Shop' }, now)).toBe(true);
+    expect(await createProject(table, { accountId: one, uid: 'shop', name: 'Again' }, now)).toBe(false);
+    expect(await createProject(table, { accountId: other, uid: 'shop', name: 'Other' }, now)).toBe(true);
+  });
+});
+
+describe('users', () => {
+  test('get numbers without gaps, also when created side by side', async () => {
+    const accountId = await newAccount();
+    const before = (await createUser(table, userOf(accountId, 'first@example.com'), now)) ?? 0;
+
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => createUser(table, userOf(accountId, `user-${i}@example.com`), now)),
+    );
+
+    expect(ids.sort()).toEqual([1, 2, 3, 4, 5].map((i) => before + i));
+  });
+
+  test('an email is used once, however it is written, and costs no number when refused', async () => {
+    const accountId = await newAccount();
+    const id = await createUser(table, userOf(accountId, 'Someone@example.com'), now);
+
+    expect(await createUser(table, userOf(accountId, ' someone@EXAMPLE.com'), now)).toBeUndefined();
+    expect(await createUser(table, userOf(accountId, 'another@example.com'), now)).toBe((id ?? 0) + 1);
+  });
+
+  test('changes side by side all take effect', async () => {
+    const accountId = await newAccount();
+    const id = (await createUser(table, userOf(accountId, 'busy@example.com'), now)) ?? 0;
+
+    await Promise.all([
+      changePassword(table, id, 'one', now),
+      changePassword(table, id, 'two', now),
+      enableUser(table, id, false, now),
+    ]);
+
+    expect(await findUser(table, id)).toMatchObject({ sessionEpoch: 4, enabled: false });
+  });
+
+  test('an unknown user is not changed into being', async () => {
+    expect(await changePassword(table, 999_999, 'hash', now)).toBe(false);
+    expect(await enableUser(table, 999_999, true, now)).toBe(false);
+    expect(await findUser(table, 999_999)).toBeUndefined();
+  });
+});
+
+describe('notices', () => {
+  test('versions follow one another; unchanged content makes none', async () => {
+    const accountId = await newAccount();
+    const first = await createNotice(table, accountId, noticeContent(), now);
+    const changed = noticeContent({ validityDays: 30 });
+
+    expect(await publishNotice(table, accountId, first.pid, noticeContent(), now)).toEqual(first);
+    const second = await publishNotice(table, accountId, first.pid, changed, now);
+    expect(second).toMatchObject({ pid: first.pid, version: 2 });
+    expect(await findNotice(table, accountId, first.pid)).toEqual(second);
+    expect(await publishNotice(table, accountId, first.pid, noticeContent(), now)).toMatchObject({ version: 3 });
+  });
+
+  test('the same content has the same hash wherever it is published', async () => {
+    const [one, other] = [await newAccount(), await newAccount()];
+
+    const { contentHash } = await createNotice(table, one, noticeContent(), now);
+
+    expect(contentHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await createNotice(table, other, noticeContent(), now)).toMatchObject({ contentHash });
+  });
+
+  test('content published side by side becomes versions one after the other', async () => {
+    const accountId = await newAccount();
+    const { pid } = await createNotice(table, accountId, noticeContent(), now);
+
+    const heads = await Promise.all(
+      [1, 2, 3].map((validityDays) => publishNotice(table, accountId, pid, noticeContent({ validityDays }), now)),
+    );
+
+    expect(heads.map((head) => head?.version).sort()).toEqual([2, 3, 4]);
+  });
+
+  test('a notice of another account cannot be published to', async () => {
+    const [one, other] = [await newAccount(), await newAccount()];
+    const { pid } = await createNotice(table, one, noticeContent(), now);
+
+    expect(await publishNotice(table, other, pid, noticeContent({ validityDays: 1 }), now)).toBeUndefined();
+  });
+});
