@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Answer } from '../../shared/http/answer.ts';
 
@@ -19,7 +18,7 @@ export const runBundle = async (
 ): Promise<{ answer: Answer; calls: readonly string[] }> => {
   const names = [...variables, ...Object.keys(process.env).filter(isAwsVariable)];
   const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
-  const child = fork(join(import.meta.dirname, 'bundle-process.ts'), { env, execArgv: [], stdio: 'pipe' });
+  const child = fork(new URL('./bundle-process.ts', import.meta.url), { env, execArgv: [], stdio: 'pipe' });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

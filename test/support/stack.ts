@@ -17,7 +17,7 @@ export interface Synthesis {
 
 /** Synthesises the stack into a directory outside the project, which is removed when the test file ends. */
 export const synthesise = async ({ bundling }: { readonly bundling: boolean }): Promise<Synthesis> => {
-  const directory = await mkdtemp(join(tmpdir(), 'consent-register-'));
+  const directory = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
   afterAll(() => rm(directory, { recursive: true }));
   const app = new App({ outdir: directory, context: bundling ? {} : { 'aws:cdk:bundling-stacks': [] } });
   return { template: Template.fromStack(new ConsentRegisterStack(app, 'ConsentRegister')), directory };

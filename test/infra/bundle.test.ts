@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { consentOf, newTenant, password } from '../support/builders.ts';
+import type { Bundle } from '../support/bundle.ts';
+import { runBundle } from '../support/bundle.ts';
+import type { Parameters } from '../support/encode.ts';
+import { encoders } from '../support/encode.ts';
+import type { Reply } from '../support/invoke.ts';
+import { toEvent } from '../support/invoke.ts';
+import { findCode, findFunction, synthesise } from '../support/stack.ts';
+
+const synthesis = await synthesise({ bundling: true });
+
+const operations = Object.keys(contract) as OperationName[];
+
+const findBundle = async (operation: OperationName): Promise<Bundle> => ({
+  file: join(await findCode(synthesis, operation), 'index.js'),
+  variables: Object.keys(findFunction(synthesis.template, operation).properties.Environment.Variables),
+});
+
+/** The calls that the role of a function allows; a transaction is allowed by the actions of its parts. */
+const allowedCalls = (operation: OperationName): string[] => {
+  const actions: string[] = findFunction(synthesis.template, operation).statements.flatMap(({ Action }) => Action);
+  const calls = actions.map((action) => action.replace('dynamodb:', ''));
+  return calls.includes('PutItem') ? [...calls, 'TransactWriteItems'] : calls;
+};
+
+/** Calls the bundle of an operation, which must succeed with what its role allows. */
+const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<Reply['body']> => {
+  const { answer, calls } = await runBundle(
+    await findBundle(operation),
+    toEvent(operation, encoders.form(parameters), { token }),
+  );
+  expect(answer).toMatchObject({ statusCode: 200 });
+  expect(allowedCalls(operation)).toEqual(expect.arrayContaining([...calls]));
+  return v.parse(contract[operation].response, JSON.parse(answer.body ?? ''));
+};
+
+test('the bundles CDK makes are loaded and invoked', async () => {
+  const tenant = await newTenant();
+  const { email, pid, userId } = tenant;
+
+  const { access_token: token, refresh_token } = await call('login', { email, password });
+  expect(await call('details', {}, token)).toMatchObject({ id: userId, email });
+  expect(await call('getNotices', { pid }, token)).toMatchObject({ data: { [pid]: { pid } } });
+  const { consentId } = await call('addConsent', consentOf(tenant), token);
+  const search = { userData: { email: 'ada@example.com' } };
+  expect(await call('searchConsents', search, token)).toMatchObject({ data: [{ id: consentId, revoked: false }] });
+  const revocation = { id: consentId, proof: { url: 'https://shop.example/account' } };
+  expect(await call('revokeConsent', revocation, token)).toMatchObject({ revoked: true, consentId });
+  const next = await call('refreshToken', { refresh_token });
+  expect(await call('details', {}, next.access_token)).toMatchObject({ id: userId });
+});
+
+test.each(operations)('%s: the bundle is small', async (operation) => {
+  const { size } = await stat((await findBundle(operation)).file);
+
+  expect(size).toBeLessThanOrEqual((operation === 'login' ? 450 : 420) * 1000);
+});
