@@ -3,11 +3,12 @@ import { contract } from '../shared/contract.ts';
 import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
 import { verifyCredentials } from '../shared/sign-in.ts';
+import { getSigningKey } from '../shared/signing-key.ts';
 import { startSession } from '../shared/store/session.ts';
 import { issueTokenSet } from '../shared/token-set.ts';
 
 export const handler = operation(contract.login, async ({ email, password }, { table, now, newId }) => {
-  const user = await verifyCredentials(table, email, password);
+  const [user, key] = await Promise.all([verifyCredentials(table, email, password), getSigningKey(now)]);
   const owner = { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch };
   const { session, refreshToken } = await startSession(table, owner, {
     id: newId(),
@@ -15,5 +16,5 @@ export const handler = operation(contract.login, async ({ email, password }, { t
     now,
   });
   log.info('session.started', { userId: user.id });
-  return issueTokenSet(session, refreshToken, now);
+  return issueTokenSet(session, refreshToken, key, now);
 });

@@ -3,12 +3,14 @@ import { contract } from '../shared/contract.ts';
 import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
 import { parseRefreshToken, unusableRefreshToken } from '../shared/refresh-token.ts';
+import { getSigningKey } from '../shared/signing-key.ts';
 import { endSession, isAlive, rotateSession } from '../shared/store/session.ts';
 import { findUser } from '../shared/store/user.ts';
 import { issueTokenSet } from '../shared/token-set.ts';
 
 export const handler = operation(contract.refreshToken, async ({ refresh_token: text }, { table, now }) => {
   const presented = parseRefreshToken(text);
+  const key = await getSigningKey(now);
   const [rotation, user] = await Promise.all([
     rotateSession(table, presented, { lifetime: config.REFRESH_TOKEN_SECONDS, now }),
     findUser(table, presented.userId),
@@ -19,5 +21,5 @@ export const handler = operation(contract.refreshToken, async ({ refresh_token: 
     throw unusableRefreshToken();
   }
   if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
-  return issueTokenSet(rotation.session, rotation.refreshToken, now);
+  return issueTokenSet(rotation.session, rotation.refreshToken, key, now);
 });

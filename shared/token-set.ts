@@ -1,18 +1,18 @@
+import type { SigningKey } from './access-token.ts';
 import { signAccessToken } from './access-token.ts';
 import { config } from './config.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import type { TokenSet } from './schema/authentication.ts';
-import { getSigningKey } from './signing-key.ts';
 import type { Session } from './store/session.ts';
 
 /** The tokens to hand out for a session, the answer of login and refresh (specification 2.1). */
-export const issueTokenSet = async (session: Session, refreshToken: RefreshToken, now: Date): Promise<TokenSet> => {
+export const issueTokenSet = (session: Session, refreshToken: RefreshToken, key: SigningKey, now: Date): TokenSet => {
   const lifetime = config.ACCESS_TOKEN_SECONDS;
   const bearer = { userId: session.userId, sessionId: session.id, accountId: session.accountId };
   return {
     token_type: 'Bearer',
     expires_in: lifetime,
-    access_token: signAccessToken(bearer, await getSigningKey(now), { lifetime, now }),
+    access_token: signAccessToken(bearer, key, { lifetime, now }),
     refresh_token: refreshToken.text,
   };
 };

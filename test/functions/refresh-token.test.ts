@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../shared/passwords.ts';
 import { changePassword, enableUser } from '../../shared/store/user.ts';
 import { newTenant } from '../support/builders.ts';
@@ -144,4 +144,15 @@ test.each(['', 'x', '1.2.3.4', `0.${'a'.repeat(32)}.${'A'.repeat(22)}.${'A'.repe
 
 test('refuses a token of a session that was never there', async () => {
   expect(await refresh(`1.${'a'.repeat(32)}.${'A'.repeat(22)}.${'A'.repeat(43)}`)).toMatchObject(refused);
+});
+
+test('a signing key that cannot be read costs the caller nothing: the refresh token is still good', async () => {
+  const tenant = await newTenant();
+  vi.resetModules();
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', 'http://127.0.0.1:1');
+  const cut = await import('../support/invoke.ts');
+  expect(await cut.invoke('refreshToken', { refresh_token: tenant.refreshToken })).toMatchObject({ status: 503 });
+  vi.unstubAllEnvs();
+
+  expect(await refresh(tenant.refreshToken)).toMatchObject({ status: 200 });
 });

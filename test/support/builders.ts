@@ -1,4 +1,5 @@
 import { newIdentifier } from '../../shared/identifier.ts';
+import { getSigningKey } from '../../shared/signing-key.ts';
 import { createAccount } from '../../shared/store/account.ts';
 import type { NoticeContent, NoticeHead } from '../../shared/store/notice.ts';
 import { createNotice } from '../../shared/store/notice.ts';
@@ -47,7 +48,7 @@ export const signIn = async (userId: number): Promise<{ token: string; refreshTo
     { userId, accountId: user.accountId, epoch: user.sessionEpoch },
     { id: newIdentifier(now), lifetime: 30 * 24 * 60 * 60, now },
   );
-  const tokens = await issueTokenSet(session, refreshToken, now);
+  const tokens = issueTokenSet(session, refreshToken, await getSigningKey(now), now);
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };
 
