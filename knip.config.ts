@@ -1,10 +1,16 @@
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  entry: ['functions/**/*.ts', 'infra/app.ts', 'test/support/{global-setup,setup}.ts', 'test/**/*.test.ts'],
+  entry: [
+    'functions/**/*.ts',
+    'cli/dev.ts',
+    'infra/app.ts',
+    'test/support/{global-setup,setup}.ts',
+    'test/**/*.test.ts',
+  ],
   project: ['{functions,shared,infra,cli,test}/**/*.ts'],
-  /** CDK looks for it on the path to bundle functions without Docker; nothing imports it. */
-  ignoreDependencies: ['esbuild'],
+  /** Nothing imports them: CDK runs esbuild to bundle functions without Docker, npm puts this Node on its scripts' path. */
+  ignoreDependencies: ['esbuild', 'node'],
 };
 
 export default config;

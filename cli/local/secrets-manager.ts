@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
 
 /** Stands in for AWS Secrets Manager on the loopback interface: answers GetSecretValue with the secrets it is given. */
 export interface SecretsManager {
@@ -17,10 +17,8 @@ export const startSecretsManager = async (secrets: ReadonlyMap<string, string>):
     const known = request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue' && value !== undefined;
     response.writeHead(known ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(known ? { Name: name, SecretString: value } : { __type: 'ResourceNotFoundException' }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listenOnLoopback(server);
   server.unref();
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('An HTTP server has no port.');
-  return { endpoint: `http://127.0.0.1:${address.port}`, stop: () => server.close() };
+  return { endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() };
 };

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { publishVerificationKey } from '../../shared/store/verification-key.ts';
 import { Stop } from '../stop.ts';
@@ -41,6 +42,15 @@ const useEngine = async (endpoint: string): Promise<Engine> => {
   );
 };
 
+const prepareTable = async (table: Table, theirs: string | undefined): Promise<void> => {
+  try {
+    await createTable(table);
+  } catch (error) {
+    if (theirs === undefined) throw error;
+    throw new Stop(`What answers at ${theirs} is not a DynamoDB engine that lets you create a table.`);
+  }
+};
+
 /**
  * Starts everything a call needs: the engine, the table, a signing key, demo data, and the functions behind a gateway.
  *
@@ -68,7 +78,7 @@ export const startService = async (environment: LocalEnvironment): Promise<Local
       signingKeySecret: secretName,
     });
     const table = openTable(environment.TABLE_NAME);
-    await createTable(table);
+    await prepareTable(table, theirs);
     await publishVerificationKey(table, verificationKey, now);
     const hasDemoData = await provisionDemo(table, now);
     serve(await loadFunctions());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { createKeyPair } from '../../shared/key-pair.ts';
 import { PublicJwk } from '../../shared/store/verification-key.ts';
+import { Stop } from '../stop.ts';
 
 const KeyPair = v.pipe(
   v.string(),
@@ -10,7 +11,11 @@ const KeyPair = v.pipe(
   v.object({ secret: v.string(), verificationKey: v.object({ kid: v.string(), jwk: PublicJwk }) }),
 );
 
-/** The key pair of a local service: a new one, or with a directory the one that is kept there. */
+/**
+ * The key pair of a local service: a new one, or with a directory the one that is kept there.
+ *
+ * @throws Stop when the key that is kept cannot be read
+ */
 export const loadKeyPair = async (directory: string | undefined, now: Date): Promise<v.InferOutput<typeof KeyPair>> => {
   if (directory === undefined) return createKeyPair(now);
   const file = join(directory, 'signing-key.json');
@@ -19,5 +24,7 @@ export const loadKeyPair = async (directory: string | undefined, now: Date): Pro
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  return v.parse(KeyPair, await readFile(file, 'utf8'));
+  const { success, output } = v.safeParse(KeyPair, await readFile(file, 'utf8'));
+  if (!success) throw new Stop('signing-key.json in DATA_DIR is damaged; delete it, and a new key is made.');
+  return output;
 };

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenOnLoopback } from '../../cli/local/loopback.ts';
 
 /** A DynamoDB call on its way to the engine. */
 export interface StoreCall {
@@ -57,11 +57,8 @@ export const startStoreProxy = async (): Promise<StoreProxy> => {
     if (answer === undefined) return request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
     return response.end(JSON.stringify(answer.output));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   server.unref();
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('An HTTP server has no port.');
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${address.port}`;
   return proxy;
 };

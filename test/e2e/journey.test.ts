@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../shared/contract.ts';
+import { run } from './command.ts';
+import type { Answer } from './http.ts';
+import { logIn, password, post, readAnswer } from './http.ts';
+import type { RunningService } from './service.ts';
+import { startService } from './service.ts';
+
+let service: RunningService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ access_token: token } = await logIn(service.baseUrl));
+  return service.stop;
+});
+
+/** Calls as the demo user, unless given another token or null for none. */
+const call = (path: string, parameters = {}, accessToken: string | null = token): Promise<Answer> =>
+  post(`${service.baseUrl}${path}`, parameters, accessToken ?? undefined);
+
+const id = expect.stringMatching(/^[0-9a-f]{32}$/);
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+const tokenSet = {
+  token_type: 'Bearer',
+  expires_in: 3600,
+  access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  refresh_token: expect.stringMatching(/^\S{43,}$/),
+};
+
+const success = (body: unknown) => ({ status: 200, contentType: 'application/json', body });
+
+const problem = (status: number, code: string, title: string, more = {}) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail: expect.stringMatching(/\.$/),
+    code,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    ...more,
+  },
+});
+
+/** Seconds between a time that the service wrote, in UTC, and now. */
+const age = (written: string): number => (Date.now() - Date.parse(`${written.replace(' ', 'T')}Z`)) / 1000;
+
+const person = { email: 'grace@example.com', first_name: 'Grace' };
+const consent = {
+  projectUid: 'demo-shop',
+  consentInformationPid: 2,
+  proof: { url: 'https://shop.example/newsletter', html: '<form></form>' },
+  userData: person,
+};
+
+test('a consent is recorded, found, revoked and found revoked', async () => {
+  const added = await call('/consent-register/add', { ...consent, lang: 'deu', channel: 'web.form' });
+  const { consentId, consentInformationVersionId, time: recordedAt } = added.body;
+  const record = [
+    ['id', consentId],
+    ['projectUid', 'demo-shop'],
+    ['projectId', id],
+    ['consentInformationPid', 2],
+    ['consentInformationVersionId', consentInformationVersionId],
+    ['lang', 'deu'],
+    ['time', recordedAt],
+    ['channel', 'web.form'],
+    ['channelData', {}],
+    ['proof', consent.proof],
+    ['userData', person],
+  ];
+
+  expect(added).toEqual(success({ consentId: id, consentInformationVersionId: id, consentInformationPid: 2, time }));
+  expect(age(recordedAt)).toBeLessThan(60);
+  const found = await call('/consent-register/search', { userData: { email: ' GRACE@example.com' } });
+  expect(found).toEqual(
+    success({
+      page: '1',
+      totalPages: 1,
+      results: 1,
+      resultsPerPage: 20,
+      totalResults: 1,
+      data: [expect.objectContaining({ id: consentId })],
+    }),
+  );
+  expect(Object.entries(found.body.data[0])).toEqual([
+    ...record,
+    ['revoked', false],
+    ['revokeTime', null],
+    ['revokeChannel', null],
+    ['revokeChannelData', null],
+    ['revokeProof', null],
+  ]);
+
+  await sleep(1_001);
+  const revocation = { id: consentId, channel: 'email', proof: { url: 'https://shop.example/account' } };
+  const revoked = await call('/consent-register/revoke', revocation);
+
+  expect(revoked).toEqual(
+    success({ revoked: true, consentId, consentInformationId: consentInformationVersionId, time }),
+  );
+  expect(revoked.body.time > recordedAt).toBe(true);
+  const { status, contentType, body } = await call('/consent-register/search', { first: true, userData: person });
+  expect({ status, contentType, names: Object.keys(body) }).toEqual({
+    status: 200,
+    contentType: 'application/json',
+    names: ['data'],
+  });
+  expect(Object.entries(body.data)).toEqual([
+    ...record,
+    ['revoked', true],
+    ['revokeTime', revoked.body.time],
+    ['revokeChannel', 'email'],
+    ['revokeChannelData', {}],
+    ['revokeProof', revocation.proof],
+  ]);
+});
+
+test('a login, its check and its refresh', async () => {
+  const loggedIn = await call('/login', { email: 'demo@example.com', password }, null);
+  expect(loggedIn).toEqual(success(tokenSet));
+
+  const details = await call('/details', {}, loggedIn.body.access_token);
+  expect({ ...details, body: Object.entries(details.body) }).toEqual(
+    success([
+      ['id', 1],
+      ['name', 'Demo User'],
+      ['email', 'demo@example.com'],
+      ['email_verified_at', timestamp],
+      ['created_at', timestamp],
+      ['updated_at', timestamp],
+    ]),
+  );
+
+  const { refresh_token } = loggedIn.body;
+  const refreshed = await call('/refresh-token', { refresh_token }, null);
+  expect(refreshed).toEqual(success(tokenSet));
+  expect(refreshed.body.refresh_token).not.toBe(refresh_token);
+  expect(await call('/details', {}, refreshed.body.access_token)).toEqual(details);
+  expect(await call('/refresh-token', { refresh_token }, null)).toEqual(
+    problem(401, 'refresh-token.invalid', 'The refresh token cannot be used'),
+  );
+});
+
+test('callers without a good password or token are refused', async () => {
+  expect(await call('/login', { email: 'demo@example.com', password: 'wrong' }, null)).toEqual(
+    problem(401, 'credentials.invalid', 'Wrong email or password'),
+  );
+  expect(await call('/details', {}, null)).toEqual(problem(401, 'token.missing', 'An access token is needed'));
+  expect(await call('/consent-register/search', { userData: person }, `${token}x`)).toEqual(
+    problem(401, 'token.invalid', 'The access token is not valid'),
+  );
+});
+
+test('a parameter that is wrong is named as the caller wrote it', async () => {
+  const { status, contentType, body } = await call('/consent-register/add', {
+    ...consent,
+    userData: { email: { label: 'Email' } },
+  });
+
+  expect({ status, contentType, body }).toEqual(
+    problem(422, 'parameters.invalid', 'The parameters are not valid', {
+      errors: [{ field: 'userData[email]', code: 'malformed', detail: expect.stringMatching(/\.$/) }],
+    }),
+  );
+});
+
+describe('the demo data', () => {
+  const notice = (pid: number, version: number, languages: readonly string[], validityDays = 0) => {
+    const texts = Object.fromEntries(languages.map((language) => [language, expect.stringMatching(/\S/)]));
+    return { id, pid, version, validityDays, notification: expect.any(Boolean), title: texts, descriptionHtml: texts };
+  };
+
+  const notFound = (pid: number) =>
+    problem(404, 'notice.not-found', 'No such notice', {
+      detail: expect.stringContaining(`PID ${pid}.`),
+      errors: [{ field: 'pid', code: 'unknown', detail: expect.stringMatching(/\.$/) }],
+    });
+
+  test('Demo Shop has the notices 1 to 3', async () => {
+    const { body, ...answer } = await call('/consent-register/information/get', { pid: [1, 2, 3] });
+
+    expect({ ...answer, body }).toEqual(
+      success({
+        data: {
+          1: notice(1, 2, ['ita', 'eng']),
+          2: notice(2, 1, ['ita', 'eng', 'deu'], 365),
+          3: notice(3, 1, ['eng']),
+        },
+      }),
+    );
+    expect(Object.keys(body.data[1])).toEqual([
+      'id',
+      'pid',
+      'version',
+      'validityDays',
+      'notification',
+      'title',
+      'descriptionHtml',
+    ]);
+    expect(await call('/consent-register/information/get', { pid: 4 })).toEqual(notFound(4));
+  });
+
+  test('Other Shop has notice 4 and sees nothing of Demo Shop', async () => {
+    const { access_token: otherToken } = await logIn(service.baseUrl, 'other@example.com');
+
+    expect(await call('/consent-register/information/get', { pid: 4 }, otherToken)).toEqual(
+      success({ data: { 4: notice(4, 1, ['eng']) } }),
+    );
+    expect(await call('/consent-register/information/get', { pid: 1 }, otherToken)).toEqual(notFound(1));
+    expect(await call('/consent-register/search', { projectUid: 'other-shop', userData: person }, otherToken)).toEqual(
+      success({ page: '1', totalPages: 0, results: 0, resultsPerPage: 20, totalResults: 0, data: [] }),
+    );
+    const own = await call(
+      '/consent-register/add',
+      { ...consent, projectUid: 'other-shop', consentInformationPid: 4 },
+      otherToken,
+    );
+    expect(own).toMatchObject({ status: 200, body: { consentInformationPid: 4 } });
+  });
+
+  test('New Shop may log in but not use the consent register', async () => {
+    const { access_token: newToken } = await logIn(service.baseUrl, 'new@example.com');
+    const register = Object.values(contract).filter(({ access }) => access === 'consent-register');
+
+    expect(await call('/details', {}, newToken)).toMatchObject({ status: 200, body: { email: 'new@example.com' } });
+    expect(register).toHaveLength(4);
+    for (const { path } of register) {
+      expect(await call(path, {}, newToken)).toEqual(
+        problem(403, 'account.consent-register-disabled', 'The account is not set up for the consent register'),
+      );
+    }
+  });
+});
+
+test.each([
+  ['POST', '/'],
+  ['POST', '/consent-register'],
+  ['POST', '/login/'],
+  ['GET', '/login'],
+  ['PUT', '/consent-register/add'],
+])('%s %s is no operation', async (method, path) => {
+  expect(await readAnswer(await fetch(`${service.baseUrl}${path}`, { method }))).toEqual({
+    status: 404,
+    contentType: 'application/json',
+    body: { message: 'Not Found' },
+  });
+});
+
+describe('the printed curl lines', () => {
+  const printedLines = () =>
+    service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('curl '));
+
+  /** The address that a line posts to, not those it takes tokens and ids from. */
+  const addressOf = (line: string): string | undefined => /http:\/\/\S+/.exec(line)?.[0];
+
+  test('there is one for each operation', () => {
+    const addresses = Object.values(contract).map(({ path }) => `${service.baseUrl}${path}`);
+
+    expect(printedLines().map(addressOf).sort()).toEqual(addresses.sort());
+  });
+
+  test.each(Object.values(contract))('that of $path works when pasted into a shell', async ({ path, response }) => {
+    const line = printedLines().find((printed) => addressOf(printed) === `${service.baseUrl}${path}`);
+
+    const { exitCode, stdout, stderr } = await run('bash', ['-c', line ?? '']);
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(v.safeParse(response, JSON.parse(stdout)).issues).toBeUndefined();
+  });
+});

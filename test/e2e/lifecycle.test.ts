@@ -1,0 +1,141 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { createTable } from '../../cli/local/table.ts';
+import { openTable } from '../../shared/store/client.ts';
+import { makeDirectory } from './directory.ts';
+import { logIn, post } from './http.ts';
+import { isFree } from './ports.ts';
+import { findGroup, signalGroup } from './processes.ts';
+import type { LaunchedService, RunningService } from './service.ts';
+import { launchService, startService } from './service.ts';
+
+const startTimeout = 60_000;
+
+const programs = async ({ group }: LaunchedService): Promise<string[]> =>
+  (await findGroup(group)).map(({ program }) => program);
+
+const signals = {
+  'Ctrl-C': ({ group }: LaunchedService) => signalGroup(group, 'SIGINT'),
+  'SIGINT to npm': ({ process: npm }: LaunchedService) => npm.kill('SIGINT'),
+  'SIGTERM to npm': ({ process: npm }: LaunchedService) => npm.kill('SIGTERM'),
+};
+
+/** Sends the signal and expects npm to end well, and nothing more to be printed. */
+const expectToEndOn = async (name: keyof typeof signals, service: LaunchedService): Promise<void> => {
+  expect(await programs(service)).toContain('java');
+  const printed = service.output();
+
+  signals[name](service);
+  const exitCode = await Promise.race([service.ended, sleep(10_000, 'still running', { ref: false })]);
+
+  expect(exitCode).toBe(0);
+  expect(service.output().slice(printed.length).trim()).toBe('');
+};
+
+/** Expects that all of it is gone by the time the person has the prompt back. */
+const expectToStopOn = async (name: keyof typeof signals, service: LaunchedService): Promise<void> => {
+  await expectToEndOn(name, service);
+  expect(await findGroup(service.group)).toEqual([]);
+  expect(await isFree(service.port)).toBe(true);
+};
+
+const consent = {
+  projectUid: 'demo-shop',
+  consentInformationPid: 1,
+  proof: { url: 'https://shop.example/checkout' },
+  userData: { email: 'ada@example.com' },
+};
+
+/** The consents recorded so far, and all of the demo data that a second start could make again. */
+const look = async ({ baseUrl }: RunningService, token: string) => {
+  const { access_token: otherToken } = await logIn(baseUrl, 'other@example.com');
+  return {
+    user: await post(`${baseUrl}/details`, {}, token),
+    notices: await post(`${baseUrl}/consent-register/information/get`, { pid: [1, 2, 3] }, token),
+    otherNotice: await post(`${baseUrl}/consent-register/information/get`, { pid: 4 }, otherToken),
+    statusOfFurtherNotices: [
+      (await post(`${baseUrl}/consent-register/information/get`, { pid: 5 }, token)).status,
+      (await post(`${baseUrl}/consent-register/information/get`, { pid: 5 }, otherToken)).status,
+    ],
+    consents: await post(`${baseUrl}/consent-register/search`, { userData: consent.userData }, token),
+  };
+};
+
+test('DATA_DIR keeps everything from one start to the next', { timeout: startTimeout }, async () => {
+  const directory = await makeDirectory();
+  const first = await startService({ DATA_DIR: directory });
+  const { access_token: token } = await logIn(first.baseUrl);
+  await post(`${first.baseUrl}/consent-register/add`, consent, token);
+
+  const before = await look(first, token);
+  expect(before).toMatchObject({
+    user: { status: 200, body: { id: 1 } },
+    notices: { status: 200, body: { data: { 1: { version: 2 }, 2: { version: 1 }, 3: { version: 1 } } } },
+    otherNotice: { status: 200, body: { data: { 4: { version: 1 } } } },
+    statusOfFurtherNotices: [404, 404],
+    consents: { status: 200, body: { totalResults: 1 } },
+  });
+  expect((await stat(join(directory, 'signing-key.json'))).mode & 0o777).toBe(0o600);
+  await expectToStopOn('Ctrl-C', first);
+
+  const second = await startService({ DATA_DIR: directory });
+  expect(await look(second, token)).toEqual(before);
+  const { access_token: newToken } = await logIn(second.baseUrl);
+  await post(`${second.baseUrl}/consent-register/add`, consent, newToken);
+  const { consents } = await look(second, newToken);
+  expect(consents.body).toMatchObject({ totalResults: 2, data: [{ revoked: false }, before.consents.body.data[0]] });
+  expect(consents.body.data[0].projectId).toBe(before.consents.body.data[0].projectId);
+  await expectToStopOn('SIGTERM to npm', second);
+});
+
+test('a signal to npm stops a service that is ready', { timeout: startTimeout }, async () => {
+  const service = await startService();
+
+  await expectToStopOn('SIGINT to npm', service);
+});
+
+test.each(['Ctrl-C', 'SIGTERM to npm'] as const)(
+  '%s stops a service that is still starting',
+  { timeout: startTimeout },
+  async (signal) => {
+    const service = await launchService();
+    await expect.poll(() => programs(service), { timeout: 20_000 }).toContain('java');
+
+    await expectToEndOn(signal, service);
+    await expect.poll(() => findGroup(service.group), { timeout: 5_000 }).toEqual([]);
+    expect(await isFree(service.port)).toBe(true);
+  },
+);
+
+/** The engine of this test run, which must go on running. */
+const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+
+test('an engine that is running already is used and left running', { timeout: startTimeout }, async () => {
+  const table = openTable(`e2e-${crypto.randomUUID()}`);
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: engine, TABLE_NAME: table.name });
+
+  const running = await programs(service);
+  expect(running).not.toEqual([]);
+  expect(running).not.toContain('java');
+  const { access_token: token } = await logIn(service.baseUrl);
+  expect(await post(`${service.baseUrl}/details`, {}, token)).toMatchObject({ status: 200, body: { id: 1 } });
+  await service.stop();
+  const { Table } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+  expect(Table).toMatchObject({ TableStatus: 'ACTIVE' });
+});
+
+test('a table with data of its own gets no demo data', { timeout: startTimeout }, async () => {
+  const table = openTable(`e2e-${crypto.randomUUID()}`);
+  await createTable(table);
+  await table.client.send(new PutCommand({ TableName: table.name, Item: { PK: 'SOMETHING', SK: 'ELSE' } }));
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: engine, TABLE_NAME: table.name });
+
+  expect(service.output()).toContain('The table holds data of its own, so no demo data was made.');
+  expect(service.output()).not.toContain('curl');
+  expect(await logIn(service.baseUrl)).toMatchObject({ code: 'credentials.invalid' });
+  await service.stop();
+});

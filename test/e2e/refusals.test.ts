@@ -1,0 +1,98 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findFreePort, listenOnLoopback } from '../../cli/local/loopback.ts';
+import { run } from './command.ts';
+import { makeDirectory } from './directory.ts';
+
+/** Starts the service without npm, which would add lines of its own, and expects one line that says what to do. */
+const expectRefusal = async (settings: NodeJS.ProcessEnv, line: string): Promise<void> => {
+  const PORT = settings.PORT ?? String(await findFreePort());
+
+  expect(await run(process.execPath, ['cli/dev.ts'], { ...settings, PORT })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `consent-register: ${line}\n`,
+  });
+};
+
+const needsJava =
+  'Java 17 or newer is needed to run DynamoDB Local. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running engine.';
+const needsUrl = 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.';
+const namesAws =
+  'AWS_ENDPOINT_URL_DYNAMODB names AWS itself; the local service and its demo users are for a local engine only.';
+
+test.concurrent.each([
+  [{ PORT: 'abc' }, 'PORT must be a number.'],
+  [{ PORT: '0' }, 'PORT must be at least 1.'],
+  [{ PORT: '65536' }, 'PORT must be at most 65535.'],
+  [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
+  [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created; name a directory that you may write to.'],
+  [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
+  [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, needsUrl],
+  [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.amazonaws.com' }, namesAws],
+  [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.api.aws' }, namesAws],
+  [
+    { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' },
+    'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.',
+  ],
+])('%j is refused', expectRefusal);
+
+test('a busy port is refused', async () => {
+  const server = createServer();
+  onTestFinished(() => {
+    server.close();
+  });
+  const port = await listenOnLoopback(server);
+
+  await expectRefusal(
+    { PORT: String(port) },
+    `Port ${port} cannot be used; set another one, as in PORT=8080 npm start.`,
+  );
+});
+
+test('an engine that is not one is refused', async () => {
+  const server = createServer((_request, response) => response.writeHead(404).end('Not here'));
+  onTestFinished(() => {
+    server.close();
+  });
+  const endpoint = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+
+  await expectRefusal(
+    { AWS_ENDPOINT_URL_DYNAMODB: endpoint },
+    `What answers at ${endpoint} is not a DynamoDB engine that lets you create a table.`,
+  );
+});
+
+test('npm start says the same and fails', async () => {
+  const { exitCode, stderr } = await run('npm', ['start'], { PORT: 'abc' });
+
+  expect(exitCode).toBe(1);
+  expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([
+    'consent-register: PORT must be a number.',
+  ]);
+});
+
+test('a machine without Java is told so', async () => {
+  await expectRefusal({ PATH: await makeDirectory() }, needsJava);
+});
+
+test('an old Java is refused', async () => {
+  const directory = await makeDirectory();
+  const java = join(directory, 'java');
+  await writeFile(java, '#!/bin/sh\necho "java.lang.UnsupportedClassVersionError: Main" >&2\nexit 1\n');
+  await chmod(java, 0o755);
+
+  await expectRefusal({ PATH: directory }, needsJava);
+});
+
+test('a damaged signing key is refused, and not shown', async () => {
+  const directory = await makeDirectory();
+  await writeFile(join(directory, 'signing-key.json'), '{"secret":"');
+
+  await expectRefusal(
+    { DATA_DIR: directory, AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB },
+    'signing-key.json in DATA_DIR is damaged; delete it, and a new key is made.',
+  );
+});
