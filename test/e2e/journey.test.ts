@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +8,7 @@ import { run } from './command.ts';
 import type { Answer } from './http.ts';
 import { logIn, password, post, readAnswer } from './http.ts';
 import type { RunningService } from './service.ts';
-import { startService } from './service.ts';
+import { repository, startService } from './service.ts';
 
 let service: RunningService;
 let token: string;
@@ -276,4 +278,22 @@ describe('the printed curl lines', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(v.safeParse(response, JSON.parse(stdout)).issues).toBeUndefined();
   });
+});
+
+test('the first consent of the README, pasted as it stands', async () => {
+  const readme = await readFile(join(repository, 'README.md'), 'utf8');
+  const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### Demo data'));
+  const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
+  const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
+
+  const { exitCode, stdout } = await run('bash', ['-c', script]);
+
+  const [notice, added, found, revoked] = [...stdout.matchAll(/\{.*?\}(?=\{|\n|$)/g)].map(([answer]) =>
+    JSON.parse(answer),
+  );
+  expect({ exitCode, commands: commands.length }).toEqual({ exitCode: 0, commands: 3 });
+  expect(notice).toMatchObject({ data: { 2: { version: 1 } } });
+  expect(added).toEqual({ consentId: id, consentInformationVersionId: id, consentInformationPid: 2, time });
+  expect(found).toMatchObject({ data: { id: added.consentId, channel: 'web.form', revoked: false } });
+  expect(revoked).toMatchObject({ revoked: true, consentId: added.consentId });
 });
