@@ -11,13 +11,12 @@ import { issueTokenSet } from '../shared/token-set.ts';
 export const handler = operation(contract.refreshToken, async ({ refresh_token: text }, { table, now }) => {
   const presented = parseRefreshToken(text);
   const key = await getSigningKey(now);
-  const [rotation, user] = await Promise.all([
-    rotateSession(table, presented, { lifetime: config.REFRESH_TOKEN_SECONDS, now }),
-    findUser(table, presented.userId),
-  ]);
-  if (rotation.outcome === 'stolen') await endSession(table, presented.userId, presented.sessionId, now);
+  const { userId, sessionId } = presented;
+  const user = await findUser(table, userId);
+  const rotation = await rotateSession(table, presented, { lifetime: config.REFRESH_TOKEN_SECONDS, now });
+  if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
   if (rotation.outcome !== 'rotated') {
-    log.warn('refresh-token.refused', { outcome: rotation.outcome });
+    log.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
     throw unusableRefreshToken();
   }
   if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();

@@ -69,13 +69,21 @@ const parseToken = (token: { readonly header: unknown; readonly payload: unknown
   return { kid: header.output.kid, bearer: claims.output };
 };
 
+const decode = (token: string) => {
+  try {
+    return jwt.decode(token, { complete: true });
+  } catch (error) {
+    throw invalidToken(error);
+  }
+};
+
 /**
  * What a token says of itself, not verified: good for finding its key, for nothing else.
  *
  * @throws Problem token.invalid when it does not have the form of our tokens
  */
 export const readUnverified = (token: string): { readonly kid: string; readonly bearer: Bearer } =>
-  parseToken(jwt.decode(token, { complete: true }));
+  parseToken(decode(token));
 
 /** @throws Problem token.invalid, token.expired */
 export const verifyAccessToken = (token: string, publicKey: KeyObject, now: Date): Bearer => {

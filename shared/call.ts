@@ -35,6 +35,6 @@ export const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, sess
   userId: user.id,
   sessionId,
   sourceIp: requestContext.http.sourceIp,
-  userAgent: requestContext.http.userAgent.slice(0, userAgentCharacters).toWellFormed(),
+  userAgent: (requestContext.http.userAgent ?? '').slice(0, userAgentCharacters).toWellFormed(),
   requestId: requestContext.requestId,
 });

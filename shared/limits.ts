@@ -16,6 +16,9 @@ export const limits = {
   itemBytes: 400 * 1024,
   batchGetKeys: 100,
 
+  /** A proof as JSON, so that a record with two of them fits an answer; a control character takes six bytes there. */
+  proofBytes: 2 * 1024 * 1024,
+
   /** Room that a new consent leaves in its item, so that it can always be revoked with a short proof. */
   revocationReserveBytes: 16 * 1024,
 

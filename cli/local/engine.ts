@@ -58,7 +58,8 @@ const failure = (engine: ChildProcess): Promise<never> =>
   });
 
 /**
- * Starts DynamoDB Local on a free port of the loopback interface; in memory unless given a directory. It ends with this
+ * Starts DynamoDB Local on a free port, in memory unless given a directory. It has no setting for the interface and
+ * listens on all of them, without authentication: it is for made-up data. It ends with this
  * process at the latest.
  *
  * @param directory absolute path where data is kept

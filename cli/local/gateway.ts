@@ -55,6 +55,8 @@ export const startGateway = async (
     try {
       await serve(await functions, request, response);
     } catch (error) {
+      const isAborted = request.destroyed && !request.complete;
+      if (isAborted) return;
       console.error(error);
       answerAsGateway(response, 500, 'Internal Server Error');
     }

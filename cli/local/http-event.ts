@@ -22,7 +22,7 @@ const encodeBody = (bytes: Buffer, contentType = ''): { body?: string; isBase64E
 
 /** The event that an HTTP API makes of a request, payload format 2.0. */
 export const toHttpEvent = (request: IncomingMessage, bytes: Buffer): APIGatewayProxyEventV2 => {
-  const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const headers = readHeaders(request);
   const method = request.method ?? 'GET';
   const now = new Date();
@@ -30,7 +30,7 @@ export const toHttpEvent = (request: IncomingMessage, bytes: Buffer): APIGateway
     version: '2.0',
     routeKey: `${method} ${pathname}`,
     rawPath: pathname,
-    rawQueryString: search.slice(1),
+    rawQueryString: query,
     headers,
     requestContext: {
       accountId: 'local',

@@ -51,12 +51,17 @@ const toParameters = (value: object): ParameterMap => {
     return part === null ? null : checkText(String(part));
   };
   const convertMembers = (object: object): ParameterMap =>
-    parameterMap(Object.entries(object).map(([name, member]) => [checkName(name), convert(member)]));
+    parameterMap(
+      Object.entries(object)
+        .filter(([, member]) => member !== null)
+        .map(([name, member]) => [checkName(name), convert(member)]),
+    );
   return convertMembers(value);
 };
 
 /**
  * Reads `application/json`: an object whose numbers and booleans are taken as their text, as written (open point 3).
+ * A member that is null counts as absent, as it does in the form that clients make of it.
  * Stricter than JSON.parse where that would drop or repair something in silence.
  *
  * @throws Problem body.unreadable

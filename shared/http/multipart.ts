@@ -6,19 +6,33 @@ import { checkCount, unreadable } from './parameters.ts';
 
 const boundaryPattern = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i;
 
-/** Delimiters at the start of a line, less the closing one: the parser skips parts without a name in silence. */
-const countParts = (body: string, contentType: string): number => {
+const foreignCharset = /^content-type:.*charset=(?!"?(?:utf-?8|us-ascii)\b)/im;
+const foreignEncoding = /^content-transfer-encoding:(?!\s*(?:7bit|8bit|binary)\s*$)/im;
+
+/** The parts as they stand between delimiters: the parser skips some and decodes others in silence. */
+const splitParts = (body: string, contentType: string): string[] => {
   const [, quoted, plain] = boundaryPattern.exec(contentType) ?? [];
-  return `\r\n${body}`.split(`\r\n--${quoted ?? plain}`).length - 2;
+  return `\r\n${body}`.split(`\r\n--${quoted ?? plain}`).slice(1, -1);
+};
+
+const checkPart = (part: string): void => {
+  const headers = part.slice(0, part.indexOf('\r\n\r\n'));
+  if (foreignCharset.test(headers)) throw unreadable('A part of the multipart body is not in UTF-8.');
+  if (foreignEncoding.test(headers)) throw unreadable('A part of the multipart body has a Content-Transfer-Encoding.');
+};
+
+const newParser = (contentType: string) => {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: { fieldSize: limits.bodyBytes } });
+  } catch (error) {
+    throw unreadable('The Content-Type header of the multipart body is malformed.', error);
+  }
 };
 
 const readFields = (body: string, contentType: string): Promise<[string, string][]> =>
   new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
-    const parser = new Busboy({
-      headers: { 'content-type': contentType },
-      limits: { fieldSize: limits.bodyBytes },
-    });
+    const parser = newParser(contentType);
     parser.on('field', (name: string | undefined, value) => {
       if (name !== undefined) fields.push([name, value]);
     });
@@ -38,9 +52,10 @@ const readFields = (body: string, contentType: string): Promise<[string, string]
  */
 export const parseMultipart = async (body: string, contentType: string): Promise<ParameterMap> => {
   if (!boundaryPattern.test(contentType)) throw unreadable('The media type multipart/form-data needs a boundary.');
-  const parts = countParts(body, contentType);
-  checkCount(parts);
+  const parts = splitParts(body, contentType);
+  checkCount(parts.length);
+  for (const part of parts) checkPart(part);
   const fields = await readFields(body, contentType);
-  if (fields.length !== parts) throw unreadable('A part of the multipart body has no name.');
+  if (fields.length !== parts.length) throw unreadable('A part of the multipart body has no name.');
   return parseBracketNotation(fields);
 };

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 
-/** The parameters of a request, the same whatever the encoding: scalars are text, JSON null stays null. */
+/** The parameters of a request, the same whatever the encoding: scalars are text; null stands only in JSON arrays. */
 export type ParameterValue = string | null | readonly ParameterValue[] | ParameterMap;
 export interface ParameterMap {
   readonly [name: string]: ParameterValue;

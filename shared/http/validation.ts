@@ -1,5 +1,6 @@
 import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
+import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
 import { isMap } from '../schema/scalar.ts';
@@ -12,14 +13,16 @@ const isOptional = (schema: GenericSchema, name: string): boolean =>
   isMap(schema.entries[name]) &&
   schema.entries[name].type === 'optional';
 
-/** Null counts as absent, and so does an empty text where the parameter is optional (open point 3). */
+/** An empty text counts as absent where the parameter is optional (open point 3). */
 const dropAbsent = (schema: GenericSchema, parameters: ParameterMap): ParameterMap =>
-  parameterMap(
-    Object.entries(parameters).filter(([name, value]) => value !== null && !(value === '' && isOptional(schema, name))),
-  );
+  parameterMap(Object.entries(parameters).filter(([name, value]) => value !== '' || !isOptional(schema, name)));
+
+/** Names are the caller's and may be of any length; in an answer they are cut. */
+const shorten = (name: string): string =>
+  name.length > limits.keyCharacters ? `${name.slice(0, limits.keyCharacters).toWellFormed()}…` : name;
 
 const toField = (issue: BaseIssue<unknown>): string => {
-  const [root = '', ...members] = (issue.path ?? []).map(({ key }) => String(key));
+  const [root = '', ...members] = (issue.path ?? []).map(({ key }) => shorten(String(key)));
   return root + members.map((member) => `[${member}]`).join('');
 };
 

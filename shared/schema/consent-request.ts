@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import { findableValues, Proof, UserData } from './evidence.ts';
+import { findableValues, NewProof, UserData } from './evidence.ts';
 import { Pids, VersionIds } from './notice.ts';
 import { boolean, filledText, identifier, isMap, positiveInteger, says } from './scalar.ts';
 import { Channel, Lang } from './vocabulary.ts';
@@ -50,7 +50,7 @@ export const NewConsents = v.pipe(
     consentInformationVersionId: v.optional(VersionIds),
     lang: v.optional(Lang, 'eng'),
     channel: v.optional(Channel, 'web'),
-    proof: Proof,
+    proof: NewProof,
     userData: v.pipe(UserData, v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].'))),
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
@@ -110,5 +110,5 @@ export const ConsentSearch = v.pipe(
 export type ConsentSearch = v.InferOutput<typeof ConsentSearch>;
 
 /** Specification 4.6. */
-export const Revocation = v.object({ id: identifier, channel: v.optional(Channel, 'web'), proof: Proof });
+export const Revocation = v.object({ id: identifier, channel: v.optional(Channel, 'web'), proof: NewProof });
 export type Revocation = v.InferOutput<typeof Revocation>;

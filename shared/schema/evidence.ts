@@ -6,15 +6,15 @@ import { map, says, text } from './scalar.ts';
 const value = text(limits.valueCharacters);
 
 const UserDataValue = v.union(
-  [value, v.object({ label: value, value })],
-  says('malformed', `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value.`),
+  [value, v.strictObject({ label: value, value })],
+  says(
+    'malformed',
+    `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value and nothing else.`,
+  ),
 );
 
 /** The person's data, plain or labelled (specification 2.4). */
-export const UserData = v.pipe(
-  map(limits.keyCharacters, UserDataValue),
-  v.maxEntries(limits.userDataKeys, says('too-many', `May have at most ${limits.userDataKeys} members.`)),
-);
+export const UserData = map({ members: limits.userDataKeys, keyCharacters: limits.keyCharacters }, UserDataValue);
 export type UserData = v.InferOutput<typeof UserData>;
 
 /**
@@ -33,11 +33,22 @@ export const findableValues = (userData: UserData): ReadonlyMap<string, string> 
 
 /** What shows that the person acted: any named texts, usually `url` and `html` (specification 2.5). */
 export const Proof = v.pipe(
-  map(limits.keyCharacters, v.string(says('malformed', 'Must be text.'))),
-  v.maxEntries(limits.proofMembers, says('too-many', `May have at most ${limits.proofMembers} members.`)),
+  map(
+    { members: limits.proofMembers, keyCharacters: limits.keyCharacters },
+    v.string(says('malformed', 'Must be text.')),
+  ),
   v.check(
     (members) => Object.values(members).some((member) => member !== ''),
     says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
   ),
 );
 export type Proof = v.InferOutput<typeof Proof>;
+
+/** A proof as a request may have it: no larger than every answer has room for. */
+export const NewProof = v.pipe(
+  Proof,
+  v.check(
+    (proof) => Buffer.byteLength(JSON.stringify(proof)) <= limits.proofBytes,
+    says('too-long', `Must have at most ${limits.proofBytes} bytes as JSON, where a control character has six.`),
+  ),
+);

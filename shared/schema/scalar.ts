@@ -62,10 +62,14 @@ const isEmptyMap = (value: unknown): boolean => value === '' || (Array.isArray(v
  * Named members. An empty one may also be written as an empty text, all a form can say, or as an empty array, which is
  * what PHP's json_encode makes of it.
  */
-export const map = <Value extends v.GenericSchema>(keyCharacters: number, value: Value) =>
+export const map = <Value extends v.GenericSchema>(
+  { members, keyCharacters }: { readonly members: number; readonly keyCharacters: number },
+  value: Value,
+) =>
   v.pipe(
     v.unknown(),
     v.transform((input) => (isEmptyMap(input) ? {} : input)),
     v.custom<Record<string, unknown>>(isMap, says('malformed', 'Must have named members, as userData[email].')),
+    v.maxEntries(members, says('too-many', `May have at most ${members} members.`)),
     v.record(filledText(keyCharacters), value),
   );

@@ -242,6 +242,7 @@ describe('the demo data', () => {
 
 test.each([
   ['POST', '/'],
+  ['POST', '//'],
   ['POST', '/consent-register'],
   ['POST', '/login/'],
   ['GET', '/login'],

@@ -79,6 +79,21 @@ test.each([
   expect(await send('details', {}, { headers: { authorization } })).toMatchObject(invalid);
 });
 
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+test.each([
+  [{ typ: 'JWT' }, 'x'],
+  [{ typ: 'JWT' }, ''],
+  [{ typ: 'at+jwt', alg: 'ES256', kid: 'a' }, 'null'],
+  [{ typ: 'at+jwt', alg: 'ES256', kid: 'a' }, '[]'],
+  [null, '{}'],
+  ['text', '{}'],
+])('refuses a token of header %j and payload %j', async (header, payload) => {
+  const token = `${base64url(JSON.stringify(header))}.${base64url(payload)}.AAAA`;
+
+  expect(await send('details', {}, { headers: { authorization: `Bearer ${token}` } })).toMatchObject(invalid);
+});
+
 test('takes the scheme in any case (RFC 9110, section 11.1)', async () => {
   const { token } = await newTenant();
 

@@ -155,6 +155,17 @@ describe('a body that cannot be read is 400', () => {
   });
   const part = (name: string, value: string, more = '') =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const partOf = (header: string) => `--x\r\nContent-Disposition: form-data; name="email"\r\n${header}\r\n\r\nYWJj\r\n`;
+  test.each([
+    'Content-Type: text/plain',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Type: text/plain; charset="UTF-8"',
+    'Content-Type: text/plain; charset=us-ascii',
+    'Content-Transfer-Encoding: 8bit',
+    'Content-Transfer-Encoding: binary',
+  ])('multipart with %s is read', async (header) => {
+    expect(await send('login', multipart(`${partOf(header)}--x--\r\n`))).toMatchObject({ status: 422 });
+  });
   test.each([
     ['cut short', multipart(part('email', 'a'))],
     ['without parts or end', multipart('nothing')],
@@ -164,6 +175,14 @@ describe('a body that cannot be read is 400', () => {
     ['with a part that has no disposition', multipart('--x\r\nContent-Type: text/plain\r\n\r\nb\r\n--x--\r\n')],
     ['with conflicting shapes', multipart(`${part('a', '1')}${part('a[b]', '2')}--x--\r\n`)],
     ['not UTF-8', { ...multipart(''), body: Buffer.concat([Buffer.from(part('a', 'b')), Buffer.from([0xff])]) }],
+    [
+      'with a boundary hidden in another attribute',
+      { ...multipart('x'), contentType: 'multipart/form-data; x="; boundary=BB"' },
+    ],
+    ['with a part in another charset', multipart(`${partOf('Content-Type: text/plain; charset=ISO-8859-1')}--x--\r\n`)],
+    ['with a part in UTF-16', multipart(`${partOf('content-type: text/plain;charset="utf-16le"')}--x--\r\n`)],
+    ['with a part in base64', multipart(`${partOf('Content-Transfer-Encoding: base64')}--x--\r\n`)],
+    ['with a quoted-printable part', multipart(`${partOf('Content-Transfer-Encoding: Quoted-Printable')}--x--\r\n`)],
   ])('multipart %s', async (_case, encoded) => {
     const { status, body } = await send('login', encoded);
 

@@ -139,6 +139,15 @@ describe('a connection that breaks after the write', () => {
     expect(await invoke('refreshToken', { refresh_token: body.refresh_token })).toMatchObject({ status: 200 });
   });
 
+  test('a refresh that could not read the user has not spent the token', async () => {
+    const tenant = await newTenant();
+    intercept('GetItem', Number.POSITIVE_INFINITY, async () => storeError(500, 'InternalServerError'));
+    expect(await invoke('refreshToken', { refresh_token: tenant.refreshToken })).toMatchObject({ status: 503 });
+    proxy.intercept = undefined;
+
+    expect(await invoke('refreshToken', { refresh_token: tenant.refreshToken })).toMatchObject({ status: 200 });
+  });
+
   test('a login still hands out its session', async () => {
     const { email } = await newTenant();
     intercept('PutItem', 1, breakAfter);

@@ -41,7 +41,7 @@ test('what an operator counts has a line of its own', async () => {
     { code: 'session.started', userId: tenant.userId },
     { code: 'consent.recorded', count: 1 },
     { code: 'consent.revoked' },
-    { code: 'refresh-token.refused', outcome: 'reused' },
+    { code: 'refresh-token.refused', outcome: 'reused', userId: tenant.userId },
   ]);
 });
 

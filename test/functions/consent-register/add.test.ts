@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { handler } from '../../../functions/consent-register/add.ts';
 import { consentKey } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice.ts';
@@ -8,7 +10,8 @@ import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, newTenant, noticeContent } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
-import { invoke } from '../../support/invoke.ts';
+import { encoders, toPairs } from '../../support/encode.ts';
+import { invoke, send, toEvent } from '../../support/invoke.ts';
 import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
@@ -17,6 +20,16 @@ const add = (tenant: Tenant, overrides: Parameters = {}, headers = {}) =>
 
 const find = async ({ token }: Tenant, id: string) =>
   (await invoke('searchConsents', { id, userData: '' }, { token })).body.data[0];
+
+/** A form that escapes only what it must, so that a byte of a control character is a byte of the body. */
+const rawForm = (parameters: Parameters) => ({
+  contentType: 'application/x-www-form-urlencoded',
+  body: Buffer.from(
+    toPairs(parameters)
+      .map(([name, value]) => `${name}=${value.replace(/[%&+=]/g, encodeURIComponent)}`)
+      .join('&'),
+  ),
+});
 
 const bytes = v.instance(Uint8Array);
 
@@ -231,7 +244,12 @@ describe('refuses', () => {
     [
       'a long key',
       { userData: { ['k'.repeat(129)]: 'x' } },
-      [{ field: `userData[${'k'.repeat(129)}]`, code: 'too-long' }],
+      [{ field: `userData[${'k'.repeat(128)}…]`, code: 'too-long' }],
+    ],
+    [
+      'a label, a value and more',
+      { userData: { a: { label: 'x', value: 'y', Value: 'z' } } },
+      [{ field: 'userData[a]', code: 'malformed' }],
     ],
     ['a label without value', { userData: { a: { label: 'x' } } }, [{ field: 'userData[a]', code: 'malformed' }]],
     ['a list of userData', { userData: ['a', 'b'] }, [{ field: 'userData', code: 'malformed' }]],
@@ -293,6 +311,44 @@ describe('refuses', () => {
   });
 });
 
+test('null in JSON counts as absent, wherever a member has it', async () => {
+  const tenant = await newTenant();
+  const userData = { email: 'ada@example.com', phone: null };
+  const parameters = consentOf(tenant, { userData, proof: { url: 'x', html: null }, lang: null, channel: null });
+
+  const { body } = await invoke('addConsent', parameters, { token: tenant.token, encoding: 'json' });
+
+  const expected = { userData: { email: 'ada@example.com' }, proof: { url: 'x' }, lang: 'eng', channel: 'web' };
+  expect(await find(tenant, body.consentId)).toMatchObject(expected);
+  for (const [name, field] of [
+    ['projectUid', 'projectUid'],
+    ['consentInformationPid', 'consentInformationPid'],
+    ['proof', 'proof'],
+  ]) {
+    const missing = { ...consentOf(tenant), [String(name)]: null };
+    expect(await invoke('addConsent', missing, { token: tenant.token, encoding: 'json' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field, code: 'missing' }] },
+    });
+  }
+});
+
+test('a record of the largest proofs still fits an answer, and larger ones are refused', async () => {
+  const tenant = await newTenant();
+  const controls = (count: number) => ({ html: '\u0001'.repeat(count) });
+  const form = (proof: object) => send('addConsent', rawForm(consentOf(tenant, { proof })), { token: tenant.token });
+  expect(await form(controls(1_000_000))).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'proof', code: 'too-long' }] },
+  });
+
+  const { body } = await form(controls(349_000));
+  const revocation = rawForm({ id: body.consentId, proof: controls(349_000) });
+  expect(await send('revokeConsent', revocation, { token: tenant.token })).toMatchObject({ status: 200 });
+
+  expect((await find(tenant, body.consentId)).revokeProof).toEqual(controls(349_000));
+});
+
 describe('what is stored', () => {
   test('is observed by the service itself and compressed', async () => {
     const tenant = await newTenant();
@@ -314,6 +370,19 @@ describe('what is stored', () => {
     const { proof, userData } = v.parse(v.object({ proof: bytes, userData: bytes }), item);
     expect(proof.length).toBeLessThan(1_000);
     expect(Buffer.from(userData).toString()).not.toContain('ada@example.com');
+  });
+
+  test('is complete also for a caller that names no user agent', async () => {
+    const tenant = await newTenant();
+    const event = toEvent('addConsent', encoders.form(consentOf(tenant)), { token: tenant.token });
+    Reflect.deleteProperty(event.requestContext.http, 'userAgent');
+
+    const { statusCode, body = '' } = await handler(event, newLambdaContext('add'));
+
+    expect(statusCode).toBe(200);
+    expect(await getItem(table, consentKey(tenant.accountId, JSON.parse(body).consentId))).toMatchObject({
+      observed: { userAgent: '' },
+    });
   });
 
   test('has nothing personal in a key', async () => {
