@@ -1,3 +1,4 @@
+import type { AnswerBody } from '../support/answer-body.ts';
 import type { Encoded, Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
 
@@ -5,8 +6,7 @@ import { encoders } from '../support/encode.ts';
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
+  readonly body: AnswerBody;
 }
 
 export const authorize = (token: string | undefined): Record<string, string> =>
@@ -15,7 +15,7 @@ export const authorize = (token: string | undefined): Record<string, string> =>
 export const readAnswer = async (response: Response): Promise<Answer> => ({
   status: response.status,
   contentType: response.headers.get('content-type'),
-  body: await response.json(),
+  body: (await response.json()) as AnswerBody,
 });
 
 /** Posts the very bytes. */

@@ -90,7 +90,7 @@ test('a consent is recorded, found, revoked and found revoked', async () => {
       data: [expect.objectContaining({ id: consentId })],
     }),
   );
-  expect(Object.entries(found.body.data[0])).toEqual([
+  expect(Object.entries(found.body.data[0] ?? {})).toEqual([
     ...record,
     ['revoked', false],
     ['revokeTime', null],
@@ -196,7 +196,7 @@ describe('the demo data', () => {
         },
       }),
     );
-    expect(Object.keys(body.data[1])).toEqual([
+    expect(Object.keys(body.data[1] ?? {})).toEqual([
       'id',
       'pid',
       'version',

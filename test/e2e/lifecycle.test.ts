@@ -88,7 +88,7 @@ test('DATA_DIR keeps everything from one start to the next', { timeout: startTim
   await post(`${second.baseUrl}/consent-register/add`, consent, newToken);
   const { consents } = await look(second, newToken);
   expect(consents.body).toMatchObject({ totalResults: 2, data: [{ revoked: false }, before.consents.body.data[0]] });
-  expect(consents.body.data[0].projectId).toBe(before.consents.body.data[0].projectId);
+  expect(consents.body.data[0]?.projectId).toBe(before.consents.body.data[0]?.projectId);
   await expectToStopOn('SIGTERM to npm', second);
 });
 

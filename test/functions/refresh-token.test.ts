@@ -45,10 +45,10 @@ test('has exactly one winner among parallel callers, and the session lives on', 
 
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(tenant.refreshToken)));
 
-    const winners = replies.filter(({ status }) => status === 200);
+    const winners = replies.filter(({ status }) => status === 200).map(({ body }) => body.refresh_token);
     expect(winners).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
-    expect(await refresh(winners[0]?.body.refresh_token)).toMatchObject({ status: 200 });
+    expect(await refresh(winners.join())).toMatchObject({ status: 200 });
   }
 });
 

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import type { AnswerBody } from '../support/answer-body.ts';
 import { consentOf, newTenant, password } from '../support/builders.ts';
 import type { Bundle } from '../support/bundle.ts';
 import { runBundle } from '../support/bundle.ts';
 import type { Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
-import type { Reply } from '../support/invoke.ts';
 import { toEvent } from '../support/invoke.ts';
 import { findCode, findFunction, synthesise } from '../support/stack.ts';
 
@@ -30,14 +30,16 @@ const allowedCalls = (operation: OperationName): string[] => {
 };
 
 /** Calls the bundle of an operation, which must succeed with what its role allows. */
-const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<Reply['body']> => {
+const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
   const { answer, calls } = await runBundle(
     await findBundle(operation),
     toEvent(operation, encoders.form(parameters), { token }),
   );
   expect(answer).toMatchObject({ statusCode: 200 });
   expect(allowedCalls(operation)).toEqual(expect.arrayContaining([...calls]));
-  return v.parse(contract[operation].response, JSON.parse(answer.body ?? ''));
+  const body: AnswerBody = JSON.parse(answer.body ?? '');
+  v.parse(contract[operation].response, body);
+  return body;
 };
 
 test('the bundles CDK makes are loaded and invoked', async () => {

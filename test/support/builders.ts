@@ -1,4 +1,5 @@
 import { newIdentifier } from '../../shared/identifier.ts';
+import type { ConsentRecord } from '../../shared/schema/consent-record.ts';
 import { getSigningKey } from '../../shared/signing-key.ts';
 import { createAccount } from '../../shared/store/account.ts';
 import type { NoticeContent, NoticeHead } from '../../shared/store/notice.ts';
@@ -82,4 +83,12 @@ export const addConsent = async (tenant: Tenant, overrides: Parameters = {}) => 
   const { status, body } = await invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token });
   if (status !== 200) throw new Error(`The consent was refused: ${JSON.stringify(body)}`);
   return body;
+};
+
+/** The record of a consent, as the interface shows it. */
+export const findRecord = async ({ token }: Pick<Tenant, 'token'>, id: string): Promise<ConsentRecord> => {
+  const { body } = await invoke('searchConsents', { id, userData: '' }, { token });
+  const [record] = body.data;
+  if (record === undefined) throw new Error('There is no such consent.');
+  return record;
 };

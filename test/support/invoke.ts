@@ -7,6 +7,7 @@ import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { problems } from '../../shared/problem.ts';
+import type { AnswerBody } from './answer-body.ts';
 import type { Encoded, Encoding, Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
 
@@ -16,8 +17,7 @@ const functions = await loadFunctions();
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, each checked against its schema
-  readonly body: any;
+  readonly body: AnswerBody;
 }
 
 export interface Sending {
@@ -95,7 +95,7 @@ export const send = async (
     expect(problem).toMatchObject({ status: statusCode, type: `/problems/${problem.code}` });
     expect(problem.requestId).toBe(event.requestContext.requestId);
   }
-  return { status: statusCode, headers, body: content };
+  return { status: statusCode, headers, body: content as AnswerBody };
 };
 
 /** Calls an operation with parameters, as a form in base64 unless told otherwise. */

@@ -7,7 +7,7 @@ import { consentKey } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice.ts';
 import type { Tenant } from '../../support/builders.ts';
-import { addConsent, consentOf, newTenant, noticeContent } from '../../support/builders.ts';
+import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders, toPairs } from '../../support/encode.ts';
@@ -17,9 +17,6 @@ import { table } from '../../support/table.ts';
 
 const add = (tenant: Tenant, overrides: Parameters = {}, headers = {}) =>
   invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token, headers });
-
-const find = async ({ token }: Tenant, id: string) =>
-  (await invoke('searchConsents', { id, userData: '' }, { token })).body.data[0];
 
 /** A form that escapes only what it must, so that a byte of a control character is a byte of the body. */
 const rawForm = (parameters: Parameters) => ({
@@ -51,7 +48,7 @@ describe('one notice', () => {
       ['consentInformationPid', tenant.pid],
       ['time', '2026-11-20 12:34:56'],
     ]);
-    expect(Object.entries(await find(tenant, body.consentId))).toEqual([
+    expect(Object.entries(await findRecord(tenant, body.consentId))).toEqual([
       ['id', body.consentId],
       ['projectUid', tenant.projectUid],
       ['projectId', expect.stringMatching(/^[0-9a-f]{32}$/)],
@@ -75,14 +72,14 @@ describe('one notice', () => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant, { lang });
 
-    expect(await find(tenant, consentId)).toMatchObject({ lang });
+    expect(await findRecord(tenant, consentId)).toMatchObject({ lang });
   });
 
   test.each(['web', 'web.form', 'web.social.login', 'email', 'app.form'])('through the channel %s', async (channel) => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant, { channel });
 
-    expect(await find(tenant, consentId)).toMatchObject({ channel });
+    expect(await findRecord(tenant, consentId)).toMatchObject({ channel });
   });
 
   test('by the id of a version, current or older', async () => {
@@ -121,7 +118,7 @@ describe('one notice', () => {
     const proof = { 'any key': 'x', html: `<p title='"'>${'é'.repeat(1000)}</p>`, empty: '' };
     const { consentId } = await addConsent(tenant, { userData, proof });
 
-    const record = await find(tenant, consentId);
+    const record = await findRecord(tenant, consentId);
 
     expect(Object.entries(record.userData)).toEqual(Object.entries(userData));
     expect(Object.entries(record.proof)).toEqual(Object.entries(proof));
@@ -135,7 +132,7 @@ describe('one notice', () => {
       { token: tenant.token, encoding: 'json' },
     );
 
-    expect(await find(tenant, body.consentId)).toMatchObject({
+    expect(await findRecord(tenant, body.consentId)).toMatchObject({
       userData: { age: '42', member: 'true', big: '1.5' },
       proof: { consentedTo: '3' },
     });
@@ -145,7 +142,7 @@ describe('one notice', () => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant, { channelData: { a: 'b' }, revoked: 'true', utm_source: 'x' });
 
-    expect(await find(tenant, consentId)).toMatchObject({ channelData: {}, revoked: false });
+    expect(await findRecord(tenant, consentId)).toMatchObject({ channelData: {}, revoked: false });
     expect(JSON.stringify(await getItem(table, consentKey(tenant.accountId, consentId)))).not.toContain('utm_source');
   });
 });
@@ -159,9 +156,7 @@ describe('several notices', () => {
 
     expect(result.status).toBe(200);
     expect(Object.keys(result.body)).toEqual(['data']);
-    expect(result.body.data.map(({ consentInformationPid: pid }: { consentInformationPid: number }) => pid)).toEqual(
-      pids,
-    );
+    expect(result.body.data.map(({ consentInformationPid: pid }) => pid)).toEqual(pids);
     expect(calls.filter((call) => call === 'TransactWriteItems')).toHaveLength(1);
   });
 
@@ -171,7 +166,7 @@ describe('several notices', () => {
 
     const { data } = await addConsent(tenant, { consentInformationVersionId: ids });
 
-    expect(data.map(({ consentInformationVersionId: id }: { consentInformationVersionId: string }) => id)).toEqual(ids);
+    expect(data.map(({ consentInformationVersionId: id }) => id)).toEqual(ids);
   });
 
   test.each([
@@ -184,7 +179,7 @@ describe('several notices', () => {
     const { status, body } = await add(tenant, { consentInformationPid: pids, userData: manyUserData(keys) });
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ field, code: 'too-many' }] });
-    expect(body.errors[0].detail).toContain('at most 100');
+    expect(body.errors[0]?.detail).toContain('at most 100');
   });
 
   test('the answer under an Idempotency-Key takes one of the 100 places', async () => {
@@ -202,10 +197,7 @@ describe('several notices', () => {
     const { status, body } = await add(tenant, { consentInformationPid: pids });
 
     expect(status).toBe(422);
-    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
-      'consentInformationPid[1]',
-      'consentInformationPid[3]',
-    ]);
+    expect(body.errors.map(({ field }) => field)).toEqual(['consentInformationPid[1]', 'consentInformationPid[3]']);
     const { body: found } = await invoke(
       'searchConsents',
       { projectUid: tenant.projectUid, userData: '' },
@@ -279,7 +271,7 @@ describe('refuses', () => {
     const { status, body } = await invoke('addConsent', {}, { token });
 
     expect(status).toBe(422);
-    expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+    expect(body.errors.map(({ field }) => field).sort()).toEqual([
       'consentInformationPid',
       'projectUid',
       'proof',
@@ -319,7 +311,7 @@ test('null in JSON counts as absent, wherever a member has it', async () => {
   const { body } = await invoke('addConsent', parameters, { token: tenant.token, encoding: 'json' });
 
   const expected = { userData: { email: 'ada@example.com' }, proof: { url: 'x' }, lang: 'eng', channel: 'web' };
-  expect(await find(tenant, body.consentId)).toMatchObject(expected);
+  expect(await findRecord(tenant, body.consentId)).toMatchObject(expected);
   for (const [name, field] of [
     ['projectUid', 'projectUid'],
     ['consentInformationPid', 'consentInformationPid'],
@@ -346,7 +338,7 @@ test('a record of the largest proofs still fits an answer, and larger ones are r
   const revocation = rawForm({ id: body.consentId, proof: controls(349_000) });
   expect(await send('revokeConsent', revocation, { token: tenant.token })).toMatchObject({ status: 200 });
 
-  expect((await find(tenant, body.consentId)).revokeProof).toEqual(controls(349_000));
+  expect((await findRecord(tenant, body.consentId)).revokeProof).toEqual(controls(349_000));
 });
 
 describe('what is stored', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { consentKey } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -17,14 +17,11 @@ const revoke = (tenant: Tenant, parameters: Parameters, headers = {}) =>
     { token: tenant.token, headers },
   );
 
-const find = async ({ token }: Tenant, id: string) =>
-  (await invoke('searchConsents', { id, userData: '' }, { token })).body.data[0];
-
 test('revokes a consent, and its record then shows when, how and with what proof', async () => {
   setTime('2026-11-20T12:00:00Z');
   const tenant = await newTenant();
   const { consentId: id, consentInformationVersionId } = await addConsent(tenant);
-  const before = await find(tenant, id);
+  const before = await findRecord(tenant, id);
   setTime('2026-11-20T12:30:15Z');
 
   const { status, body } = await revoke(tenant, { id, channel: 'email', proof: { html: '<p>bye</p>', ip: '::1' } });
@@ -36,7 +33,7 @@ test('revokes a consent, and its record then shows when, how and with what proof
     ['consentInformationId', consentInformationVersionId],
     ['time', '2026-11-20 12:30:15'],
   ]);
-  expect(await find(tenant, id)).toEqual({
+  expect(await findRecord(tenant, id)).toEqual({
     ...before,
     revoked: true,
     revokeTime: '2026-11-20 12:30:15',
@@ -51,7 +48,7 @@ test('the channel is web unless another is given', async () => {
   const { consentId: id } = await addConsent(tenant);
   await revoke(tenant, { id });
 
-  expect(await find(tenant, id)).toMatchObject({ revokeChannel: 'web' });
+  expect(await findRecord(tenant, id)).toMatchObject({ revokeChannel: 'web' });
 });
 
 test('a second revocation gets the answer of the first and changes nothing', async () => {
@@ -77,7 +74,7 @@ test('of parallel revocations one is recorded and all get its answer', async () 
   );
 
   expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-  expect(await find(tenant, id)).toMatchObject({ revoked: true });
+  expect(await findRecord(tenant, id)).toMatchObject({ revoked: true });
 });
 
 test('what the service observed of the revocation is stored beside what it observed of the consent', async () => {

@@ -4,6 +4,7 @@ import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
+import type { Reply } from '../../support/invoke.ts';
 import { invoke } from '../../support/invoke.ts';
 import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
@@ -11,7 +12,7 @@ import { table } from '../../support/table.ts';
 const search = (tenant: Tenant, parameters: Parameters) =>
   invoke('searchConsents', parameters, { token: tenant.token });
 
-const ids = ({ body }: { body: { data: { id: string }[] } }): string[] => body.data.map(({ id }) => id);
+const ids = ({ body }: Reply): string[] => body.data.map(({ id }) => id);
 
 /** Records consents a second apart and returns their ids, newest first. */
 const addInTurn = async (tenant: Tenant, consents: readonly Parameters[]): Promise<string[]> => {
@@ -196,7 +197,7 @@ describe('pages', () => {
       { page: '3', totalPages: 3, results: 5, resultsPerPage: 20, totalResults: 45 },
       { page: '4', totalPages: 3, results: 0, resultsPerPage: 20, totalResults: 45 },
     ]);
-    expect(Object.keys(pages[0]?.body)).toEqual([
+    expect(Object.keys(pages[0]?.body ?? {})).toEqual([
       'page',
       'totalPages',
       'results',

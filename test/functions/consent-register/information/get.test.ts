@@ -25,7 +25,7 @@ test('answers with the current version of each notice, keyed by PID', async () =
       [String(second?.pid)]: { id: second?.versionId, pid: second?.pid, version: 1, ...noticeContent() },
     },
   });
-  expect(Object.keys(body.data[pid])).toEqual([
+  expect(Object.keys(body.data[pid] ?? {})).toEqual([
     'id',
     'pid',
     'version',
