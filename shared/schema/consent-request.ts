@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import { findableValues, NewProof, UserData } from './evidence.ts';
+import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
 import { Pids, VersionIds } from './notice.ts';
 import { boolean, filledText, identifier, isMap, positiveInteger, says } from './scalar.ts';
 import { Channel, Lang } from './vocabulary.ts';
@@ -50,8 +50,11 @@ export const NewConsents = v.pipe(
     consentInformationVersionId: v.optional(VersionIds),
     lang: v.optional(Lang, 'eng'),
     channel: v.optional(Channel, 'web'),
-    proof: NewProof,
-    userData: v.pipe(UserData, v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].'))),
+    proof: GivenProof,
+    userData: v.pipe(
+      GivenUserData,
+      v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].')),
+    ),
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
   rule(
@@ -74,11 +77,14 @@ const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
   isMap(userData) && Object.keys(userData).length === 0 && !isGiven(id) && !isGiven(projectUid);
 
 const searchesBlank = ({ userData, id }: Given): boolean => {
-  const { success, output } = v.safeParse(UserData, userData);
+  const { success, output } = v.safeParse(GivenUserData, userData);
   return success && !isGiven(id) && Object.keys(output).length > 0 && findableValues(output).size === 0;
 };
 
-/** Specification 4.5. The search values come out normalised, without blank ones, which count as absent (open point 3); `page` and `perPage` have their defaults. */
+/**
+ * Specification 4.5. The search values come out normalised, without blank ones, which count as absent (open point 3);
+ * `page` and `perPage` have their defaults.
+ */
 export const ConsentSearch = v.pipe(
   v.object({
     id: v.optional(identifier),
@@ -92,7 +98,7 @@ export const ConsentSearch = v.pipe(
     perPage: v.optional(
       v.pipe(positiveInteger, v.maxValue(limits.perPage, says('out-of-range', `Must be at most ${limits.perPage}.`))),
     ),
-    userData: UserData,
+    userData: GivenUserData,
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
   rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
@@ -110,5 +116,5 @@ export const ConsentSearch = v.pipe(
 export type ConsentSearch = v.InferOutput<typeof ConsentSearch>;
 
 /** Specification 4.6. */
-export const Revocation = v.object({ id: identifier, channel: v.optional(Channel, 'web'), proof: NewProof });
+export const Revocation = v.object({ id: identifier, channel: v.optional(Channel, 'web'), proof: GivenProof });
 export type Revocation = v.InferOutput<typeof Revocation>;

@@ -3,19 +3,46 @@ import { limits } from '../limits.ts';
 import { normaliseValue } from '../matching.ts';
 import { map, says, text } from './scalar.ts';
 
+/** The person's data, plain or labelled (specification 2.4). What is stored is read whatever the limits are by then. */
+export const UserData = v.record(
+  v.string(),
+  v.union([v.string(), v.strictObject({ label: v.string(), value: v.string() })]),
+);
+export type UserData = v.InferOutput<typeof UserData>;
+
+/** What shows that the person acted: any named texts, usually `url` and `html` (specification 2.5). */
+export const Proof = v.record(v.string(), v.string());
+export type Proof = v.InferOutput<typeof Proof>;
+
 const value = text(limits.valueCharacters);
 
-const UserDataValue = v.union(
-  [value, v.strictObject({ label: value, value })],
-  says(
-    'malformed',
-    `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value and nothing else.`,
+/** userData as a request may have them. */
+export const GivenUserData = map(
+  { members: limits.userDataKeys, keyCharacters: limits.keyCharacters },
+  v.union(
+    [value, v.strictObject({ label: value, value })],
+    says(
+      'malformed',
+      `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value and nothing else.`,
+    ),
   ),
 );
 
-/** The person's data, plain or labelled (specification 2.4). */
-export const UserData = map({ members: limits.userDataKeys, keyCharacters: limits.keyCharacters }, UserDataValue);
-export type UserData = v.InferOutput<typeof UserData>;
+/** A proof as a request may have it: it says something, and every answer has room for it. */
+export const GivenProof = v.pipe(
+  map(
+    { members: limits.proofMembers, keyCharacters: limits.keyCharacters },
+    v.string(says('malformed', 'Must be text.')),
+  ),
+  v.check(
+    (proof) => Object.values(proof).some((member) => member !== ''),
+    says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
+  ),
+  v.check(
+    (proof) => Buffer.byteLength(JSON.stringify(proof)) <= limits.proofBytes,
+    says('too-long', `Must have at most ${limits.proofBytes} bytes as JSON, where a control character has six.`),
+  ),
+);
 
 /**
  * The values by which a consent is found, and those of a search, normalised: the labelled form stands for its value, and
@@ -30,25 +57,3 @@ export const findableValues = (userData: UserData): ReadonlyMap<string, string> 
       ])
       .filter(([, normalised]) => normalised !== ''),
   );
-
-/** What shows that the person acted: any named texts, usually `url` and `html` (specification 2.5). */
-export const Proof = v.pipe(
-  map(
-    { members: limits.proofMembers, keyCharacters: limits.keyCharacters },
-    v.string(says('malformed', 'Must be text.')),
-  ),
-  v.check(
-    (members) => Object.values(members).some((member) => member !== ''),
-    says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
-  ),
-);
-export type Proof = v.InferOutput<typeof Proof>;
-
-/** A proof as a request may have it: no larger than every answer has room for. */
-export const NewProof = v.pipe(
-  Proof,
-  v.check(
-    (proof) => Buffer.byteLength(JSON.stringify(proof)) <= limits.proofBytes,
-    says('too-long', `Must have at most ${limits.proofBytes} bytes as JSON, where a control character has six.`),
-  ),
-);
