@@ -15,7 +15,7 @@ export interface OperationDefinition {
   readonly access: Access;
   readonly request: GenericSchema;
   readonly response: GenericSchema;
-  /** Problems beyond those that every operation, or every operation of its access, can answer with. */
+  /** Problems beyond those that operations of its access share; all of them by `problemsOf`. */
   readonly problems: readonly ProblemCode[];
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
@@ -24,6 +24,29 @@ export interface OperationDefinition {
   /** The parameter that decides how large an answer becomes. */
   readonly sizedBy?: string;
 }
+
+const everyOperation: readonly ProblemCode[] = [
+  'body.unreadable',
+  'body.too-large',
+  'body.unsupported-media-type',
+  'parameters.invalid',
+  'service.fault',
+  'store.unavailable',
+];
+const everyUser: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired', 'session.ended'];
+
+/** Problems that operations of an access share. */
+const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
+  anyone: everyOperation,
+  user: [...everyOperation, ...everyUser],
+  'consent-register': [...everyOperation, ...everyUser, 'account.consent-register-disabled'],
+};
+
+/** All problems that an operation can answer with. */
+export const problemsOf = ({ access, problems }: OperationDefinition): readonly ProblemCode[] => [
+  ...sharedProblems[access],
+  ...problems,
+];
 
 /** The interface: its operations as data. Routes, functions, local service, API document and tests are made from it. */
 export const contract = {

@@ -28,6 +28,7 @@ const readVersions = async (table: Table, accountId: string, ids: readonly strin
       .map((version) => [version.id, version]),
   );
   const versions = ids.map((id) => known.get(id) ?? read.get(id)).filter((version) => version !== undefined);
+  if (versions.length < ids.length) throw new Error('A notice names a current version that is not there.');
   for (const [id, version] of read) remember(id, version);
   return versions;
 };

@@ -2,6 +2,14 @@
 const noToken = 'Bearer';
 const invalidToken = 'Bearer error="invalid_token"';
 
+/** What all problems of a code have in common; `challenge` is WWW-Authenticate, `retryAfter` is in seconds. */
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly challenge?: string;
+  readonly retryAfter?: number;
+}
+
 /** Every problem the interface answers with: code -> HTTP status, title and headers (RFC 9457, open point 6). Codes are stable. */
 export const problems = {
   'body.unreadable': { status: 400, title: 'The request body cannot be read' },
@@ -21,7 +29,7 @@ export const problems = {
   'parameters.invalid': { status: 422, title: 'The parameters are not valid' },
   'service.fault': { status: 500, title: 'The service failed' },
   'store.unavailable': { status: 503, title: 'The store cannot be reached', retryAfter: 1 },
-} as const satisfies Record<string, { status: number; title: string; challenge?: string; retryAfter?: number }>;
+} as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;
 

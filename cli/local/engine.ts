@@ -59,8 +59,7 @@ const failure = (engine: ChildProcess): Promise<never> =>
 
 /**
  * Starts DynamoDB Local on a free port, in memory unless given a directory. It has no setting for the interface and
- * listens on all of them, without authentication: it is for made-up data. It ends with this
- * process at the latest.
+ * listens on all of them, without authentication: it is for made-up data. It ends with this process at the latest.
  *
  * @param directory absolute path where data is kept
  */

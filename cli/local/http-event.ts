@@ -20,6 +20,18 @@ const encodeBody = (bytes: Buffer, contentType = ''): { body?: string; isBase64E
     : { body: bytes.toString('base64'), isBase64Encoded: true };
 };
 
+/** As in an access log: `20/Nov/2026:12:00:00 +0000`. */
+const toLogTime = (time: Date): string => {
+  const [, day, month, year, clock] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(time.toUTCString()) ?? [];
+  return `${day}/${month}/${year}:${clock} +0000`;
+};
+
+/** Names given more than once are joined by commas. */
+const readQuery = (query: string): Record<string, string> => {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));
+};
+
 /** The event that an HTTP API makes of a request, payload format 2.0. */
 export const toHttpEvent = (request: IncomingMessage, bytes: Buffer): APIGatewayProxyEventV2 => {
   const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
@@ -31,7 +43,9 @@ export const toHttpEvent = (request: IncomingMessage, bytes: Buffer): APIGateway
     routeKey: `${method} ${pathname}`,
     rawPath: pathname,
     rawQueryString: query,
+    ...(request.headers.cookie !== undefined && { cookies: request.headers.cookie.split('; ') }),
     headers,
+    ...(query !== '' && { queryStringParameters: readQuery(query) }),
     requestContext: {
       accountId: 'local',
       apiId: 'local',
@@ -47,7 +61,7 @@ export const toHttpEvent = (request: IncomingMessage, bytes: Buffer): APIGateway
       requestId: randomUUID(),
       routeKey: `${method} ${pathname}`,
       stage: '$default',
-      time: now.toUTCString(),
+      time: toLogTime(now),
       timeEpoch: now.getTime(),
     },
     ...encodeBody(bytes, headers['content-type']),

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { limits } from '../limits.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem, ProblemKind } from '../problem.ts';
 import { invalidParameters, problems } from '../problem.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number };
@@ -32,15 +32,14 @@ export const toSuccess = (content: unknown, sizedBy = ''): Answer => {
 
 /** The problem as `application/problem+json` (RFC 9457). */
 export const toProblemAnswer = (problem: Problem, requestId: string): Answer => {
-  const { status, title, ...extra }: { status: number; title: string; challenge?: string; retryAfter?: number } =
-    problems[problem.code];
+  const { status, title, challenge, retryAfter }: ProblemKind = problems[problem.code];
   return {
     statusCode: status,
     headers: {
       ...commonHeaders,
       'content-type': 'application/problem+json',
-      ...(extra.challenge !== undefined && { 'www-authenticate': extra.challenge }),
-      ...(extra.retryAfter !== undefined && { 'retry-after': String(extra.retryAfter) }),
+      ...(challenge !== undefined && { 'www-authenticate': challenge }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },
     body: JSON.stringify({
       type: `/problems/${problem.code}`,

@@ -1,5 +1,5 @@
 import jwt from 'jsonwebtoken';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { createKeyPair } from '../../shared/key-pair.ts';
@@ -154,6 +154,17 @@ test('a token cannot be turned to another account, user or session', async () =>
       body: { code: 'session.ended' },
     });
   }
+});
+
+test('a container that knows no key yet reads the keys in the same round trip', async () => {
+  const { token } = await newTenant();
+  vi.resetModules();
+  const cold = await import('../support/invoke.ts');
+
+  const { result, calls } = await recordCalls(() => cold.send('details', {}, { token }));
+
+  expect(result.status).toBe(200);
+  expect(calls).toEqual(['BatchGetItem']);
 });
 
 test('a forged token costs no read once the key is known', async () => {

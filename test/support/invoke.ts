@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import { contract, problemsOf } from '../../shared/contract.ts';
 import { problems } from '../../shared/problem.ts';
 import type { AnswerBody } from './answer-body.ts';
 import type { Encoded, Encoding, Parameters } from './encode.ts';
@@ -92,6 +92,7 @@ export const send = async (
   } else {
     expect(headers['content-type']).toBe('application/problem+json');
     const problem = v.parse(Problem, content);
+    expect(problemsOf(contract[operation])).toContain(problem.code);
     expect(problem).toMatchObject({ status: statusCode, type: `/problems/${problem.code}` });
     expect(problem.requestId).toBe(event.requestContext.requestId);
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createNotice, publishNotice } from '../../../../shared/store/notice.ts';
+import { createNotice, noticeKey, publishNotice } from '../../../../shared/store/notice.ts';
+import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { recordCalls } from '../../../support/requests.ts';
@@ -92,6 +93,23 @@ test('reads heads, then only the versions this container has not seen', async ()
   await publishNotice(table, accountId, pid, noticeContent({ validityDays: 1 }), new Date());
   expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
   expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem']);
+});
+
+test('a notice whose version is not there is a fault, not a shorter answer', async () => {
+  const { token, accountId, pid, notices } = await newTenant({ notices: 2 });
+  const pids = notices.map((notice) => notice.pid);
+  const missing = 'e'.repeat(32);
+  await write(table, {
+    update: noticeKey(accountId, pid),
+    expression: 'SET versionId = :missing',
+    condition: 'attribute_exists(PK)',
+    values: { ':missing': missing },
+  });
+
+  expect(await invoke('getNotices', { pid: pids }, { token })).toMatchObject({
+    status: 500,
+    body: { code: 'service.fault' },
+  });
 });
 
 test('publishing unchanged content makes no new version, whatever the order of its members', async () => {
