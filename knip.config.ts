@@ -5,6 +5,7 @@ const config: KnipConfig = {
     'functions/**/*.ts',
     'cli/dev.ts',
     'infra/app.ts',
+    'test/bench/*.ts',
     'test/support/{global-setup,setup}.ts',
     'test/**/*.test.ts',
   ],

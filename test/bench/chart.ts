@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EChartsOption } from 'echarts';
+import { init } from 'echarts';
+
+const folder = join(import.meta.dirname, '../../docs/benchmarks');
+
+/** Draws a chart on white as `docs/benchmarks/<name>.svg`, when the command was given `--write`. */
+export const draw = async (
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  option: EChartsOption,
+): Promise<void> => {
+  if (!process.argv.includes('--write')) return;
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  chart.setOption({ backgroundColor: '#ffffff', animation: false, ...option });
+  await writeFile(join(folder, `${name}.svg`), `${chart.renderToSVGString()}\n`);
+  chart.dispose();
+};

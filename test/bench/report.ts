@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const documentFile = join(import.meta.dirname, '../../docs/benchmarks.md');
+
+type Cell = string | number;
+
+/** A Markdown table; columns of figures are aligned to the right. */
+export const toTable = (header: readonly string[], rows: readonly (readonly Cell[])[]): string => {
+  const isFigure = (column: number): boolean => rows.every((row) => typeof row[column] === 'number');
+  const line = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`;
+  const rule = header.map((_, column) => (isFigure(column) ? '--:' : '---'));
+  return [line(header), line(rule), ...rows.map(line)].join('\n');
+};
+
+/** A figure to so many significant digits, so that no more is claimed than was measured. */
+export const round = (figure: number, digits = 3): number => Number(figure.toPrecision(digits));
+
+/** The middle value, or any other quantile. @param at from 0 to 1 */
+export const quantile = (figures: readonly number[], at = 0.5): number =>
+  [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * at))] ?? Number.NaN;
+
+/**
+ * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into docs/benchmarks.md,
+ * between the comments `<!-- name -->` and `<!-- /name -->`.
+ *
+ * @throws Error when the document has no such place
+ */
+export const report = async (name: string, markdown: string): Promise<void> => {
+  console.info(markdown);
+  if (!process.argv.includes('--write')) return;
+  const text = await readFile(documentFile, 'utf8');
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}.`);
+  await writeFile(documentFile, `${text.slice(0, from)}${start}\n${markdown.trim()}\n${text.slice(to)}`);
+};
