@@ -10,9 +10,8 @@ export const limits = {
   /** Levels of nesting: `userData[email][value]` has three. */
   depth: 5,
 
-  /** DynamoDB's own: actions in one TransactWriteItems, its size, the size of an item, keys in one BatchGetItem. */
+  /** DynamoDB's own: actions in one TransactWriteItems, the size of an item, keys in one BatchGetItem. */
   transactionItems: 100,
-  transactionBytes: 4 * 1024 * 1024,
   itemBytes: 400 * 1024,
   batchGetKeys: 100,
 
@@ -21,6 +20,9 @@ export const limits = {
 
   /** Room that a new consent leaves in its item, so that it can always be revoked with a short proof. */
   revocationReserveBytes: 16 * 1024,
+
+  /** A compressed proof up to this is stored with each consent of a request, a longer one with the first: a write unit. */
+  ownProofBytes: 1024,
 
   notices: 100,
   userDataKeys: 50,

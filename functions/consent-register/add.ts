@@ -2,13 +2,13 @@ import { contract } from '../../shared/contract.ts';
 import { log } from '../../shared/log.ts';
 import { operation } from '../../shared/operation.ts';
 import type { AddedConsents } from '../../shared/schema/consent-record.ts';
-import type { NewConsent } from '../../shared/store/consent.ts';
-import { newConsents } from '../../shared/store/consent.ts';
 import { checkTransactionItems, recordConsents } from '../../shared/store/consent-recording.ts';
+import type { NewConsent } from '../../shared/store/new-consent.ts';
+import { newConsents } from '../../shared/store/new-consent.ts';
 import { findSubject } from '../../shared/subject.ts';
 import { formatTime } from '../../shared/time.ts';
 
-const toAddedConsent = ({ id, versionId, pid, time }: NewConsent) => ({
+const toAddedConsent = ({ id, item: { versionId, pid, time } }: NewConsent) => ({
   consentId: id,
   consentInformationVersionId: versionId,
   consentInformationPid: pid,
@@ -26,10 +26,10 @@ export const handler = operation(contract.addConsent, async (request, call) => {
   const { account } = call.identity;
   checkTransactionItems(request, idempotency !== undefined);
   const subject = await findSubject(table, account.id, request);
-  const consents = newConsents(account.id, request, subject, call);
+  const consents = newConsents(account, request, subject, call);
   const recorded = { consents, userData: request.userData };
   const answer = toAnswer(consents, request.isList);
-  const outcome = await recordConsents(table, account.id, recorded, idempotency, { answer, now });
+  const outcome = await recordConsents(table, account, recorded, idempotency, { answer, now });
   if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
   return outcome.answer;
 });

@@ -9,6 +9,11 @@ const Account = v.object({
   name: v.string(),
   /** Whether an operator has set the account up for the consent register (open point 11). */
   consentRegisterEnabled: v.boolean(),
+  /**
+   * Partitions that each of the account's lists is spread over: more for more consents a second, and as many queries for
+   * each list. It may be doubled, never lowered.
+   */
+  listPartitions: v.optional(v.picklist([1, 2, 4, 8, 16, 32]), 1),
   createdAt: v.string(),
 });
 export type Account = v.InferOutput<typeof Account>;
@@ -31,7 +36,7 @@ export const createAccount = async (
   { id, name, consentRegisterEnabled }: { id?: string; name: string; consentRegisterEnabled: boolean },
   now: Date,
 ): Promise<string> => {
-  const account: Account = {
+  const account = {
     id: id ?? newIdentifier(now),
     name,
     consentRegisterEnabled,

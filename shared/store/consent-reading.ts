@@ -1,21 +1,53 @@
 import type { ConsentSearch } from '../schema/consent-request.ts';
 import { findableValues } from '../schema/evidence.ts';
+import type { Account } from './account.ts';
 import { batchGet } from './batch-get.ts';
 import type { Table } from './client.ts';
-import type { Consent } from './consent.ts';
+import type { Consent, StoredConsent } from './consent.ts';
 import { consentKey, parseConsent } from './consent.ts';
-import { listMatches, passesFilters } from './consent-search.ts';
+import type { Entry } from './consent-list.ts';
+import type { AccountSearch } from './consent-search.ts';
+import { findLatestMatch, listMatches, passesFilters } from './consent-search.ts';
 import { getItem } from './get.ts';
+import type { Slice } from './tally.ts';
 
-/** The consent of an id, as it is now. */
-export const findConsent = async (table: Table, accountId: string, id: string): Promise<Consent | undefined> => {
+/** Gives a consent its proof, which another one of those read may keep. */
+const withProof = (consent: StoredConsent, read: ReadonlyMap<string, StoredConsent>): Consent => {
+  const { proof } = consent.proofId === undefined ? consent : (read.get(consent.proofId) ?? {});
+  if (proof === undefined) throw new Error('A consent names a proof that is not there.');
+  return { ...consent, proof };
+};
+
+/** The consents of entries, as they are now, with their proofs: one round trip. */
+const readConsents = async (table: Table, { id: accountId }: Account, entries: readonly Entry[]) => {
+  const ids = new Set(entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId])));
+  const keys = [...ids].map((id) => consentKey(accountId, id));
+  const items = await batchGet(table, keys, { consistent: true });
+  const consents = items.filter((item) => item !== undefined).map(parseConsent);
+  const read = new Map(consents.map((consent) => [consent.id, consent]));
+  return entries.flatMap(({ id }) => {
+    const consent = read.get(id);
+    return consent ? [withProof(consent, read)] : [];
+  });
+};
+
+/** The consent of an id, as it is now; a second round trip where another one keeps its proof. */
+const findConsent = async (table: Table, { id: accountId }: Account, id: string): Promise<Consent | undefined> => {
   const item = await getItem(table, consentKey(accountId, id));
-  return item && parseConsent(item);
+  if (item === undefined) return undefined;
+  const consent = parseConsent(item);
+  const keeper = consent.proofId && (await getItem(table, consentKey(accountId, consent.proofId)));
+  return withProof(consent, new Map(keeper ? [[consent.proofId ?? '', parseConsent(keeper)]] : []));
 };
 
 const hasValues = (consent: Consent, { values }: ConsentSearch): boolean => {
   const found = findableValues(consent.userData);
   return [...values].every(([key, value]) => found.get(key) === value);
+};
+
+const matchById = async (table: Table, { account, search }: AccountSearch, id: string): Promise<Consent[]> => {
+  const consent = await findConsent(table, account, id);
+  return consent && passesFilters(search, consent) && hasValues(consent, search) ? [consent] : [];
 };
 
 /** A slice of the consents that match a search, newest first, and how many match in all. */
@@ -24,24 +56,29 @@ export interface Matches {
   readonly consents: readonly Consent[];
 }
 
-const matchById = async (table: Table, accountId: string, id: string, search: ConsentSearch): Promise<Consent[]> => {
-  const consent = await findConsent(table, accountId, id);
-  return consent && passesFilters(search, consent) && hasValues(consent, search) ? [consent] : [];
+/**
+ * Reads the consents of the slice that is wanted, and no others.
+ *
+ * @throws Problem store.unavailable
+ */
+export const findMatches = async (table: Table, search: AccountSearch, slice: Slice): Promise<Matches> => {
+  const { id } = search.search;
+  if (id !== undefined) {
+    const matches = await matchById(table, search, id);
+    return { total: matches.length, consents: matches.slice(slice.from, slice.to) };
+  }
+  const { total, entries } = await listMatches(table, search, slice);
+  return { total, consents: await readConsents(table, search.account, entries) };
 };
 
-/** Reads the consents of the slice that is wanted, and no others. @param from index of the first one, from 0 */
-export const findMatches = async (
-  table: Table,
-  accountId: string,
-  search: ConsentSearch,
-  { from, count }: { readonly from: number; readonly count: number },
-): Promise<Matches> => {
-  if (search.id !== undefined) {
-    const matches = await matchById(table, accountId, search.id, search);
-    return { total: matches.length, consents: matches.slice(from, from + count) };
-  }
-  const entries = await listMatches(table, accountId, search);
-  const keys = entries.slice(from, from + count).map(({ id }) => consentKey(accountId, id));
-  const items = await batchGet(table, keys, { consistent: true });
-  return { total: entries.length, consents: items.filter((item) => item !== undefined).map(parseConsent) };
+/**
+ * The latest consent that matches a search; how many there are is not counted for it.
+ *
+ * @throws Problem store.unavailable
+ */
+export const findLatest = async (table: Table, search: AccountSearch): Promise<Consent | undefined> => {
+  const { id } = search.search;
+  if (id !== undefined) return (await matchById(table, search, id))[0];
+  const entry = await findLatestMatch(table, search);
+  return entry && (await readConsents(table, search.account, [entry]))[0];
 };

@@ -3,13 +3,13 @@ import { invalidParameters, Problem } from '../problem.ts';
 import type { NewConsents } from '../schema/consent-request.ts';
 import type { UserData } from '../schema/evidence.ts';
 import { findableValues } from '../schema/evidence.ts';
+import type { Account } from './account.ts';
 import type { Table } from './client.ts';
-import type { NewConsent } from './consent.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
 import { itemSize } from './item-size.ts';
 import { putLookups } from './lookup.ts';
-import type { Put } from './write.ts';
+import type { NewConsent } from './new-consent.ts';
 import { isNew } from './write.ts';
 
 /**
@@ -29,18 +29,13 @@ export const checkTransactionItems = ({ notices, userData }: NewConsents, hasIde
   });
 };
 
-const checkSize = (puts: readonly Put[]): void => {
-  const sizes = puts.map(({ put }) => itemSize(put));
-  if (Math.max(...sizes) > limits.itemBytes - limits.revocationReserveBytes) {
+/** One transaction may have 4 MB, ten times an item: a request whose consents fit their items cannot come near it. */
+const checkSize = (consents: readonly NewConsent[]): void => {
+  const largest = Math.max(...consents.map(({ item }) => itemSize(item)));
+  if (largest > limits.itemBytes - limits.revocationReserveBytes) {
     throw new Problem(
       'consent.too-large',
       'The proof and the userData do not fit a record of 400 KB, compressed; shorten the proof.',
-    );
-  }
-  if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes) {
-    throw new Problem(
-      'consent.too-large',
-      'The consents of one request must fit 4 MB, compressed; send fewer notices at a time.',
     );
   }
 };
@@ -53,13 +48,17 @@ const checkSize = (puts: readonly Put[]): void => {
  */
 export const recordConsents = async <Answer>(
   table: Table,
-  accountId: string,
+  account: Account,
   { consents, userData }: { readonly consents: readonly NewConsent[]; readonly userData: UserData },
   request: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
 ) => {
-  const puts = consents.flatMap((consent) => [{ put: consent, ...isNew }, ...putLookups(accountId, consent, userData)]);
-  checkSize(puts);
+  checkSize(consents);
+  const puts = consents.flatMap((consent) => [
+    { put: consent.item, ...isNew },
+    ...putLookups(account, consent, userData),
+  ]);
+
   const outcome = await writeOnce(table, puts, request, { answer, now });
   if ('refusals' in outcome) throw new Error('A new consent has the id of another one.');
   return outcome;

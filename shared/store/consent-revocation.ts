@@ -1,19 +1,41 @@
+import { compress } from '../compression.ts';
 import { Problem } from '../problem.ts';
 import type { RevokedConsent } from '../schema/consent-record.ts';
 import type { Revocation } from '../schema/consent-request.ts';
 import { formatTime } from '../time.ts';
 import type { Item, Table } from './client.ts';
-import type { Consent, Observed } from './consent.ts';
-import { consentKey, parseConsent, revokeConsent } from './consent.ts';
-import { findConsent } from './consent-reading.ts';
+import type { Observed, StoredConsent } from './consent.ts';
+import { consentKey, parseConsent } from './consent.ts';
+import { getItem } from './get.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
+import type { Update } from './write.ts';
 import { isItemTooLarge, write } from './write.ts';
 
 interface Circumstances {
   readonly observed: Observed;
   readonly now: Date;
 }
+
+/** The one change a consent ever sees; refused when there is no such consent or it is revoked already. */
+const revokeConsent = (
+  accountId: string,
+  { id, channel, proof }: Revocation,
+  { observed, now }: Circumstances,
+): Update => ({
+  update: consentKey(accountId, id),
+  expression:
+    'SET revoked = :true, revokeTime = :now, revokeChannel = :channel, revokeProof = :proof, revokeObserved = :observed',
+  condition: 'revoked = :false',
+  values: {
+    ':true': true,
+    ':false': false,
+    ':now': now.toISOString(),
+    ':channel': channel,
+    ':proof': compress(proof),
+    ':observed': observed,
+  },
+});
 
 const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
 
@@ -24,7 +46,7 @@ const tooLarge = (cause: unknown): Problem =>
     { cause },
   );
 
-const toAnswer = ({ id, versionId }: Consent, time: Date): RevokedConsent => ({
+const toAnswer = ({ id, versionId }: StoredConsent, time: Date): RevokedConsent => ({
   revoked: true,
   consentId: id,
   consentInformationId: versionId,
@@ -52,8 +74,9 @@ const revokeOnce = async (
   circumstances: Circumstances,
 ): Promise<{ answer: RevokedConsent; replayed: boolean }> => {
   const { accountId } = request;
-  const consent = await findConsent(table, accountId, revocation.id);
-  if (consent === undefined) throw notFound();
+  const item = await getItem(table, consentKey(accountId, revocation.id));
+  if (item === undefined) throw notFound();
+  const consent = parseConsent(item);
   const time = consent.revokeTime ?? circumstances.now;
   const action = consent.revoked
     ? { check: consentKey(accountId, consent.id), condition: 'revoked = :true', values: { ':true': true } }

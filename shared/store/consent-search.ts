@@ -1,15 +1,21 @@
 import type { ConsentSearch } from '../schema/consent-request.ts';
-import { batchGet } from './batch-get.ts';
+import type { Account } from './account.ts';
 import type { Table } from './client.ts';
-import { projectConsents } from './consent.ts';
-import type { ConsentList, Entry } from './consent-index.ts';
-import { frontier, isExhausted, openList, readPage } from './consent-index.ts';
-import type { ConsentFacets } from './lookup.ts';
-import { lookupKey, userDataConsents } from './lookup.ts';
-import { indexes } from './table.ts';
+import type { ConsentFacets, ConsentList, Entry } from './consent-list.ts';
+import { afterAll, beforeAll } from './list-reading.ts';
+import { userDataList } from './lookup.ts';
+import { collectMatches, readNewest } from './match-reading.ts';
+import { projectList } from './new-consent.ts';
+import type { Slice } from './tally.ts';
+import { countedUpTo, locate } from './tally.ts';
+import { takeTally } from './tally-keeping.ts';
 
-/** Entries a page may have while several lists are read in step: a rare value ends before much of a common one is read. */
-const stepLimits: readonly (number | undefined)[] = [100, 1_000];
+/** A search in an account's consents. */
+export interface AccountSearch {
+  readonly account: Account;
+  readonly search: ConsentSearch;
+  readonly now: Date;
+}
 
 /** Whether a consent passes the filters of a search, all but those by userData. */
 export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): boolean =>
@@ -19,56 +25,62 @@ export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): bo
   (search.lang ?? consent.lang) === consent.lang &&
   (search.channel ?? consent.channel) === consent.channel;
 
-/** Reads all lists page by page, side by side, until the first has been read to its end. */
-const readInStep = async (table: Table, lists: readonly ConsentList[]): Promise<readonly ConsentList[]> => {
-  let read = lists;
-  for (let step = 0; !read.some(isExhausted); step += 1) {
-    const limit = lists.length > 1 ? stepLimits[step] : undefined;
-    read = await Promise.all(read.map((list) => readPage(table, list, limit)));
-  }
-  return read;
+/** The lists that all matches of a search are in. */
+const listsOf = (account: Account, { values, projectUid = '' }: ConsentSearch): ConsentList[] =>
+  values.size === 0 ? [projectList(account, projectUid)] : [...values].map((value) => userDataList(account, value));
+
+/** Entries of a slice of the matches, newest first, and how many match in all. */
+export interface Listed {
+  readonly total: number;
+  readonly entries: readonly Entry[];
+}
+
+type Newest = Awaited<ReturnType<typeof readNewest>>;
+
+/** Matches with later ids than a tally has counted, newest first. */
+const readLate = async (table: Table, lists: readonly ConsentList[], newest: Newest, above: string) => {
+  if (newest.downTo <= above) return newest.matches.filter(({ id }) => id > above);
+  return (await collectMatches(table, lists, { above, upTo: afterAll }, { consistent: true })).reverse();
 };
 
-const shortest = (lists: readonly ConsentList[]): readonly Entry[] => {
-  const [entries = []] = lists
-    .filter(isExhausted)
-    .map((list) => list.entries)
-    .sort((a, b) => a.length - b.length);
-  return entries;
-};
-
-/** Which candidates a list has; what its pages read so far leave open is looked up by key, a hundred at a time. */
-const confirm = async (
+/** Matches in lists that are too long to be read for every search: what is not of late has been counted. */
+const listLong = async (
   table: Table,
-  { accountId, key, list }: { readonly accountId: string; readonly key: string; readonly list: ConsentList },
-  candidates: readonly Entry[],
-): Promise<ReadonlySet<string>> => {
-  const listed = new Set(list.entries.map(({ id }) => id));
-  const unread = frontier(list);
-  const open = candidates.filter(({ id }) => unread !== undefined && id < unread);
-  const lookups = await batchGet(
-    table,
-    open.map(({ id }) => lookupKey(accountId, id, key)),
-    { consistent: false },
-  );
-  for (const [i, { id }] of open.entries()) if (lookups[i]?.GSI1PK === list.partition) listed.add(id);
-  return listed;
+  { account, search, now }: AccountSearch,
+  newest: Newest,
+  slice: Slice,
+): Promise<Listed> => {
+  const lists = listsOf(account, search);
+  const passes = (facets: ConsentFacets): boolean => passesFilters(search, facets);
+  const pick = (entries: readonly Entry[]): Entry[] => entries.filter(({ facets }) => passes(facets));
+  const tally = await takeTally(table, { account, lists, now });
+  const late = pick(await readLate(table, lists, newest, countedUpTo(tally)));
+  const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
+  const { total, ranges, skip } = locate(tally, passes, { from, to });
+  const known = pick(newest.matches);
+  if (known.length >= slice.to) return { total: late.length + total, entries: known.slice(slice.from, slice.to) };
+  const segments = await Promise.all(ranges.map((range) => collectMatches(table, lists, range, { consistent: false })));
+  const counted = segments.flatMap((entries) => pick(entries).reverse()).slice(skip, skip + to - from);
+  return { total: late.length + total, entries: [...late.slice(slice.from, slice.to), ...counted] };
 };
 
 /**
- * The consents that match a search without an id, newest first. Reads only indexes: about as much for every userData
- * key as the shortest of their lists is long, whatever else the table holds.
+ * The consents that match a search without an id, newest first. A person's are one query for each userData value; of
+ * long lists only the newest entries, those of the slice and what came since they were counted are read.
+ *
+ * @throws Problem store.unavailable when a list is so long that counting it takes more than one call
  */
-export const listMatches = async (table: Table, accountId: string, search: ConsentSearch): Promise<Entry[]> => {
-  const values = [...search.values];
-  const lists =
-    values.length === 0
-      ? [openList(indexes.project, projectConsents(accountId, search.projectUid ?? ''))]
-      : values.map(([key, value]) => openList(indexes.userData, userDataConsents(accountId, key, value)));
-  const read = await readInStep(table, lists);
-  const candidates = shortest(read).filter((entry) => passesFilters(search, entry));
-  const holders = await Promise.all(
-    read.map((list, i) => confirm(table, { accountId, key: values[i]?.[0] ?? '', list }, candidates)),
-  );
-  return candidates.filter(({ id }) => holders.every((holder) => holder.has(id)));
+export const listMatches = async (table: Table, search: AccountSearch, slice: Slice): Promise<Listed> => {
+  const newest = await readNewest(table, listsOf(search.account, search.search));
+  if (newest.downTo !== beforeAll) return listLong(table, search, newest, slice);
+  const entries = newest.matches.filter(({ facets }) => passesFilters(search.search, facets));
+  return { total: entries.length, entries: entries.slice(slice.from, slice.to) };
+};
+
+/** The entry of the latest consent that matches a search without an id. */
+export const findLatestMatch = async (table: Table, search: AccountSearch): Promise<Entry | undefined> => {
+  const newest = await readNewest(table, listsOf(search.account, search.search));
+  const latest = newest.matches.find(({ facets }) => passesFilters(search.search, facets));
+  if (latest !== undefined || newest.downTo === beforeAll) return latest;
+  return (await listLong(table, search, newest, { from: 0, to: 1 })).entries[0];
 };

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
-import { Compressed, compress } from '../compression.ts';
+import { Compressed } from '../compression.ts';
 import type { ConsentRecord } from '../schema/consent-record.ts';
-import type { NewConsents, Revocation } from '../schema/consent-request.ts';
 import { Proof, UserData } from '../schema/evidence.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { formatTime } from '../time.ts';
 import type { Item, Key } from './client.ts';
-import type { Project } from './project.ts';
-import type { Update } from './write.ts';
 
 const time = v.pipe(
   v.string(),
@@ -24,90 +21,49 @@ const Observed = v.object({
 });
 export type Observed = v.InferOutput<typeof Observed>;
 
-/** A consent as stored: written once, revoked once, never edited or deleted by a function. */
-const Consent = v.object({
-  id: v.string(),
-  projectUid: v.string(),
-  projectId: v.string(),
-  pid: v.number(),
-  versionId: v.string(),
-  /** SHA-256 of the content of the notice version that was consented to. */
-  contentHash: v.string(),
-  lang: Lang,
-  time,
-  channel: Channel,
-  proof: v.pipe(Compressed, Proof),
-  userData: v.pipe(Compressed, UserData),
-  observed: Observed,
-  revoked: v.boolean(),
-  revokeTime: v.optional(time),
-  revokeChannel: v.optional(Channel),
-  revokeProof: v.optional(v.pipe(Compressed, Proof)),
-  revokeObserved: v.optional(Observed),
-});
-export type Consent = v.InferOutput<typeof Consent>;
+/**
+ * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
+ * request, the first may keep the proof for all, which name it by `proofId`.
+ */
+const StoredConsent = v.pipe(
+  v.object({
+    /** The consent's id. */
+    GSI1SK: v.string(),
+    projectUid: v.string(),
+    projectId: v.string(),
+    pid: v.number(),
+    versionId: v.string(),
+    /** SHA-256 of the content of the notice version that was consented to. */
+    contentHash: v.string(),
+    lang: Lang,
+    time,
+    channel: Channel,
+    proof: v.optional(v.pipe(Compressed, Proof)),
+    proofId: v.optional(v.string()),
+    userData: v.pipe(Compressed, UserData),
+    observed: Observed,
+    revoked: v.boolean(),
+    revokeTime: v.optional(time),
+    revokeChannel: v.optional(Channel),
+    revokeProof: v.optional(v.pipe(Compressed, Proof)),
+    revokeObserved: v.optional(Observed),
+  }),
+  v.transform(({ GSI1SK, ...rest }) => ({ id: GSI1SK, ...rest })),
+);
+export type StoredConsent = v.InferOutput<typeof StoredConsent>;
+
+/** A consent with its proof, wherever that is kept. */
+export type Consent = StoredConsent & { readonly proof: Proof };
 
 export const consentKey = (accountId: string, id: string): Key => ({
   PK: `ACCOUNT#${accountId}#CONSENT#${id}`,
   SK: 'CONSENT',
 });
 
-/** Partition of the index that lists a project's consents, newest first. */
-export const projectConsents = (accountId: string, projectUid: string): string =>
-  `ACCOUNT#${accountId}#PROJECT#${projectUid}`;
-
-export const parseConsent = (item: Item): Consent => v.parse(Consent, item);
+export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 
 /** A notice version as a consent refers to it. */
-export type ConsentedVersion = Pick<Consent, 'pid' | 'versionId' | 'contentHash'>;
-
-/** What consents recorded by one request have in common, compressed once for all of them. */
-export const newConsents = (
-  accountId: string,
-  request: NewConsents,
-  { project, versions }: { readonly project: Project; readonly versions: readonly ConsentedVersion[] },
-  { observed, now, newId }: { readonly observed: Observed; readonly now: Date; readonly newId: () => string },
-) => {
-  const common = {
-    projectUid: project.uid,
-    projectId: project.id,
-    lang: request.lang,
-    channel: request.channel,
-    time: now.toISOString(),
-    proof: compress(request.proof),
-    userData: compress(request.userData),
-    observed,
-    revoked: false,
-  };
-  return versions.map((version) => {
-    const id = newId();
-    const key = consentKey(accountId, id);
-    return { ...key, GSI2PK: projectConsents(accountId, project.uid), GSI2SK: id, id, ...version, ...common };
-  });
-};
-
-/** A consent's item, ready to be written. */
-export type NewConsent = ReturnType<typeof newConsents>[number];
-
-/** The one change a consent ever sees; refused when there is no such consent or it is revoked already. */
-export const revokeConsent = (
-  accountId: string,
-  { id, channel, proof }: Revocation,
-  { observed, now }: { readonly observed: Observed; readonly now: Date },
-): Update => ({
-  update: consentKey(accountId, id),
-  expression:
-    'SET revoked = :true, revokeTime = :now, revokeChannel = :channel, revokeProof = :proof, revokeObserved = :observed',
-  condition: 'revoked = :false',
-  values: {
-    ':true': true,
-    ':false': false,
-    ':now': now.toISOString(),
-    ':channel': channel,
-    ':proof': compress(proof),
-    ':observed': observed,
-  },
-});
+export type ConsentedVersion = Pick<StoredConsent, 'pid' | 'versionId' | 'contentHash'>;
 
 /** The consent as the interface answers with it (specification 2.3, in its order). */
 export const toConsentRecord = (consent: Consent): ConsentRecord => ({

@@ -1,6 +1,6 @@
 /**
  * The one table, as data: CDK, the local service, the tests and the operators' commands all make it from here.
- * Indexes hold what searches filter by, beside the keys.
+ * The index holds what searches filter by, beside the keys.
  */
 export const tableDefinition = {
   partitionKey: 'PK',
@@ -11,16 +11,10 @@ export const tableDefinition = {
       name: 'GSI1',
       partitionKey: 'GSI1PK',
       sortKey: 'GSI1SK',
-      nonKeyAttributes: ['projectUid', 'pid', 'versionId', 'lang', 'channel'],
-    },
-    {
-      name: 'GSI2',
-      partitionKey: 'GSI2PK',
-      sortKey: 'GSI2SK',
-      nonKeyAttributes: ['projectUid', 'pid', 'versionId', 'lang', 'channel'],
+      nonKeyAttributes: ['projectUid', 'pid', 'versionId', 'lang', 'channel', 'proofId'],
     },
   ],
 } as const;
 
-/** Which index answers what. */
-export const indexes = { userData: 'GSI1', project: 'GSI2' } as const;
+/** Lists the consents of a project. */
+export const projectIndex = tableDefinition.indexes[0];

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { Compressed, compress } from '../compression.ts';
+import { digest } from '../digest.ts';
+import { limits } from '../limits.ts';
+import { epochSeconds } from '../time.ts';
+import type { Account } from './account.ts';
+import type { Key, Table } from './client.ts';
+import type { ConsentList } from './consent-list.ts';
+import { getItem } from './get.ts';
+import { itemSize } from './item-size.ts';
+import { readMatches } from './match-reading.ts';
+import { countedUpTo, countOn, emptyTally, Tally } from './tally.ts';
+import { unavailable } from './unavailable.ts';
+import { write } from './write.ts';
+
+/** Seconds after which no consent with an older id can appear: a function lives for 28, an index follows in less. */
+const settledAfter = 15 * 60;
+/** Entries read beyond a tally that make it worth keeping anew. */
+const worthKeeping = 1_000;
+/** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
+const countingTime = 15_000;
+/** Seconds that a tally is kept after its last change. */
+const lifetime = 90 * 24 * 60 * 60;
+
+const Kept = v.object({ tally: v.pipe(Compressed, Tally) });
+
+/** The lists whose common consents are counted, in whose account, and now. */
+interface Counting {
+  readonly account: Account;
+  readonly lists: readonly ConsentList[];
+  readonly now: Date;
+}
+
+const tallyKey = ({ account, lists }: Counting): Key => ({
+  PK: `ACCOUNT#${account.id}#TALLY#${digest(...lists.map(({ partitions }) => partitions[0] ?? '').sort())}`,
+  SK: 'TALLY',
+});
+
+const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
+  const item = await getItem(table, tallyKey(counting));
+  return item ? v.parse(Kept, item).tally : emptyTally;
+};
+
+/** Keeps a tally, unless one that goes further has been kept meanwhile, or this one has too many kinds for an item. */
+const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
+  const upTo = countedUpTo(tally);
+  const expiresAt = epochSeconds(counting.now) + lifetime;
+  const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
+  if (itemSize(put) > limits.itemBytes) return;
+  await write(table, { put, condition: 'attribute_not_exists(PK) OR upTo < :upTo', values: { ':upTo': upTo } });
+};
+
+/** Sorts after every id that is so many seconds old, before all later ones. */
+const idsBefore = (now: Date, seconds: number): string =>
+  (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
+
+/**
+ * The tally of the consents that are in all of the lists, but for the latest quarter of an hour. Reads what was added
+ * since it was kept, and keeps it anew when that was much.
+ *
+ * @throws Problem store.unavailable when there is more to count than one call has time for; the next one goes on
+ */
+export const takeTally = async (table: Table, counting: Counting): Promise<Tally> => {
+  const deadline = performance.now() + countingTime;
+  const upTo = idsBefore(counting.now, settledAfter);
+  let tally = await readTally(table, counting);
+  const above = countedUpTo(tally);
+  if (above >= upTo) return tally;
+  let unkept = 0;
+  for await (const part of readMatches(table, counting.lists, { above, upTo }, { consistent: false })) {
+    tally = countOn(tally, part.matches, part.upTo);
+    unkept += part.read;
+    if (performance.now() < deadline) continue;
+    await keepTally(table, counting, tally);
+    throw unavailable(new Error('A long list is being counted.'));
+  }
+  if (unkept >= worthKeeping) await keepTally(table, counting, tally);
+  return tally;
+};

@@ -1,0 +1,100 @@
+import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { newIdentifier } from '../../shared/identifier.ts';
+import type { NewConsents } from '../../shared/schema/consent-request.ts';
+import type { UserData } from '../../shared/schema/evidence.ts';
+import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
+import type { Account } from '../../shared/store/account.ts';
+import type { Item, Table } from '../../shared/store/client.ts';
+import type { ConsentedVersion } from '../../shared/store/consent.ts';
+import { putLookups } from '../../shared/store/lookup.ts';
+import { newConsents } from '../../shared/store/new-consent.ts';
+import type { Project } from '../../shared/store/project.ts';
+
+/** A consent to be put into the table without a request for each. */
+export interface Stocked {
+  readonly time: Date;
+  readonly userData: UserData;
+  readonly lang?: Lang;
+  readonly channel?: Channel;
+}
+
+/** Where the consents belong. */
+export interface Shelf {
+  readonly account: Account;
+  readonly project: Project;
+  readonly version: ConsentedVersion;
+}
+
+const proof = {
+  url: 'https://shop.example/checkout',
+  html: '<form><input type="checkbox" name="privacy" checked></form>',
+};
+
+const observed = {
+  userId: 1,
+  sessionId: '0'.repeat(32),
+  sourceIp: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
+  requestId: 'JKJaXmPLvHcESHA=',
+};
+
+/** The items that a request would have written, by the service's own functions. */
+const toItems = ({ account, project, version }: Shelf, { time, userData, lang = 'eng', channel = 'web' }: Stocked) => {
+  const request: NewConsents = {
+    projectUid: project.uid,
+    notices: [{ versionId: version.versionId }],
+    isList: false,
+    lang,
+    channel,
+    proof,
+    userData,
+  };
+  const circumstances = { observed, now: time, newId: () => newIdentifier(time) };
+  const consents = newConsents(account, request, { project, versions: [version] }, circumstances);
+  const items = consents.flatMap((consent): Item[] => [
+    consent.item,
+    ...putLookups(account, consent, userData).map(({ put }) => put),
+  ]);
+  return { id: consents[0]?.id ?? '', items };
+};
+
+const writeBatch = async (table: Table, items: readonly Item[]): Promise<void> => {
+  let requests: BatchWriteCommandInput['RequestItems'] = {
+    [table.name]: items.map((item) => ({ PutRequest: { Item: item } })),
+  };
+  while (Object.keys(requests ?? {}).length > 0) {
+    requests = (await table.client.send(new BatchWriteCommand({ RequestItems: requests }))).UnprocessedItems;
+  }
+};
+
+const batchSize = 25;
+const writers = 4;
+
+/**
+ * Puts consents into the table of a local engine, many at a time and without conditions.
+ *
+ * @returns their ids, in the order given
+ */
+export const stock = async (table: Table, shelf: Shelf, consents: Iterable<Stocked>): Promise<string[]> => {
+  const ids: string[] = [];
+  const source = consents[Symbol.iterator]();
+  let waiting: Item[] = [];
+  const nextBatch = (): Item[] => {
+    while (waiting.length < batchSize) {
+      const { value, done } = source.next();
+      if (done) break;
+      const { id, items } = toItems(shelf, value);
+      ids.push(id);
+      waiting.push(...items);
+    }
+    const batch = waiting.slice(0, batchSize);
+    waiting = waiting.slice(batchSize);
+    return batch;
+  };
+  const write = async (): Promise<void> => {
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await writeBatch(table, batch);
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  return ids;
+};
