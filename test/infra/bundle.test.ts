@@ -10,7 +10,7 @@ import type { Bundle } from '../support/bundle.ts';
 import { runBundle } from '../support/bundle.ts';
 import type { Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
-import { toEvent } from '../support/invoke.ts';
+import { toEvent } from '../support/event.ts';
 import { findCode, findFunction, synthesise } from '../support/stack.ts';
 
 const synthesis = await synthesise({ bundling: true });

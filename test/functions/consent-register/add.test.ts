@@ -12,7 +12,8 @@ import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders, toPairs } from '../../support/encode.ts';
-import { invoke, send, toEvent } from '../../support/invoke.ts';
+import { toEvent } from '../../support/event.ts';
+import { invoke, send } from '../../support/invoke.ts';
 import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
