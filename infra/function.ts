@@ -10,6 +10,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { OperationDefinition, OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
+import { memorySize } from './memory.ts';
 import { allowTableAccess } from './table-access.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
@@ -26,9 +27,6 @@ const bundling: BundlingOptions = {
   minify: true,
   logLevel: LogLevel.WARNING,
 };
-
-/** A login is one bcrypt, as fast as the CPU: 1769 MB is what Lambda gives a whole one for. The others wait for I/O. */
-const memorySize = (operation: OperationName): number => (operation === 'login' ? 1769 : 512);
 
 /** What the functions keep and read: the table, and for those that sign the private key. */
 export interface Stores {

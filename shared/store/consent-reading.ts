@@ -67,8 +67,13 @@ export const findMatches = async (table: Table, search: AccountSearch, slice: Sl
     const matches = await matchById(table, search, id);
     return { total: matches.length, consents: matches.slice(slice.from, slice.to) };
   }
-  const { total, entries } = await listMatches(table, search, slice);
-  return { total, consents: await readConsents(table, search.account, entries) };
+  const listed = await listMatches(table, search, slice);
+  if ('total' in listed) {
+    return { total: listed.total, consents: await readConsents(table, search.account, listed.entries) };
+  }
+  const candidates = await readConsents(table, search.account, listed.candidates);
+  const consents = candidates.filter((consent) => hasValues(consent, search.search));
+  return { total: consents.length, consents };
 };
 
 /**

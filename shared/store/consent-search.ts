@@ -2,8 +2,9 @@ import type { ConsentSearch } from '../schema/consent-request.ts';
 import type { Account } from './account.ts';
 import type { Table } from './client.ts';
 import type { ConsentFacets, ConsentList, Entry } from './consent-list.ts';
-import { afterAll, beforeAll } from './list-reading.ts';
+import { afterAll } from './list-reading.ts';
 import { userDataList } from './lookup.ts';
+import type { Newest } from './match-reading.ts';
 import { collectMatches, readNewest } from './match-reading.ts';
 import { projectList } from './new-consent.ts';
 import type { Slice } from './tally.ts';
@@ -29,13 +30,13 @@ export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): bo
 const listsOf = (account: Account, { values, projectUid = '' }: ConsentSearch): ConsentList[] =>
   values.size === 0 ? [projectList(account, projectUid)] : [...values].map((value) => userDataList(account, value));
 
-/** Entries of a slice of the matches, newest first, and how many match in all. */
-export interface Listed {
-  readonly total: number;
-  readonly entries: readonly Entry[];
-}
-
-type Newest = Awaited<ReturnType<typeof readNewest>>;
+/**
+ * Entries of a slice of the matches, newest first, and how many match in all; or candidates, no more than the slice
+ * has room for, of which whoever reads the consents has to see which have the values.
+ */
+export type Listed =
+  | { readonly total: number; readonly entries: readonly Entry[] }
+  | { readonly candidates: readonly Entry[] };
 
 /** Matches with later ids than a tally has counted, newest first. */
 const readLate = async (table: Table, lists: readonly ConsentList[], newest: Newest, above: string) => {
@@ -49,7 +50,7 @@ const listLong = async (
   { account, search, now }: AccountSearch,
   newest: Newest,
   slice: Slice,
-): Promise<Listed> => {
+): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> => {
   const lists = listsOf(account, search);
   const passes = (facets: ConsentFacets): boolean => passesFilters(search, facets);
   const pick = (entries: readonly Entry[]): Entry[] => entries.filter(({ facets }) => passes(facets));
@@ -71,16 +72,21 @@ const listLong = async (
  * @throws Problem store.unavailable when a list is so long that counting it takes more than one call
  */
 export const listMatches = async (table: Table, search: AccountSearch, slice: Slice): Promise<Listed> => {
+  const pick = (entries: readonly Entry[]): Entry[] =>
+    entries.filter(({ facets }) => passesFilters(search.search, facets));
   const newest = await readNewest(table, listsOf(search.account, search.search));
-  if (newest.downTo !== beforeAll) return listLong(table, search, newest, slice);
-  const entries = newest.matches.filter(({ facets }) => passesFilters(search.search, facets));
+  if (newest.candidates === undefined) return listLong(table, search, newest, slice);
+  const candidates = pick(newest.candidates);
+  if (slice.from === 0 && candidates.length <= slice.to) return { candidates };
+  const entries = pick(await newest.confirm());
   return { total: entries.length, entries: entries.slice(slice.from, slice.to) };
 };
 
 /** The entry of the latest consent that matches a search without an id. */
 export const findLatestMatch = async (table: Table, search: AccountSearch): Promise<Entry | undefined> => {
   const newest = await readNewest(table, listsOf(search.account, search.search));
-  const latest = newest.matches.find(({ facets }) => passesFilters(search.search, facets));
-  if (latest !== undefined || newest.downTo === beforeAll) return latest;
+  const matches = newest.candidates ? await newest.confirm() : newest.matches;
+  const latest = matches.find(({ facets }) => passesFilters(search.search, facets));
+  if (latest !== undefined || newest.candidates) return latest;
   return (await listLong(table, search, newest, { from: 0, to: 1 })).entries[0];
 };

@@ -5,13 +5,6 @@ import { placesOf } from './consent-list.ts';
 import type { Range, Reading } from './list-reading.ts';
 import { afterAll, beforeAll, forget, frontier, isExhausted, isReached, openReading, readOn } from './list-reading.ts';
 
-/** Consents that are in every one of some lists. */
-interface Matches {
-  readonly matches: readonly Entry[];
-  /** Whether these are all there are in the range. */
-  readonly isComplete: boolean;
-}
-
 /** Entries of a list that a search reads before it asks how long the list is. */
 const newestEntries = 100;
 
@@ -37,37 +30,57 @@ const confirm = async (
   return listed;
 };
 
-/** What is known of the lists' matches so far: all of them once one list has been read to its end. */
-const settle = async (table: Table, readings: readonly Reading[], consistent: boolean): Promise<Matches> => {
-  const [shortest] = readings.filter(isExhausted).sort((a, b) => a.entries.length - b.entries.length);
-  const isComplete = shortest !== undefined;
-  const candidates = isComplete
-    ? shortest.entries
-    : (readings[0]?.entries.filter(({ id }) => readings.every((reading) => isReached(reading, id))) ?? []);
-  const holders = await Promise.all(
-    readings.map((reading) =>
-      reading === shortest ? undefined : confirm(table, reading, isComplete ? candidates : [], consistent),
-    ),
-  );
-  return {
-    matches: candidates.filter(({ id }) => holders.every((ids) => ids === undefined || ids.has(id))),
-    isComplete,
-  };
+/** The list that was read to its end, of several the shortest. */
+const findShortest = (readings: readonly Reading[]): Reading | undefined =>
+  readings.filter(isExhausted).sort((a, b) => a.entries.length - b.entries.length)[0];
+
+/** Those entries of the shortest list that all others have, as far as they were read or by key. */
+const confirmAll = async (
+  table: Table,
+  readings: readonly Reading[],
+  shortest: Reading,
+  consistent: boolean,
+): Promise<readonly Entry[]> => {
+  const others = readings.filter((reading) => reading !== shortest);
+  const holders = await Promise.all(others.map((reading) => confirm(table, reading, shortest.entries, consistent)));
+  return shortest.entries.filter(({ id }) => holders.every((ids) => ids.has(id)));
 };
 
-/** The newest matches, newest first, and the id down to which these are all: one query for each list. */
-export const readNewest = async (
-  table: Table,
-  lists: readonly ConsentList[],
-): Promise<{ readonly matches: readonly Entry[]; readonly downTo: string }> => {
+/** The matches where all lists have been read so far. */
+const readInAll = ([first, ...others]: readonly Reading[]): readonly Entry[] => {
+  if (first === undefined) return [];
+  const ids = others.map(({ entries }) => new Set(entries.map(({ id }) => id)));
+  return first.entries.filter(
+    ({ id }) => isReached(first, id) && others.every((other, i) => isReached(other, id) && ids[i]?.has(id)),
+  );
+};
+
+/** The newest entries of lists, newest first. */
+export interface Newest {
+  /** All that there are, those of the shortest list, if one was read to its end. Other lists may not have them. */
+  readonly candidates: readonly Entry[] | undefined;
+  /** Which of the candidates are matches. */
+  readonly confirm: () => Promise<readonly Entry[]>;
+  /** Otherwise the matches down to an id. */
+  readonly matches: readonly Entry[];
+  readonly downTo: string;
+}
+
+/** Reads the newest entries: one query for each list. */
+export const readNewest = async (table: Table, lists: readonly ConsentList[]): Promise<Newest> => {
   const everything = { above: beforeAll, upTo: afterAll };
   const readings = await Promise.all(
     lists.map((list) =>
       readOn(table, openReading(list, 'newest-first', everything), { limit: newestEntries, consistent: true }),
     ),
   );
-  const { matches, isComplete } = await settle(table, readings, true);
-  return { matches, downTo: isComplete ? beforeAll : (readings.map(frontier).sort().at(-1) ?? beforeAll) };
+  const shortest = findShortest(readings);
+  return {
+    candidates: shortest?.entries,
+    confirm: async () => (shortest ? confirmAll(table, readings, shortest, true) : []),
+    matches: shortest ? [] : readInAll(readings),
+    downTo: readings.map(frontier).sort().at(-1) ?? beforeAll,
+  };
 };
 
 /**
@@ -84,15 +97,15 @@ export async function* readMatches(
   const count = (): number => readings.reduce((sum, { entries }) => sum + entries.length, 0);
   for (let limit: number | undefined = firstPage, kept = 0; ; limit = undefined) {
     readings = await Promise.all(readings.map((reading) => readOn(table, reading, { limit, consistent })));
-    const { matches, isComplete } = await settle(table, readings, consistent);
     const read = count() - kept;
-    if (isComplete) {
-      yield { matches, upTo: range.upTo, read };
+    const shortest = findShortest(readings);
+    if (shortest) {
+      yield { matches: await confirmAll(table, readings, shortest, consistent), upTo: range.upTo, read };
       return;
     }
     if (lists.length > 1 && count() < heldEntries) continue;
     const [upTo = range.above] = readings.map(frontier).sort();
-    yield { matches, upTo, read };
+    yield { matches: readInAll(readings), upTo, read };
     readings = readings.map((reading) => forget(reading, upTo));
     kept = count();
   }

@@ -302,7 +302,7 @@ describe('cost', () => {
     }
   });
 
-  test('a rare value ends the reading of a common one, whose rest is looked up by key', async () => {
+  test('a rare value ends the reading of a common one; the rest is seen in the consents, or looked up by key', async () => {
     const tenant = await newTenant({ notices: 49 });
     const common = { country: 'Italy' };
     const pids = tenant.notices.map(({ pid }) => pid);
@@ -315,7 +315,11 @@ describe('cost', () => {
     const { result, calls } = await recordCalls(() => search(tenant, { userData: rare }));
 
     expect(ids(result)).toEqual([newest, oldest]);
-    expect(calls).toEqual(['BatchGetItem', 'Query', 'Query', 'BatchGetItem', 'BatchGetItem']);
+    expect(result.body.totalResults).toBe(2);
+    expect(calls).toEqual(['BatchGetItem', 'Query', 'Query', 'BatchGetItem']);
+    const short = await recordCalls(() => search(tenant, { userData: rare, perPage: 1, page: 2 }));
+    expect(ids(short.result)).toEqual([oldest]);
+    expect(short.calls).toEqual(['BatchGetItem', 'Query', 'Query', 'BatchGetItem', 'BatchGetItem']);
   });
 
   test('lists longer than a page are read to the end', async () => {

@@ -1,0 +1,30 @@
+import { draw } from '../chart.ts';
+import type { Level } from './ledger-table.ts';
+
+const lines = [
+  { name: 'a person with 20 consents', row: '20 matches' },
+  { name: 'three keys, of rare and common values', row: '3 keys: 20, 1,000 and 100,000 matches' },
+  { name: '100,000 matches, first page', row: '100,000 matches, first page, later' },
+  { name: 'all of a project, a page in the middle', row: 'all of a project, page in the middle' },
+  { name: 'all of a project, counted for the first time', row: 'all of a project, first page, first count' },
+] as const;
+
+/** Draws read units of searches against the consents in the register, both on logarithmic scales. */
+export const drawGrowth = (levels: readonly Level[]): Promise<void> =>
+  draw(
+    'cost-of-search',
+    { width: 820, height: 460 },
+    {
+      title: { text: 'Read units of a search, by consents in the register', left: 16, top: 12 },
+      legend: { bottom: 8, left: 16, right: 16 },
+      grid: { left: 64, right: 32, top: 60, bottom: 100 },
+      xAxis: { type: 'log', name: 'consents', nameLocation: 'middle', nameGap: 28, min: levels[0]?.consents ?? 1 },
+      yAxis: { type: 'log', name: 'read units', min: 1 },
+      series: lines.map(({ name, row }) => ({
+        type: 'line',
+        name,
+        symbolSize: 8,
+        data: levels.map(({ consents, rows }) => [consents, rows.find((each) => each.name === row)?.read ?? 0]),
+      })),
+    },
+  );

@@ -1,0 +1,86 @@
+import { memorySize } from '../../../infra/memory.ts';
+import type { OperationName } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract.ts';
+import { round, toTable } from '../report.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Customer } from './prices.ts';
+import { addOne, assumptions, customers, prices } from './prices.ts';
+
+const million = 1_000_000;
+const gigabyte = 1024 ** 3;
+
+const milliseconds = ({ operation, calls }: LedgerRow): number =>
+  assumptions.ownMilliseconds +
+  calls * assumptions.callMilliseconds +
+  (operation === 'login' ? assumptions.loginMilliseconds : 0);
+
+/** Dollars for a million calls, by what is paid. */
+const pricePerMillion = (row: LedgerRow) => {
+  const gigabyteSeconds = (milliseconds(row) / 1_000) * (memorySize(row.operation) / 1_024) * million;
+  return {
+    dynamoDb: row.read * prices.millionReadUnits + row.write * prices.millionWriteUnits,
+    lambda: prices.millionInvocations + gigabyteSeconds * prices.gigabyteSecond,
+    apiGateway: prices.millionApiRequests,
+    logs: ((assumptions.loggedBytes * million) / gigabyte) * prices.loggedGigabyte,
+  };
+};
+
+const sum = (parts: Readonly<Record<string, number>>): number =>
+  Object.values(parts).reduce((total, part) => total + part, 0);
+
+const findRow = (rows: readonly LedgerRow[], operation: OperationName, name: string): LedgerRow => {
+  const row = rows.find((each) => each.operation === operation && each.name === name);
+  if (row === undefined) throw new Error(`The ledger has no ${operation} ${name}.`);
+  return row;
+};
+
+const dollars = (amount: number): number => round(amount, 3);
+
+/** Dollars a month for keeping a consent, with its backup. */
+const keepingPrice = ({ storedBytes }: LedgerRow): number =>
+  (storedBytes / gigabyte) * (prices.storedGigabyteMonth + prices.backedUpGigabyteMonth);
+
+const monthlyBill = (rows: readonly LedgerRow[], { calls, consentsKept }: Customer) => {
+  const perCall = calls.map(([operation, name, count]) => {
+    const parts = pricePerMillion(findRow(rows, operation, name));
+    return { ...parts, count: count / million };
+  });
+  const part = (name: keyof ReturnType<typeof pricePerMillion>): number =>
+    perCall.reduce((total, each) => total + each[name] * each.count, 0);
+  return {
+    dynamoDb: part('dynamoDb'),
+    lambda: part('lambda'),
+    apiGateway: part('apiGateway'),
+    logs: part('logs'),
+    storage: keepingPrice(findRow(rows, ...addOne)) * consentsKept,
+    secret: prices.secretMonth,
+  };
+};
+
+/** Prices of a million calls, of keeping a million consents, and of two customers' months. */
+export const priceTables = (rows: readonly LedgerRow[]): string => {
+  const keeping = ['a URL as proof', '10 KB of HTML', '100 KB of HTML'].map((proof) => {
+    const row = findRow(rows, 'addConsent', `1 notice, 3 userData keys, ${proof}`);
+    return [`1 notice, 3 userData keys, ${proof}`, row.storedBytes, dollars(keepingPrice(row) * million * 12)];
+  });
+  return [
+    toTable(
+      ['a million calls of', 'call', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'in all $'],
+      rows.map((row) => {
+        const parts = pricePerMillion(row);
+        const figures = [parts.dynamoDb, parts.lambda, parts.apiGateway, parts.logs, sum(parts)].map(dollars);
+        return [`\`${contract[row.operation].path}\``, row.name, ...figures];
+      }),
+    ),
+    '',
+    toTable(['keeping a million consents', 'bytes of one', '$ a year, with backup'], keeping),
+    '',
+    toTable(
+      ['a month of', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'storage $', 'secret $', 'in all $'],
+      customers.map((customer) => {
+        const bill = monthlyBill(rows, customer);
+        return [customer.name, ...Object.values(bill).map(dollars), dollars(sum(bill))];
+      }),
+    ),
+  ].join('\n');
+};

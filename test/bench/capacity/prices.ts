@@ -1,0 +1,72 @@
+import type { LedgerRow } from './ledger.ts';
+
+/**
+ * US dollars, AWS region us-east-1, on demand, without free tiers, as published in November 2026. Other regions and years
+ * differ: put in yours and run the ledger again.
+ */
+export const prices = {
+  millionWriteUnits: 0.625,
+  millionReadUnits: 0.125,
+  storedGigabyteMonth: 0.25,
+  /** Point-in-time recovery. */
+  backedUpGigabyteMonth: 0.2,
+  millionApiRequests: 1,
+  millionInvocations: 0.2,
+  /** arm64. */
+  gigabyteSecond: 0.0000133334,
+  loggedGigabyte: 0.5,
+  secretMonth: 0.4,
+} as const;
+
+/** What cannot be measured off AWS: taken as high as seems likely. */
+export const assumptions = {
+  /** Milliseconds of an invocation: for each DynamoDB call, and beside them. */
+  callMilliseconds: 6,
+  ownMilliseconds: 4,
+  /** bcrypt of cost 12 with a whole CPU. */
+  loginMilliseconds: 350,
+  loggedBytes: 600,
+} as const;
+
+type Scenario = readonly [operation: LedgerRow['operation'], name: string];
+
+/** Calls a month, by rows of the ledger, and how long consents are kept. */
+export interface Customer {
+  readonly name: string;
+  readonly calls: readonly (readonly [...Scenario, number])[];
+  readonly consentsKept: number;
+}
+
+export const addOne: Scenario = ['addConsent', '1 notice, 3 userData keys, 10 KB of HTML'];
+
+/** Two customers, to have an idea: the consents kept are those of five years. */
+export const customers: readonly Customer[] = [
+  {
+    name: 'average: 20,000 consents a month',
+    calls: [
+      [...addOne, 20_000],
+      ['searchConsents', '20 matches', 30_000],
+      ['searchConsents', 'all of a project, page in the middle', 2_000],
+      ['revokeConsent', 'a URL as proof', 1_000],
+      ['getNotices', '1 notice', 100_000],
+      ['details', '', 5_000],
+      ['refreshToken', '', 1_500],
+      ['login', '', 500],
+    ],
+    consentsKept: 20_000 * 60,
+  },
+  {
+    name: 'large: 5,000,000 consents a month',
+    calls: [
+      [...addOne, 5_000_000],
+      ['searchConsents', '20 matches', 8_000_000],
+      ['searchConsents', 'all of a project, page in the middle', 250_000],
+      ['revokeConsent', 'a URL as proof', 250_000],
+      ['getNotices', '1 notice', 20_000_000],
+      ['details', '', 100_000],
+      ['refreshToken', '', 50_000],
+      ['login', '', 20_000],
+    ],
+    consentsKept: 5_000_000 * 60,
+  },
+];

@@ -1,0 +1,90 @@
+import { newIdentifier } from '../../../shared/identifier.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
+import type { Account } from '../../../shared/store/account.ts';
+import { accountKey, createAccount, parseAccount } from '../../../shared/store/account.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import type { NoticeHead } from '../../../shared/store/notice.ts';
+import { createNotice } from '../../../shared/store/notice.ts';
+import { createProject, parseProject, projectKey } from '../../../shared/store/project.ts';
+import { createUser } from '../../../shared/store/user.ts';
+import type { Stocked } from '../../support/stock.ts';
+import { stock } from '../../support/stock.ts';
+import { call } from './calls.ts';
+
+/** A register that holds so many consents, and who may use it. */
+export interface Register {
+  readonly table: Table;
+  readonly account: Account;
+  readonly projectUid: string;
+  readonly notices: readonly NoticeHead[];
+  readonly email: string;
+  readonly password: string;
+  readonly tokens: { readonly accessToken: string; readonly refreshToken: string };
+  /** One of the consents. */
+  readonly consentId: string;
+}
+
+/** How many consents have a value of each kind. */
+export const matchCounts = { one: 1, person: 20, city: 1_000, country: 100_000 } as const;
+
+const personOf = (i: number): string => `person-${Math.floor(i / matchCounts.person)}@example.com`;
+
+/** The first have the values that are searched for, all together; every second of a country also wants news. */
+const userDataOf = (i: number): Record<string, string> => ({
+  email: personOf(i),
+  ...(i < matchCounts.one && { phone: '+39 02 1234567' }),
+  ...(i < matchCounts.city && { city: 'Rome' }),
+  ...(i < matchCounts.country && { country: 'Italy' }),
+  ...(i < matchCounts.country && i % 2 === 0 && { news: 'yes' }),
+});
+
+/** Search values by how many consents have them, all of the same person. */
+export const values = {
+  one: { phone: '+39 02 1234567' },
+  person: { email: personOf(0) },
+  city: { city: 'Rome' },
+  country: { country: 'Italy' },
+  rareAndCommon: { email: personOf(0), city: 'Rome', country: 'Italy' },
+  common: { country: 'Italy', news: 'yes' },
+} as const;
+
+const year = 365 * 24 * 60 * 60 * 1_000;
+const halfAnHour = 30 * 60 * 1_000;
+
+/** Consents spread over the past year, but for the last half hour. */
+function* consentsOfAYear(count: number, now: number): Generator<Stocked> {
+  for (let i = 0; i < count; i += 1) {
+    const time = new Date(now - year + Math.floor((i / count) * (year - halfAnHour)));
+    yield { time, userData: userDataOf(i), lang: i % 10 === 0 ? 'ita' : 'eng' };
+  }
+}
+
+/** Makes an account with a user, a project and notices, and puts consents into its register. */
+export const makeRegister = async (table: Table, consents: number): Promise<Register> => {
+  const now = new Date();
+  const accountId = await createAccount(table, { name: 'A shop', consentRegisterEnabled: true }, now);
+  const projectUid = 'shop';
+  await createProject(table, { accountId, uid: projectUid, name: 'Shop' }, now);
+  const password = newIdentifier(now);
+  const email = `${accountId}@example.com`;
+  await createUser(table, { accountId, name: 'A User', email, passwordHash: await hashPassword(password) }, now);
+  const notices: NoticeHead[] = [];
+  for (let i = 0; i < 10; i += 1) {
+    const content = {
+      validityDays: 0,
+      notification: false,
+      title: { eng: `Notice ${i}` },
+      descriptionHtml: { eng: `<p>${'We process your data for this purpose. '.repeat(50)}</p>` },
+    };
+    notices.push(await createNotice(table, accountId, content, now));
+  }
+  const account = parseAccount((await getItem(table, accountKey(accountId))) ?? {});
+  const project = parseProject((await getItem(table, projectKey(accountId, projectUid))) ?? {});
+  const [version] = notices;
+  if (version === undefined) throw new Error('There is no notice.');
+  const ids = await stock(table, { account, project, version }, consentsOfAYear(consents, now.getTime()));
+  const { body } = await call('login', { email, password }, {});
+  const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
+  return { table, account, projectUid, notices, email, password, tokens, consentId: ids[0] ?? '' };
+};

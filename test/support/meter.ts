@@ -1,0 +1,136 @@
+import type { Units, WireItem } from './capacity.ts';
+import { addUnits, storedBytes as sizeInStore, unitsOfQuery, unitsOfRead, unitsOfWrite } from './capacity.ts';
+import type { StoreAnswer, StoreCall } from './store-proxy.ts';
+import { startStoreProxy } from './store-proxy.ts';
+
+/** A DynamoDB call with what it is charged and how many bytes of JSON came back. */
+export interface MeteredCall extends Units {
+  readonly name: string;
+  readonly bytes: number;
+  /** By how much it lets the table grow, indexes included. */
+  readonly storedBytes: number;
+  /** What the engine itself says it is charged, for comparison. */
+  readonly engineUnits: number;
+}
+
+/** What a piece of work took. */
+export interface Metered<Result> {
+  readonly result: Result;
+  readonly calls: readonly MeteredCall[];
+}
+
+type Item = WireItem | undefined;
+interface TableRead {
+  readonly Keys: readonly WireItem[];
+  readonly ConsistentRead?: boolean;
+}
+interface Action {
+  readonly Item?: WireItem;
+  readonly Key?: WireItem;
+  readonly TableName: string;
+}
+
+/** Reads an item straight from the engine. */
+type Look = (tableName: string, key: WireItem) => Promise<Item>;
+
+const sameKey = (one: WireItem, other: WireItem): boolean => one.PK?.S === other.PK?.S && one.SK?.S === other.SK?.S;
+
+const unitsOfReading = ({ name, input }: StoreCall, output: Record<string, unknown>): Units => {
+  const isConsistent = input.ConsistentRead === true;
+  if (name === 'GetItem') return unitsOfRead(output.Item as Item, isConsistent);
+  if (name === 'Query') return unitsOfQuery(output.Items as WireItem[], isConsistent);
+  const found = Object.values(output.Responses as Record<string, WireItem[]>).flat();
+  const reads = Object.values(input.RequestItems as Record<string, TableRead>);
+  return addUnits(
+    reads.flatMap(({ Keys, ConsistentRead = false }) =>
+      Keys.map((key) =>
+        unitsOfRead(
+          found.find((item) => sameKey(item, key)),
+          ConsistentRead,
+        ),
+      ),
+    ),
+  );
+};
+
+const keyOf = ({ Item: item, Key }: Action): WireItem => {
+  const { PK, SK } = { ...item, ...Key };
+  if (PK === undefined || SK === undefined) throw new Error('A write names no key.');
+  return { PK, SK };
+};
+
+const actionsOf = ({ name, input }: StoreCall): Action[] =>
+  name === 'TransactWriteItems'
+    ? (input.TransactItems as Record<string, Action>[]).flatMap((action) => Object.values(action))
+    : [input as unknown as Action];
+
+/** A call that was sent on, with what it is charged. */
+interface Charged {
+  readonly answer: StoreAnswer;
+  readonly units: Units;
+  readonly storedBytes: number;
+}
+
+const meterRead = async (call: StoreCall): Promise<Charged> => {
+  const answer = await call.forward();
+  return { answer, units: unitsOfReading(call, answer.output), storedBytes: 0 };
+};
+
+/** Sends a write on and works out its units from the items as they were and as they are. */
+const meterWrite = async (call: StoreCall, look: Look): Promise<Charged> => {
+  const actions = actionsOf(call);
+  const lookAtAll = () => Promise.all(actions.map((action) => look(action.TableName, keyOf(action))));
+  const before = await lookAtAll();
+  const answer = await call.forward();
+  const after = await lookAtAll();
+  const inTransaction = call.name === 'TransactWriteItems';
+  const bytesOf = (items: readonly Item[]): number =>
+    items.reduce((sum, item) => sum + (item ? sizeInStore(item) : 0), 0);
+  return {
+    answer,
+    storedBytes: bytesOf(after) - bytesOf(before),
+    units: addUnits(after.map((item, i) => unitsOfWrite(item ?? {}, { inTransaction, before: before[i] }))),
+  };
+};
+
+const sumCapacity = (consumed: unknown): number =>
+  [consumed ?? []]
+    .flat()
+    .reduce<number>((sum, one) => sum + Number((one as { CapacityUnits: number }).CapacityUnits), 0);
+
+/** Measures what calls to the engine are charged, from now on, of all that is loaded from now on. */
+export const startMeter = async () => {
+  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const proxy = await startStoreProxy();
+  const look: Look = async (TableName, Key) => {
+    const headers = {
+      'x-amz-target': 'DynamoDB_20120810.GetItem',
+      'content-type': 'application/x-amz-json-1.0',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    };
+    const body = JSON.stringify({ TableName, Key, ConsistentRead: true });
+    const answer = await fetch(engine, { method: 'POST', headers, body });
+    return ((await answer.json()) as { Item?: WireItem }).Item;
+  };
+  const meter =
+    (calls: MeteredCall[]) =>
+    async (call: StoreCall): Promise<StoreAnswer> => {
+      const asked = { ...call, forward: () => call.forward({ ...call.input, ReturnConsumedCapacity: 'TOTAL' }) };
+      const isRead = /^(Query|GetItem|BatchGetItem)$/.test(call.name);
+      const { answer, units, storedBytes } = await (isRead ? meterRead : meterWrite)(asked, look);
+      const { ConsumedCapacity, ...output } = answer.output;
+      const bytes = Buffer.byteLength(JSON.stringify(output));
+      calls.push({ name: call.name, bytes, engineUnits: sumCapacity(ConsumedCapacity), storedBytes, ...units });
+      return answer;
+    };
+  return async <Result>(work: () => Promise<Result>): Promise<Metered<Result>> => {
+    const calls: MeteredCall[] = [];
+    proxy.intercept = meter(calls);
+    try {
+      return { result: await work(), calls };
+    } finally {
+      proxy.intercept = undefined;
+    }
+  };
+};
