@@ -60,7 +60,10 @@ function* consentsOfAYear(count: number, now: number): Generator<Stocked> {
   }
 }
 
-/** Makes an account with a user, a project and notices, and puts consents into its register. */
+/**
+ * Makes an account with a user, a project and notices, and puts consents into its register. Calls once, so that public
+ * keys, which a container reads once, are known.
+ */
 export const makeRegister = async (table: Table, consents: number): Promise<Register> => {
   const now = new Date();
   const accountId = await createAccount(table, { name: 'A shop', consentRegisterEnabled: true }, now);
@@ -86,5 +89,6 @@ export const makeRegister = async (table: Table, consents: number): Promise<Regi
   const ids = await stock(table, { account, project, version }, consentsOfAYear(consents, now.getTime()));
   const { body } = await call('login', { email, password }, {});
   const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
+  await call('details', {}, { token: tokens.accessToken });
   return { table, account, projectUid, notices, email, password, tokens, consentId: ids[0] ?? '' };
 };
