@@ -20,13 +20,12 @@ export interface Key {
  * Region, credentials and endpoint come from the environment, as for every AWS client. A call that hangs throws after
  * the given times in milliseconds, and the SDK tries it up to three times.
  */
-export const openTable = (name: string): Table => ({
-  name,
-  client: DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  ),
-});
+export const openTable = (name: string): Table => {
+  const client = new DynamoDBClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+  });
+  // Copies every answer for a log that nobody asked for, which takes a fifth of the time of a long read.
+  client.middlewareStack.remove('loggerMiddleware');
+  return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
+};

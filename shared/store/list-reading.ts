@@ -34,7 +34,7 @@ export interface Reading {
 
 /** How pages are read; index lists are never consistent, of which DynamoDB is not capable. @property limit of entries */
 export interface PageOptions {
-  readonly limit?: number | undefined;
+  readonly limit: number;
   readonly consistent: boolean;
 }
 
@@ -64,7 +64,7 @@ const toQuery = (
   ExpressionAttributeValues: { ':partition': partition, ':from': `${range.above}!`, ':to': range.upTo },
   ScanIndexForward: order === 'oldest-first',
   ...(cursor && { ExclusiveStartKey: cursor }),
-  ...(limit !== undefined && { Limit: Math.ceil(limit / list.partitions.length) }),
+  Limit: Math.ceil(limit / list.partitions.length),
 });
 
 const readPart = async (table: Table, reading: Reading, part: Part, options: PageOptions) => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, forget, frontier, isExhausted, isReached, openRead
 /** Entries of a list that a search reads before it asks how long the list is. */
 const newestEntries = 100;
 
-/** Entries of a list that are read at a time from a range: more than a tally's segment has, then as many as there are in 1 MB. */
-const firstPage = 1_200;
+/** Entries of a list that are read at a time from a range: more than a segment of a tally has. */
+const pageEntries = 1_200;
 
 /** Entries that may be held while several lists are read in step. */
 const heldEntries = 20_000;
@@ -95,8 +95,9 @@ export async function* readMatches(
 ): AsyncGenerator<{ readonly matches: readonly Entry[]; readonly upTo: string; readonly read: number }> {
   let readings = lists.map((list) => openReading(list, 'oldest-first', range));
   const count = (): number => readings.reduce((sum, { entries }) => sum + entries.length, 0);
-  for (let limit: number | undefined = firstPage, kept = 0; ; limit = undefined) {
-    readings = await Promise.all(readings.map((reading) => readOn(table, reading, { limit, consistent })));
+  let kept = 0;
+  for (;;) {
+    readings = await Promise.all(readings.map((reading) => readOn(table, reading, { limit: pageEntries, consistent })));
     const read = count() - kept;
     const shortest = findShortest(readings);
     if (shortest) {
