@@ -1,0 +1,4 @@
+import * as database from './database-sqlite.mjs';
+import { start } from './serve.mjs';
+
+start(database);
