@@ -10,8 +10,8 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
   ],
   project: ['{functions,shared,infra,cli,test}/**/*.ts'],
-  /** Nothing imports them: CDK runs esbuild to bundle functions without Docker, npm puts this Node on its scripts' path. */
-  ignoreDependencies: ['esbuild', 'node'],
+  /** Nothing imports it: npm puts this Node on its scripts' path. */
+  ignoreDependencies: ['node'],
 };
 
 export default config;

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand, Stop } from '../../cli/stop.ts';
+import { startPeer } from './peer/c15t.ts';
+import type { Contender, Memory } from './peer/contender.ts';
+import { installPeer, packageDirectory } from './peer/installation.ts';
+import type { Series } from './peer/measure.ts';
+import { countRecorded, measureMemory, timeColdStarts, timedCalls, timeOperations, warmUp } from './peer/measure.ts';
+import { startOurs } from './peer/ours.ts';
+import { startPostgresql } from './peer/postgresql.ts';
+import { makeDirectory } from './peer/processes.ts';
+import { tabulateColdStarts, tabulateIndexed, tabulateMemory, tabulateTimes, tabulateWaiting } from './peer/tables.ts';
+import { report } from './report.ts';
+
+/** Numbers of stored consents, from `--records 1000,100000`. */
+const readSizes = (): number[] => {
+  const { values } = parseArgs({
+    options: { records: { type: 'string', default: '1000,100000' }, write: { type: 'boolean' } },
+  });
+  const sizes = values.records.split(',').map(Number);
+  if (!sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0) && size <= 1_000_000)) {
+    throw new Stop('--records takes ascending whole numbers, at most a million, such as 1000,100000.');
+  }
+  return sizes;
+};
+
+const startPeers = async (): Promise<{ contenders: Contender[]; missing: string }> => {
+  const location = join(await makeDirectory(), 'c15t.db');
+  const onSqlite = await startPeer({ title: 'SQLite', provider: 'sqlite', location });
+  try {
+    const { connectionString, ...server } = await startPostgresql();
+    const database = { title: 'PostgreSQL', provider: 'postgresql', location: connectionString, ...server } as const;
+    return { contenders: [onSqlite, await startPeer(database)], missing: '' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { contenders: [onSqlite], missing: `\nPostgreSQL is not part of this run: ${reason}\n` };
+  }
+};
+
+const say = (text: string): void => console.info(`${Math.round(process.uptime())} s: ${text}`);
+
+interface Results {
+  readonly series: readonly Series[];
+  readonly memory: ReadonlyMap<number, ReadonlyMap<string, Memory>>;
+  /** Persons who have a consent in the end, from number 0. */
+  readonly persons: number;
+}
+
+/** Fills all services up to each size in turn, and times and weighs them there. */
+const measureSizes = async (contenders: readonly Contender[], sizes: readonly number[]): Promise<Results> => {
+  const series: Series[] = [];
+  const memory = new Map<number, Map<string, Memory>>();
+  let persons = 1;
+  for (const records of sizes) {
+    const until = Math.max(persons, records - Math.max(...contenders.map(countRecorded)));
+    for (const { name, seed } of contenders) {
+      say(`storing ${records} consents: ${name}`);
+      await seed(persons, until);
+    }
+    persons = until;
+    say(`timing calls at ${records}`);
+    series.push(...(await timeOperations(contenders, { persons, records })));
+    memory.set(records, await measureMemory(contenders));
+  }
+  return { series, memory, persons };
+};
+
+const readPeerVersion = async (): Promise<string> => {
+  const file = join(packageDirectory, 'node_modules/@c15t/backend/package.json');
+  return JSON.parse(await readFile(file, 'utf8')).version;
+};
+
+await runCommand(async () => {
+  const sizes = readSizes();
+  const most = Math.max(...sizes);
+  await installPeer();
+  say('starting the services');
+  const { contenders: peers, missing } = await startPeers();
+  const contenders = [await startOurs(), ...peers];
+  say('cold starts');
+  const coldStarts = await timeColdStarts(contenders);
+  say('warming up');
+  await warmUp(contenders);
+  const { series, memory, persons } = await measureSizes(contenders, sizes);
+  say('adding indexes to the peer');
+  for (const { addIndexes } of peers) await addIndexes?.();
+  const indexed = await timeOperations(peers, { persons, records: most });
+  for (const { stop } of contenders) await stop();
+  await report(
+    'peer',
+    `
+@c15t/backend ${await readPeerVersion()}; Node ${process.version}, ${availableParallelism()} cores; ${timedCalls} calls for each figure, one after the other.
+${missing}
+${tabulateTimes(series, sizes)}
+
+What of our time is DynamoDB Local's:
+
+${tabulateWaiting(series)}
+
+c15t at ${most.toLocaleString('en')}, once a user has added indexes on \`subject.externalId\` and \`consent.subjectId\`:
+
+${tabulateIndexed(
+  series.filter(({ records }) => records === most),
+  indexed,
+)}
+
+Memory after these calls:
+
+${tabulateMemory(memory)}
+
+Cold start, from the start of the process to its first answer to a look-up:
+
+${tabulateColdStarts(coldStarts)}
+`,
+  );
+});
+process.exit();
