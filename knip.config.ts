@@ -10,8 +10,6 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
   ],
   project: ['{functions,shared,infra,cli,test}/**/*.ts'],
-  /** Nothing imports it: npm puts this Node on its scripts' path. */
-  ignoreDependencies: ['node'],
 };
 
 export default config;

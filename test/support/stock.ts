@@ -2,14 +2,17 @@ import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newIdentifier } from '../../shared/identifier.ts';
 import type { NewConsents } from '../../shared/schema/consent-request.ts';
-import type { UserData } from '../../shared/schema/evidence.ts';
+import type { Proof, UserData } from '../../shared/schema/evidence.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Account } from '../../shared/store/account.ts';
+import { accountKey, parseAccount } from '../../shared/store/account.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
 import type { ConsentedVersion } from '../../shared/store/consent.ts';
+import { getItem } from '../../shared/store/get.ts';
 import { putLookups } from '../../shared/store/lookup.ts';
 import { newConsents } from '../../shared/store/new-consent.ts';
 import type { Project } from '../../shared/store/project.ts';
+import { findSubject } from '../../shared/subject.ts';
 
 /** A consent to be put into the table without a request for each. */
 export interface Stocked {
@@ -17,6 +20,7 @@ export interface Stocked {
   readonly userData: UserData;
   readonly lang?: Lang;
   readonly channel?: Channel;
+  readonly proof?: Proof;
 }
 
 /** Where the consents belong. */
@@ -26,7 +30,17 @@ export interface Shelf {
   readonly version: ConsentedVersion;
 }
 
-const proof = {
+/** The current version of a notice, and where consents to it belong. */
+export const findShelf = async (table: Table, accountId: string, projectUid: string, pid: number): Promise<Shelf> => {
+  const account = parseAccount((await getItem(table, accountKey(accountId))) ?? {});
+  const notices = [{ pid }];
+  const { project, versions } = await findSubject(table, accountId, { projectUid, notices, isList: false });
+  const [version] = versions;
+  if (version === undefined) throw new Error('There is no such notice.');
+  return { account, project, version };
+};
+
+const someProof = {
   url: 'https://shop.example/checkout',
   html: '<form><input type="checkbox" name="privacy" checked></form>',
 };
@@ -40,7 +54,10 @@ const observed = {
 };
 
 /** The items that a request would have written, by the service's own functions. */
-const toItems = ({ account, project, version }: Shelf, { time, userData, lang = 'eng', channel = 'web' }: Stocked) => {
+const toItems = (
+  { account, project, version }: Shelf,
+  { time, userData, lang = 'eng', channel = 'web', proof = someProof }: Stocked,
+) => {
   const request: NewConsents = {
     projectUid: project.uid,
     notices: [{ versionId: version.versionId }],

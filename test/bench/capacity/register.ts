@@ -1,21 +1,17 @@
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { hashPassword } from '../../../shared/passwords.ts';
-import type { Account } from '../../../shared/store/account.ts';
-import { accountKey, createAccount, parseAccount } from '../../../shared/store/account.ts';
+import { createAccount } from '../../../shared/store/account.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import type { NoticeHead } from '../../../shared/store/notice.ts';
 import { createNotice } from '../../../shared/store/notice.ts';
-import { createProject, parseProject, projectKey } from '../../../shared/store/project.ts';
+import { createProject } from '../../../shared/store/project.ts';
 import { createUser } from '../../../shared/store/user.ts';
 import type { Stocked } from '../../support/stock.ts';
-import { stock } from '../../support/stock.ts';
+import { findShelf, stock } from '../../support/stock.ts';
 import { call } from './calls.ts';
 
 /** A register that holds so many consents, and who may use it. */
 export interface Register {
-  readonly table: Table;
-  readonly account: Account;
   readonly projectUid: string;
   readonly notices: readonly NoticeHead[];
   readonly email: string;
@@ -82,13 +78,10 @@ export const makeRegister = async (table: Table, consents: number): Promise<Regi
     };
     notices.push(await createNotice(table, accountId, content, now));
   }
-  const account = parseAccount((await getItem(table, accountKey(accountId))) ?? {});
-  const project = parseProject((await getItem(table, projectKey(accountId, projectUid))) ?? {});
-  const [version] = notices;
-  if (version === undefined) throw new Error('There is no notice.');
-  const ids = await stock(table, { account, project, version }, consentsOfAYear(consents, now.getTime()));
+  const shelf = await findShelf(table, accountId, projectUid, notices[0]?.pid ?? 0);
+  const ids = await stock(table, shelf, consentsOfAYear(consents, now.getTime()));
   const { body } = await call('login', { email, password }, {});
   const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
   await call('details', {}, { token: tokens.accessToken });
-  return { table, account, projectUid, notices, email, password, tokens, consentId: ids[0] ?? '' };
+  return { projectUid, notices, email, password, tokens, consentId: ids[0] ?? '' };
 };

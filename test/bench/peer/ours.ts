@@ -6,25 +6,27 @@ import { startEngine } from '../../../cli/local/engine.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { contract } from '../../../shared/contract.ts';
 import { openTable } from '../../../shared/store/client.ts';
+import { findShelf, stock } from '../../support/stock.ts';
 import type { Call } from './client.ts';
 import { callWhenReady, connect } from './client.ts';
 import type { Contender, Operation } from './contender.ts';
 import { emailOf, proof } from './contender.ts';
 import { findChild, residentMemory } from './memory.ts';
 import { bundleFunction, startBundle } from './ours-cold-start.ts';
-import { seedConsents } from './ours-seed.ts';
 import { launch, stop } from './processes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const { id: accountId, user, project } = demoAccounts.demoShop;
 const newsletterPid = '2';
 
+const userDataOf = (person: number) => ({ first_name: 'Ada', email: emailOf(person) });
+
 const parametersOf = (person: number) => ({
   projectUid: project.uid,
   consentInformationPid: newsletterPid,
   channel: 'web.form',
   proof,
-  userData: { first_name: 'Ada', email: emailOf(person) },
+  userData: userDataOf(person),
 });
 
 const searchOf = (person: number) => ({ userData: { email: emailOf(person) } });
@@ -93,8 +95,14 @@ export const startOurs = async (): Promise<Contender> => {
     client,
     operations: toOperations(token),
     seed: async (from, to) => {
-      const persons = Array.from({ length: to - from }, (_, i) => from + i);
-      await seedConsents(table, accountId, persons.map(parametersOf));
+      const shelf = await findShelf(table, accountId, project.uid, Number(newsletterPid));
+      const consents = Array.from({ length: to - from }, (_, i) => ({
+        time: new Date(),
+        channel: 'web.form' as const,
+        proof,
+        userData: userDataOf(from + i),
+      }));
+      await stock(table, shelf, consents);
     },
     measureMemory: async () => ({
       server: await residentMemory(service.pid ?? Number.NaN),

@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Account } from '../../../shared/store/account.ts';
-import { accountKey, parseAccount } from '../../../shared/store/account.ts';
-import { getItem } from '../../../shared/store/get.ts';
-import { parseProject, projectKey } from '../../../shared/store/project.ts';
+import { accountKey } from '../../../shared/store/account.ts';
 import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -11,7 +8,7 @@ import type { Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
 import { recordCalls } from '../../support/requests.ts';
 import type { Stocked } from '../../support/stock.ts';
-import { stock } from '../../support/stock.ts';
+import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -28,14 +25,8 @@ const search = async (tenant: Tenant, parameters: Parameters) => {
   return body;
 };
 
-const readAccount = async ({ accountId }: Tenant): Promise<Account> =>
-  parseAccount((await getItem(table, accountKey(accountId))) ?? {});
-
 const put = async (tenant: Tenant, consents: readonly Stocked[]): Promise<Kept[]> => {
-  const project = parseProject((await getItem(table, projectKey(tenant.accountId, tenant.projectUid))) ?? {});
-  const [version] = tenant.notices;
-  if (version === undefined) throw new Error('The tenant has no notice.');
-  const shelf = { account: await readAccount(tenant), project, version };
+  const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
   const ids = await stock(table, shelf, consents);
   return consents.map((consent, i) => ({ ...consent, id: ids[i] ?? '' }));
 };

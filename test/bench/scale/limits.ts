@@ -1,0 +1,33 @@
+/**
+ * Limits of AWS, by request units or requests a second (DynamoDB developer guide, "Quotas" and "Partitions and data
+ * distribution"; Lambda and API Gateway, "Quotas"). Quotas are the defaults of an account and can be raised; what one
+ * partition gives cannot.
+ */
+export const partitionLimit = { read: 3_000, write: 1_000 } as const;
+
+export const quotas = {
+  tableRead: 40_000,
+  tableWrite: 40_000,
+  /** Of all functions of an AWS account together. */
+  concurrentInvocations: 1_000,
+  apiRequests: 10_000,
+} as const;
+
+/** Partitions that are named by what is in them, what to do when one gives no more. */
+export const kinds = [
+  {
+    pattern: /^USER#/,
+    name: 'the user and its session',
+    remedy: 'let several users of the account record; DynamoDB gives user and session a partition each under load',
+  },
+  {
+    pattern: /^ACCOUNT#[0-9a-f]+$/,
+    name: 'the account, its project and its notice',
+    remedy: 'DynamoDB gives each of the three a partition under load; beyond that, divide the traffic among accounts',
+  },
+  { pattern: /^index /, name: "the project's list, in the index", remedy: "double the account's listPartitions" },
+  { pattern: /#USERDATA#/, name: 'the list of a value that all have', remedy: "double the account's listPartitions" },
+] as const;
+
+/** Whether a list may be spread over partitions (decision 0011). */
+export const isList = (partition: string): boolean => /^index |#USERDATA#/.test(partition);
