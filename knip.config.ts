@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'cli/dev.ts',
     'infra/app.ts',
     'test/bench/*.ts',
+    'test/bench/cold-start/*-handler.ts',
     'test/support/{global-setup,setup}.ts',
     'test/**/*.test.ts',
   ],

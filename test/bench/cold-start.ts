@@ -1,0 +1,25 @@
+/** What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './cold-start/build.ts';
+import { measure } from './cold-start/measure.ts';
+import { drawLoadTimes } from './cold-start/picture.ts';
+import { named, toCompositionTable, toLoadTable } from './cold-start/tables.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '40' }, write: { type: 'boolean', default: false } },
+});
+const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
+try {
+  const bundles = await measure(build(directory), Number(values.rounds));
+  const composition = await toCompositionTable(
+    ['login', 'details', 'searchConsents'].map((name) => named(bundles, name)),
+  );
+  await report('cold-start', `${toLoadTable(bundles)}\n\n${composition}`);
+  await drawLoadTimes(bundles);
+} finally {
+  await rm(directory, { recursive: true });
+}
