@@ -26,6 +26,7 @@ export const bundle = (scope: Construct, entry: string) =>
       externalModules: unusedProviders,
       target: 'node24',
       minify: true,
+      esbuildArgs: { '--alias': ['semver=./infra/semver.ts'] },
       metafile: Boolean(scope.node.tryGetContext('metafile')),
       logLevel: LogLevel.WARNING,
     },
