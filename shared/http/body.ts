@@ -3,11 +3,14 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { parseForm } from './form.ts';
 import { parseJson } from './json.ts';
-import { parseMultipart } from './multipart.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap, unreadable } from './parameters.ts';
 
 type Parser = (text: string, contentType: string) => ParameterMap | Promise<ParameterMap>;
+
+/** Its parser is large, and no other encoding waits for it to load. */
+const parseMultipart: Parser = async (text, contentType) =>
+  (await import('./multipart.ts')).parseMultipart(text, contentType);
 
 const parsers: ReadonlyMap<string, Parser> = new Map<string, Parser>([
   ['application/x-www-form-urlencoded', parseForm],
