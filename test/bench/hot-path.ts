@@ -1,0 +1,90 @@
+/**
+ * What our code costs beside the DynamoDB calls that it makes. `-- --profile` shows instead where its time goes,
+ * `-- --only=search` takes only the calls whose name begins so.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { provisionDemo } from '../../cli/local/demo.ts';
+import { createTable } from '../../cli/local/table.ts';
+import { openTable } from '../../shared/store/client.ts';
+import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { setup } from '../support/global-setup.ts';
+import type { Finding } from './hot-path/case-process.ts';
+import type { Case } from './hot-path/cases.ts';
+import { arrangeCases } from './hot-path/cases.ts';
+import type { Verification } from './hot-path/verification.ts';
+import { measureVerification } from './hot-path/verification.ts';
+import { report, round, toTable } from './report.ts';
+
+const isProfile = process.argv.includes('--profile');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
+
+const runCase = async (measured: Case): Promise<unknown> => {
+  const child = fork(new URL('./hot-path/case-process.ts', import.meta.url), isProfile ? ['--profile'] : []);
+  child.send(measured);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${measured.name} was not measured.`)));
+  const [found] = await Promise.race([once(child, 'message'), ended]);
+  child.disconnect();
+  child.kill();
+  return found;
+};
+
+const tableOfFindings = (findings: readonly (readonly [string, Finding])[]): string =>
+  toTable(
+    [
+      'call',
+      'DynamoDB calls',
+      'handler ms',
+      'bare calls ms',
+      'our own ms',
+      'ratio',
+      'outside the SDK ms',
+      'handler calls/s',
+      'with engine: handler ms',
+      'bare calls ms',
+      'ratio',
+    ],
+    findings.map(([name, { calls, canned, outside, engine }]) => [
+      name,
+      calls.join(', '),
+      round(canned.one),
+      round(canned.other),
+      round(canned.difference),
+      round(canned.one / canned.other),
+      round(outside),
+      round(1000 / canned.one),
+      round(engine.one),
+      round(engine.other),
+      round(engine.one / engine.other),
+    ]),
+  );
+
+const tableOfVerification = ({ signature, verifyAccessToken, bearerCheck }: Verification): string =>
+  toTable(
+    ['an access token', 'ms', 'above the signature, ms'],
+    [
+      ['signature alone, `crypto.verify`', round(signature), 0],
+      ['`verifyAccessToken`', round(verifyAccessToken), round(verifyAccessToken - signature, 2)],
+      ['bearer check: its key found, then verified', round(bearerCheck), round(bearerCheck - signature, 2)],
+    ],
+  );
+
+const teardown = await setup();
+try {
+  process.env.TABLE_NAME = 'hot-path';
+  const table = openTable(process.env.TABLE_NAME);
+  await createTable(table);
+  await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+  await provisionDemo(table, new Date());
+  const cases = (await arrangeCases(table)).filter(({ name }) => name.startsWith(only));
+  const findings: [string, Finding][] = [];
+  for (const measured of cases) {
+    if (isProfile) console.info(await runCase(measured));
+    else findings.push([measured.name, (await runCase(measured)) as Finding]);
+  }
+  if (!isProfile) {
+    await report('hot-path', `${tableOfFindings(findings)}\n\n${tableOfVerification(measureVerification())}`);
+  }
+} finally {
+  await teardown();
+}

@@ -1,0 +1,57 @@
+import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
+import { readUnverified, signAccessToken, verifyAccessToken } from '../../../shared/access-token.ts';
+import { newIdentifier } from '../../../shared/identifier.ts';
+import { createKeyPair } from '../../../shared/key-pair.ts';
+import { quantile } from '../report.ts';
+
+const rounds = 300;
+const warmUpRounds = 50;
+const callsPerRound = 20;
+
+/** Median milliseconds of one call. */
+export interface Verification {
+  /** The signature alone, by `node:crypto`. */
+  readonly signature: number;
+  readonly verifyAccessToken: number;
+  /** As the bearer check does it: the key's name is read first. */
+  readonly bearerCheck: number;
+}
+
+const millisecondsPerCall = (work: () => unknown): number => {
+  const start = performance.now();
+  for (let call = 0; call < callsPerRound; call += 1) work();
+  return (performance.now() - start) / callsPerRound;
+};
+
+/** Verifies one access token in each way, in turn. */
+export const measureVerification = (): Verification => {
+  const now = new Date();
+  const { secret, verificationKey } = createKeyPair(now);
+  const { kid, privateKey } = JSON.parse(secret);
+  const publicKey = createPublicKey({ key: verificationKey.jwk, format: 'jwk' });
+  const bearer = { userId: 1, sessionId: newIdentifier(now), accountId: newIdentifier(now) };
+  const token = signAccessToken(bearer, { kid, privateKey: createPrivateKey(privateKey) }, { lifetime: 3600, now });
+  const signed = Buffer.from(token.slice(0, token.lastIndexOf('.')));
+  const signature = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
+  const ways = {
+    signature: () => {
+      if (!verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)) throw new Error();
+    },
+    verifyAccessToken: () => verifyAccessToken(token, publicKey, now),
+    bearerCheck: () => {
+      readUnverified(token);
+      verifyAccessToken(token, publicKey, now);
+    },
+  };
+  const turns = Array.from({ length: warmUpRounds + rounds }, () => ({
+    signature: millisecondsPerCall(ways.signature),
+    verifyAccessToken: millisecondsPerCall(ways.verifyAccessToken),
+    bearerCheck: millisecondsPerCall(ways.bearerCheck),
+  })).slice(warmUpRounds);
+  const median = (way: keyof Verification): number => quantile(turns.map((turn) => turn[way]));
+  return {
+    signature: median('signature'),
+    verifyAccessToken: median('verifyAccessToken'),
+    bearerCheck: median('bearerCheck'),
+  };
+};
