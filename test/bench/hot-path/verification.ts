@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { readUnverified, signAccessToken, verifyAccessToken } from '../../../shared/access-token.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { createKeyPair } from '../../../shared/key-pair.ts';
@@ -10,7 +10,7 @@ const callsPerRound = 20;
 
 /** Median milliseconds of one call. */
 export interface Verification {
-  /** The signature alone, by `node:crypto`. */
+  /** The signature alone, by `node:crypto`, and in the form (DER) that it checks fastest. */
   readonly signature: number;
   readonly verifyAccessToken: number;
   /** As the bearer check does it: the key's name is read first. */
@@ -27,15 +27,16 @@ const millisecondsPerCall = (work: () => unknown): number => {
 export const measureVerification = (): Verification => {
   const now = new Date();
   const { secret, verificationKey } = createKeyPair(now);
-  const { kid, privateKey } = JSON.parse(secret);
+  const { kid, privateKey: pem } = JSON.parse(secret);
+  const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey({ key: verificationKey.jwk, format: 'jwk' });
   const bearer = { userId: 1, sessionId: newIdentifier(now), accountId: newIdentifier(now) };
-  const token = signAccessToken(bearer, { kid, privateKey: createPrivateKey(privateKey) }, { lifetime: 3600, now });
+  const token = signAccessToken(bearer, { kid, privateKey }, { lifetime: 3600, now });
   const signed = Buffer.from(token.slice(0, token.lastIndexOf('.')));
-  const signature = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
+  const signature = sign('sha256', signed, privateKey);
   const ways = {
     signature: () => {
-      if (!verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)) throw new Error();
+      if (!verify('sha256', signed, publicKey, signature)) throw new Error('The signature does not fit.');
     },
     verifyAccessToken: () => verifyAccessToken(token, publicKey, now),
     bearerCheck: () => {
