@@ -22,6 +22,7 @@ describe('accounts', () => {
     expect(parseAccount((await getItem(table, accountKey(id))) ?? {})).toEqual({
       id,
       name: 'First',
+      listPartitions: 1,
       consentRegisterEnabled: false,
       createdAt: '2026-11-20T12:00:00.000Z',
     });
