@@ -11,7 +11,7 @@ export const newLambdaContext = (functionName: string): Context => ({
   awsRequestId: randomUUID(),
   logGroupName: `/aws/lambda/${functionName}`,
   logStreamName: 'local',
-  getRemainingTimeInMillis: () => 10_000,
+  getRemainingTimeInMillis: () => 28_000,
   done: () => {},
   fail: () => {},
   succeed: () => {},

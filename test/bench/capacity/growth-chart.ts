@@ -15,11 +15,11 @@ export const drawGrowth = (levels: readonly Level[]): Promise<void> =>
     'cost-of-search',
     { width: 820, height: 460 },
     {
-      title: { text: 'Read units of a search, by consents in the register', left: 16, top: 12 },
-      legend: { bottom: 8, left: 16, right: 16 },
-      grid: { left: 64, right: 32, top: 60, bottom: 100 },
+      title: { text: 'Read units of a search, by consents in the register', left: 'center', top: 12 },
+      legend: { orient: 'vertical', left: 84, top: 56, backgroundColor: '#ffffff' },
+      grid: { left: 64, right: 40, top: 56, bottom: 56 },
       xAxis: { type: 'log', name: 'consents', nameLocation: 'middle', nameGap: 28, min: levels[0]?.consents ?? 1 },
-      yAxis: { type: 'log', name: 'read units', min: 1 },
+      yAxis: { type: 'log', name: 'read units', nameLocation: 'middle', nameGap: 46, min: 1 },
       series: lines.map(({ name, row }) => ({
         type: 'line',
         name,
