@@ -53,7 +53,7 @@ export const scaleTables = (one: Touches, other: Touches): string => {
     each.name,
     each.units.read,
     each.units.write,
-    ...shares.map((share) => Math.floor(limitOf(each, share))),
+    ...shares.map((share) => round(limitOf(each, share), 2)),
   ]);
   const steps = rates.map((rate) => {
     const reached = (share: number): string => {
@@ -61,7 +61,7 @@ export const scaleTables = (one: Touches, other: Touches): string => {
         .map((each) => ({ ...each, limit: limitOf(each, share) }))
         .filter(({ limit }) => limit < rate)
         .sort((a, b) => a.limit - b.limit);
-      return first ? `${first.name}, at ${Math.floor(first.limit)}: ${first.remedy}` : 'none';
+      return first ? `${first.name}, at ${round(first.limit, 2)}: ${first.remedy}` : 'none';
     };
     const isOverQuota = rate * total.write > quotas.tableWrite || rate * total.read > quotas.tableRead;
     return [
