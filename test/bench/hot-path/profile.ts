@@ -11,7 +11,7 @@ const sampleMicroseconds = 100;
 const rows = 25;
 
 /** The package, or in this project the file, that a frame belongs to. */
-const moduleOf = ({ url, functionName }: Profiler.ProfileNode['callFrame'] & { functionName: string }): string => {
+const moduleOf = ({ url, functionName }: Profiler.ProfileNode['callFrame']): string => {
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (name !== undefined) return name;
   if (url.startsWith('file:')) return relative(root, fileURLToPath(url));
