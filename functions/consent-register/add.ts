@@ -27,7 +27,7 @@ export const handler = operation(contract.addConsent, async (request, call) => {
   checkTransactionItems(request, idempotency !== undefined);
   const subject = await findSubject(table, account.id, request);
   const consents = newConsents(account, request, subject, call);
-  const recorded = { consents, userData: request.userData };
+  const recorded = { consents, values: request.values };
   const answer = toAnswer(consents, request.isList);
   const outcome = await recordConsents(table, account, recorded, idempotency, { answer, now });
   if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });

@@ -69,6 +69,7 @@ export const NewConsents = v.pipe(
     channel,
     proof,
     userData,
+    values: findableValues(userData),
   })),
 );
 export type NewConsents = v.InferOutput<typeof NewConsents>;

@@ -1,8 +1,6 @@
 import { limits } from '../limits.ts';
 import { invalidParameters, Problem } from '../problem.ts';
 import type { NewConsents } from '../schema/consent-request.ts';
-import type { UserData } from '../schema/evidence.ts';
-import { findableValues } from '../schema/evidence.ts';
 import type { Account } from './account.ts';
 import type { Table } from './client.ts';
 import type { IdempotentRequest } from './idempotency.ts';
@@ -18,9 +16,9 @@ import { isNew } from './write.ts';
  *
  * @throws Problem parameters.invalid
  */
-export const checkTransactionItems = ({ notices, userData }: NewConsents, hasIdempotencyKey: boolean): void => {
+export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdempotencyKey: boolean): void => {
   const room = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
-  const perNotice = 1 + findableValues(userData).size;
+  const perNotice = 1 + values.size;
   if (notices.length * perNotice <= room) return;
   throw invalidParameters({
     field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
@@ -49,14 +47,14 @@ const checkSize = (consents: readonly NewConsent[]): void => {
 export const recordConsents = async <Answer>(
   table: Table,
   account: Account,
-  { consents, userData }: { readonly consents: readonly NewConsent[]; readonly userData: UserData },
+  { consents, values }: { readonly consents: readonly NewConsent[]; readonly values: NewConsents['values'] },
   request: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
 ) => {
   checkSize(consents);
   const puts = consents.flatMap((consent) => [
     { put: consent.item, ...isNew },
-    ...putLookups(account, consent, userData),
+    ...putLookups(account, consent, values),
   ]);
 
   const outcome = await writeOnce(table, puts, request, { answer, now });

@@ -4,8 +4,8 @@ import type { RevokedConsent } from '../schema/consent-record.ts';
 import type { Revocation } from '../schema/consent-request.ts';
 import { formatTime } from '../time.ts';
 import type { Item, Table } from './client.ts';
-import type { Observed, StoredConsent } from './consent.ts';
-import { consentKey, parseConsent } from './consent.ts';
+import type { Observed, RevocationState } from './consent.ts';
+import { consentKey, parseRevocationState } from './consent.ts';
 import { getItem } from './get.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
@@ -46,7 +46,7 @@ const tooLarge = (cause: unknown): Problem =>
     { cause },
   );
 
-const toAnswer = ({ id, versionId }: StoredConsent, time: Date): RevokedConsent => ({
+const toAnswer = ({ id, versionId }: RevocationState, time: Date): RevokedConsent => ({
   revoked: true,
   consentId: id,
   consentInformationId: versionId,
@@ -55,7 +55,7 @@ const toAnswer = ({ id, versionId }: StoredConsent, time: Date): RevokedConsent 
 
 const toFirstAnswer = (item: Item | undefined): RevokedConsent => {
   if (item === undefined) throw notFound();
-  const consent = parseConsent(item);
+  const consent = parseRevocationState(item);
   if (consent.revokeTime === undefined) throw new Error('A consent that is not revoked refused its revocation.');
   return toAnswer(consent, consent.revokeTime);
 };
@@ -76,9 +76,10 @@ const revokeOnce = async (
   const { accountId } = request;
   const item = await getItem(table, consentKey(accountId, revocation.id));
   if (item === undefined) throw notFound();
-  const consent = parseConsent(item);
+  const consent = parseRevocationState(item);
   const time = consent.revokeTime ?? circumstances.now;
-  const action = consent.revoked
+  const isRevoked = consent.revokeTime !== undefined;
+  const action = isRevoked
     ? { check: consentKey(accountId, consent.id), condition: 'revoked = :true', values: { ':true': true } }
     : revokeConsent(accountId, revocation, circumstances);
   const outcome = await writeOnce(table, [action], request, {
@@ -86,7 +87,7 @@ const revokeOnce = async (
     now: circumstances.now,
   });
   if ('refusals' in outcome) return revokeOnce(table, revocation, request, circumstances);
-  return { answer: outcome.answer, replayed: outcome.replayed || consent.revoked };
+  return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
 };
 
 /**

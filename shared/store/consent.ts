@@ -62,6 +62,15 @@ export const consentKey = (accountId: string, id: string): Key => ({
 
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 
+const RevocationState = v.pipe(
+  v.object({ GSI1SK: v.string(), versionId: v.string(), revokeTime: v.optional(time) }),
+  v.transform(({ GSI1SK, ...rest }) => ({ id: GSI1SK, ...rest })),
+);
+export type RevocationState = v.InferOutput<typeof RevocationState>;
+
+/** Whether and when a consent was revoked, without what is compressed in it. */
+export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);
+
 /** A notice version as a consent refers to it. */
 export type ConsentedVersion = Pick<StoredConsent, 'pid' | 'versionId' | 'contentHash'>;
 

@@ -1,6 +1,4 @@
 import { digest } from '../digest.ts';
-import type { UserData } from '../schema/evidence.ts';
-import { findableValues } from '../schema/evidence.ts';
 import type { Account } from './account.ts';
 import type { ConsentList } from './consent-list.ts';
 import { partitionFor, partitionsOf } from './consent-list.ts';
@@ -17,9 +15,9 @@ export const userDataList = (account: Account, [key, normalisedValue]: readonly 
   partitions: partitionsOf(account, listName(account, key, normalisedValue)),
 });
 
-/** The lookups that make a consent findable, one for every userData value that is not blank. */
-export const putLookups = (account: Account, consent: NewConsent, userData: UserData): Put[] =>
-  [...findableValues(userData)].map(([key, value]) => ({
+/** The lookups that make a consent findable, one for every normalised value. */
+export const putLookups = (account: Account, consent: NewConsent, values: ReadonlyMap<string, string>): Put[] =>
+  [...values].map(([key, value]) => ({
     put: {
       PK: partitionFor(account, listName(account, key, value), consent.id),
       SK: consent.id,

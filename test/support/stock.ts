@@ -3,6 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newIdentifier } from '../../shared/identifier.ts';
 import type { NewConsents } from '../../shared/schema/consent-request.ts';
 import type { Proof, UserData } from '../../shared/schema/evidence.ts';
+import { findableValues } from '../../shared/schema/evidence.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Account } from '../../shared/store/account.ts';
 import { accountKey, parseAccount } from '../../shared/store/account.ts';
@@ -66,12 +67,13 @@ const toItems = (
     channel,
     proof,
     userData,
+    values: findableValues(userData),
   };
   const circumstances = { observed, now: time, newId: () => newIdentifier(time) };
   const consents = newConsents(account, request, { project, versions: [version] }, circumstances);
   const items = consents.flatMap((consent): Item[] => [
     consent.item,
-    ...putLookups(account, consent, userData).map(({ put }) => put),
+    ...putLookups(account, consent, request.values).map(({ put }) => put),
   ]);
   return { id: consents[0]?.id ?? '', items };
 };
