@@ -27,12 +27,13 @@ try {
   const meter = await startMeter();
   const { makeRegister } = await import('./capacity/register.ts');
   const { measureLedger } = await import('./capacity/ledger.ts');
-  const print = console.info;
+  const { info, error } = console;
+  const silence = (): void => {};
   const levels: { consents: number; rows: readonly LedgerRow[] }[] = [];
   for (const consents of sizes) {
-    console.info = () => {};
+    Object.assign(console, { info: silence, error: silence });
     levels.push({ consents, rows: await measureLedger(meter, await makeRegister(table, consents), consents) });
-    console.info = print;
+    Object.assign(console, { info, error });
   }
   await report('ledger', ledgerTable(levels));
   await report('prices', priceTables(levels.at(-1)?.rows ?? []));
