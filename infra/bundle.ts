@@ -7,7 +7,10 @@ import type { Construct } from 'constructs';
 const projectRoot = join(import.meta.dirname, '..');
 
 /** Where the SDK looks for credentials after the environment, which is where Lambda puts them: never loaded there. */
-const unusedProviders = ['ini', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
+const unusedProviders = [
+  ...['ini', 'process', 'sso', 'web-identity', 'http'].map((name) => `@aws-sdk/credential-provider-${name}`),
+  '@smithy/credential-provider-imds',
+];
 
 /**
  * How the code of a function is made, as loads fastest on Node 24: one CommonJS file, from the packages' ES modules, with
