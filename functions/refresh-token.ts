@@ -10,9 +10,8 @@ import { issueTokenSet } from '../shared/token-set.ts';
 
 export const handler = operation(contract.refreshToken, async ({ refresh_token: text }, { table, now }) => {
   const presented = parseRefreshToken(text);
-  const key = await getSigningKey(now);
   const { userId, sessionId } = presented;
-  const user = await findUser(table, userId);
+  const [key, user] = await Promise.all([getSigningKey(now), findUser(table, userId)]);
   const rotation = await rotateSession(table, presented, { lifetime: config.REFRESH_TOKEN_SECONDS, now });
   if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
   if (rotation.outcome !== 'rotated') {
