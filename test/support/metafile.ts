@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-const ownCode = 'our own code';
+export const ownCode = 'our own code';
 
 const packagePattern = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/;
 
-/** What a bundle that was built with a metafile consists of: bytes in it by package, the most first. */
-export const readPackages = async (directory: string): Promise<ReadonlyMap<string, number>> => {
-  const { outputs }: Metafile = JSON.parse(await readFile(join(directory, 'index.meta.json'), 'utf8'));
+/** What esbuild wrote of the bundle in a directory. */
+export const readMetafile = async (directory: string): Promise<Metafile> =>
+  JSON.parse(await readFile(join(directory, 'index.meta.json'), 'utf8'));
+
+/** Bytes in a bundle by package, the most first. */
+export const sizePackages = ({ outputs }: Metafile): ReadonlyMap<string, number> => {
   const bytes = new Map<string, number>();
   for (const [path, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
     const name = packagePattern.exec(path)?.[1] ?? ownCode;

@@ -15,11 +15,17 @@ export interface Synthesis {
   readonly directory: string;
 }
 
-/** Synthesises the stack into a directory outside the project, which is removed when the test file ends. */
+/**
+ * Synthesises the stack into a directory outside the project, which is removed when the test file ends. What each bundle
+ * consists of is written beside it.
+ */
 export const synthesise = async ({ bundling }: { readonly bundling: boolean }): Promise<Synthesis> => {
   const directory = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
   afterAll(() => rm(directory, { recursive: true }));
-  const app = new App({ outdir: directory, context: bundling ? {} : { 'aws:cdk:bundling-stacks': [] } });
+  const app = new App({
+    outdir: directory,
+    context: bundling ? { metafile: true } : { 'aws:cdk:bundling-stacks': [] },
+  });
   return { template: Template.fromStack(new ConsentRegisterStack(app, 'ConsentRegister')), directory };
 };
 

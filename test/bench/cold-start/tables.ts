@@ -1,4 +1,4 @@
-import { readPackages } from '../../support/metafile.ts';
+import { readMetafile, sizePackages } from '../../support/metafile.ts';
 import { quantile, round, toTable } from '../report.ts';
 import { documentClient, emptyHandler } from './build.ts';
 import type { Measured } from './measure.ts';
@@ -40,7 +40,8 @@ export const toLoadTable = (bundles: readonly Measured[]): string =>
 
 /** KB of each package in some bundles, for the packages that are largest in any of them, and the rest as a sum. */
 export const toCompositionTable = async (bundles: readonly Measured[]): Promise<string> => {
-  const contents = await Promise.all(bundles.map(({ directory }) => readPackages(directory)));
+  const metafiles = await Promise.all(bundles.map(({ directory }) => readMetafile(directory)));
+  const contents = metafiles.map(sizePackages);
   const largest = (name: string): number => Math.max(...contents.map((packages) => packages.get(name) ?? 0));
   const names = [...new Set(contents.flatMap((packages) => [...packages.keys()]))].sort(
     (a, b) => largest(b) - largest(a),
