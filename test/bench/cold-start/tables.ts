@@ -10,7 +10,8 @@ const shownPackages = 12;
 
 const kilobytes = (bytes: number): number => round(bytes / 1000);
 
-export const medianLoad = ({ loads }: Measured): number => quantile(loads.map(({ milliseconds }) => milliseconds));
+/** Milliseconds that cores worked on a load: what it costs, whatever else the machine does meanwhile. */
+export const medianCpu = ({ loads }: Measured): number => quantile(loads.map(({ cpuMilliseconds }) => cpuMilliseconds));
 
 /** The bundle of that name. @throws Error when there is none */
 export const named = (bundles: readonly Measured[], name: string): Measured => {
@@ -19,24 +20,23 @@ export const named = (bundles: readonly Measured[], name: string): Measured => {
   return found;
 };
 
-/** Median over the rounds of one's load time by the other's: the loads of a round suffer the same noise. */
-const medianRatio = (bundle: Measured, base: Measured): number =>
-  quantile(bundle.loads.map(({ milliseconds }, index) => milliseconds / (base.loads[index]?.milliseconds ?? 0)));
-
-export const toLoadTable = (bundles: readonly Measured[]): string =>
-  toTable(
-    ['bundle', 'KB', 'KB gzipped', 'load, ms', 'CPU, ms', 'x document client', 'x empty handler', 'RSS, MB'],
+export const toLoadTable = (bundles: readonly Measured[]): string => {
+  const client = medianCpu(named(bundles, documentClient));
+  const empty = medianCpu(named(bundles, emptyHandler));
+  return toTable(
+    ['bundle', 'KB', 'KB gzipped', 'elapsed, ms', 'CPU, ms', 'x document client', 'x empty handler', 'RSS, MB'],
     bundles.map((bundle) => [
       bundle.name,
       kilobytes(bundle.minified),
       kilobytes(bundle.gzipped),
-      round(medianLoad(bundle)),
-      round(quantile(bundle.loads.map(({ cpuMilliseconds }) => cpuMilliseconds))),
-      round(medianRatio(bundle, named(bundles, documentClient))),
-      round(medianRatio(bundle, named(bundles, emptyHandler)), 2),
+      round(quantile(bundle.loads.map(({ milliseconds }) => milliseconds))),
+      round(medianCpu(bundle)),
+      round(medianCpu(bundle) / client),
+      round(medianCpu(bundle) / empty, 2),
       round(quantile(bundle.loads.map(({ rss }) => rss)) / 1_000_000),
     ]),
   );
+};
 
 /** KB of each package in some bundles, for the packages that are largest in any of them, and the rest as a sum. */
 export const toCompositionTable = async (bundles: readonly Measured[]): Promise<string> => {
