@@ -65,7 +65,7 @@ const budgets: Readonly<Record<OperationName, number>> = {
   details: 313,
   refreshToken: 335,
   addConsent: 322,
-  searchConsents: 319,
+  searchConsents: 330,
   revokeConsent: 323,
   getNotices: 315,
 };
