@@ -1,0 +1,57 @@
+import type { BatchGetCommandInput, QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import type { Table } from '../../../shared/store/client.ts';
+import { afterAll, beforeAll } from '../../../shared/store/list-reading.ts';
+import { readMatches } from '../../../shared/store/match-reading.ts';
+
+const toId = (n: number): string => n.toString(16).padStart(32, '0');
+const facets = { projectUid: 'shop', pid: 1, versionId: toId(7), lang: 'eng', channel: 'web' };
+
+/** Every how many ids a list has one, by partition: lists too long to be put into an engine for a test. */
+type Steps = Readonly<Record<string, number>>;
+
+/** Stands for a table with such lists of ids below `end`, and counts what is read of them. */
+const newTable = (steps: Steps, end: number) => {
+  const counts = { entries: 0, keys: 0 };
+  const query = ({ ExpressionAttributeValues: values, ExclusiveStartKey, Limit = 0 }: QueryCommandInput) => {
+    const partition = String(values?.[':partition']);
+    const step = steps[partition] ?? 1;
+    const start = Number(ExclusiveStartKey?.next ?? 0);
+    const ids = Array.from({ length: Math.ceil(Math.min(Limit, (end - start) / step)) }, (_, i) => start + i * step);
+    counts.entries += ids.length;
+    const next = start + ids.length * step;
+    const Items = ids.map((id) => ({ PK: partition, SK: toId(id), ...facets }));
+    return { Items, ...(next < end && { LastEvaluatedKey: { next } }) };
+  };
+  const batchGet = ({ RequestItems }: BatchGetCommandInput) => {
+    const Keys = RequestItems?.lists?.Keys ?? [];
+    counts.keys += Keys.length;
+    return { Responses: { lists: Keys.filter(({ PK, SK }) => Number(`0x${SK}`) % (steps[String(PK)] ?? 1) === 0) } };
+  };
+  const send = async ({ input }: { input: QueryCommandInput | BatchGetCommandInput }) =>
+    'RequestItems' in input ? batchGet(input) : query(input as QueryCommandInput);
+  return { table: { name: 'lists', client: { send } } as unknown as Table, counts };
+};
+
+test.each([
+  ['a list and one five times as long', { country: 1, news: 5 }],
+  ['the same, the long one last', { news: 5, country: 1 }],
+  ['a list and one hundred times as long', { country: 1, card: 100 }],
+  ['three lists', { country: 1, news: 2, card: 3 }],
+])('%s are read in parts that are small each and right together', async (_name, steps: Steps) => {
+  const end = 120_000;
+  const { table, counts } = newTable(steps, end);
+  const lists = Object.keys(steps).map((partition) => ({ partitions: [partition] }));
+  const range = { above: beforeAll, upTo: afterAll };
+  const found: string[] = [];
+
+  for await (const { matches } of readMatches(table, lists, range, { consistent: false })) {
+    found.push(...matches.map(({ id }) => id));
+    expect(counts.entries).toBeLessThan(50_000);
+    expect(counts.keys).toBeLessThanOrEqual(2_000);
+    Object.assign(counts, { entries: 0, keys: 0 });
+  }
+
+  const every = Object.values(steps).reduce((product, step) => product * step, 1);
+  expect(found).toEqual(Array.from({ length: end / every }, (_, i) => toId(i * every)));
+});
