@@ -8,7 +8,7 @@ import type { Newest } from './match-reading.ts';
 import { collectMatches, readNewest } from './match-reading.ts';
 import { projectList } from './new-consent.ts';
 import type { Slice } from './tally.ts';
-import { countedUpTo, locate } from './tally.ts';
+import { locate } from './tally.ts';
 import { takeTally } from './tally-keeping.ts';
 
 /** A search in an account's consents. */
@@ -55,7 +55,7 @@ const listLong = async (
   const passes = (facets: ConsentFacets): boolean => passesFilters(search, facets);
   const pick = (entries: readonly Entry[]): Entry[] => entries.filter(({ facets }) => passes(facets));
   const tally = await takeTally(table, { account, lists, now });
-  const late = pick(await readLate(table, lists, newest, countedUpTo(tally)));
+  const late = pick(await readLate(table, lists, newest, tally.upTo));
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
   const { total, ranges, skip } = locate(tally, passes, { from, to });
   const known = pick(newest.matches);

@@ -9,7 +9,7 @@ import type { ConsentList } from './consent-list.ts';
 import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
 import { readMatches } from './match-reading.ts';
-import { countedUpTo, countOn, emptyTally, Tally } from './tally.ts';
+import { coarsen, countOn, emptyTally, Tally } from './tally.ts';
 import { unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
@@ -41,12 +41,15 @@ const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
   return item ? v.parse(Kept, item).tally : emptyTally;
 };
 
-/** Keeps a tally, unless one that goes further has been kept meanwhile, or this one has too many kinds for an item. */
+/** Keeps a tally, in larger segments if it has many kinds, unless one that goes further has been kept meanwhile. */
 const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
-  const upTo = countedUpTo(tally);
+  const { upTo } = tally;
   const expiresAt = epochSeconds(counting.now) + lifetime;
   const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
-  if (itemSize(put) > limits.itemBytes) return;
+  if (itemSize(put) > limits.itemBytes) {
+    if (tally.segments.length > 1) await keepTally(table, counting, coarsen(tally));
+    return;
+  }
   await write(table, { put, condition: 'attribute_not_exists(PK) OR upTo < :upTo', values: { ':upTo': upTo } });
 };
 
@@ -64,11 +67,11 @@ export const takeTally = async (table: Table, counting: Counting): Promise<Tally
   const deadline = performance.now() + countingTime;
   const upTo = idsBefore(counting.now, settledAfter);
   let tally = await readTally(table, counting);
-  const above = countedUpTo(tally);
+  const above = tally.upTo;
   if (above >= upTo) return tally;
   let unkept = 0;
   for await (const part of readMatches(table, counting.lists, { above, upTo }, { consistent: false })) {
-    tally = countOn(tally, part.matches, part.upTo);
+    tally = countOn(tally, part);
     unkept += part.read;
     if (performance.now() < deadline) continue;
     await keepTally(table, counting, tally);

@@ -6,11 +6,19 @@ import { beforeAll } from './list-reading.ts';
 
 /** Segments that a tally has at most; when it would have more, two make one. */
 const segmentsAtMost = 1_000;
-/** Matches in a segment of a tally that is not long. */
-const firstSegmentMatches = 1_000;
+/** Entries that it takes to read a segment of a tally that is not long. */
+const firstSegmentEntries = 1_000;
 
-/** How many matches of each kind there are from the segment before up to an id. */
-const Segment = v.object({ upTo: v.string(), counts: v.array(v.tuple([v.number(), v.number()])) });
+/**
+ * How many matches of each kind there are after the segment before, the first at a time as ids begin with it, the last
+ * with the id `upTo`. `entries` is what it took to find them: more than there are when lists have little in common.
+ */
+const Segment = v.object({
+  since: v.string(),
+  upTo: v.string(),
+  entries: v.number(),
+  counts: v.array(v.tuple([v.number(), v.number()])),
+});
 type Segment = v.InferOutput<typeof Segment>;
 
 /**
@@ -18,48 +26,53 @@ type Segment = v.InferOutput<typeof Segment>;
  * ids sort by time, so what was counted once stays true. It is made from the lists alone and may be thrown away.
  */
 export const Tally = v.object({
-  /** Matches that make a full segment. */
-  segmentMatches: v.number(),
+  /** The id up to which matches have been counted. */
+  upTo: v.string(),
+  /** Entries that make a full segment. */
+  segmentEntries: v.number(),
   /** What the counts of segments refer to by position. */
   kinds: v.array(ConsentFacets),
   segments: v.array(Segment),
 });
 export type Tally = v.InferOutput<typeof Tally>;
 
-export const emptyTally: Tally = { segmentMatches: firstSegmentMatches, kinds: [], segments: [] };
-
-/** The id up to which matches have been counted. */
-export const countedUpTo = ({ segments }: Tally): string => segments.at(-1)?.upTo ?? beforeAll;
+export const emptyTally: Tally = { upTo: beforeAll, segmentEntries: firstSegmentEntries, kinds: [], segments: [] };
 
 const sumCounts = (counts: Segment['counts']): number => counts.reduce((sum, [, count]) => sum + count, 0);
 
 /** Makes one segment of neighbours that fit one. */
-const merge = (segments: readonly Segment[], segmentMatches: number): Segment[] => {
-  const merged: { upTo: string; total: number; counts: Map<number, number> }[] = [];
-  for (const { upTo, counts } of segments) {
-    const total = sumCounts(counts);
+const merge = (segments: readonly Segment[], segmentEntries: number): Segment[] => {
+  const merged: { since: string; upTo: string; entries: number; counts: Map<number, number> }[] = [];
+  for (const { since, upTo, entries, counts } of segments) {
     const last = merged.at(-1);
-    if (last === undefined || last.total + total > segmentMatches) {
-      merged.push({ upTo, total, counts: new Map(counts) });
+    if (last === undefined || last.entries + entries > segmentEntries) {
+      merged.push({ since, upTo, entries, counts: new Map(counts) });
       continue;
     }
     for (const [kind, count] of counts) last.counts.set(kind, (last.counts.get(kind) ?? 0) + count);
-    Object.assign(last, { upTo, total: last.total + total });
+    Object.assign(last, { upTo, entries: last.entries + entries });
   }
-  return merged.map(({ upTo, counts }) => ({ upTo, counts: [...counts] }));
+  return merged.map((segment) => ({ ...segment, counts: [...segment.counts] }));
 };
 
-const compact = (tally: Tally): Tally => {
-  const segments = merge(tally.segments, tally.segmentMatches);
-  return segments.length <= segmentsAtMost
-    ? { ...tally, segments }
-    : compact({ ...tally, segments, segmentMatches: tally.segmentMatches * 2 });
+const fit = (tally: Tally): Tally => (tally.segments.length <= segmentsAtMost ? tally : coarsen(tally));
+
+/** The same counts in segments twice as large. */
+export const coarsen = (tally: Tally): Tally => {
+  const segmentEntries = tally.segmentEntries * 2;
+  return fit({ ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) });
 };
+
+/** Characters of an id that are its time. */
+const timeLength = 12;
 
 const facetsKey = (facets: ConsentFacets): string => JSON.stringify(Object.values(facets));
 
-/** Counts further matches, oldest first: all there are from where the tally ends up to an id. */
-export const countOn = (tally: Tally, matches: readonly Entry[], upTo: string): Tally => {
+/** Counts further matches, oldest first: all there are from where the tally ends up to an id, found in so many entries. */
+export const countOn = (
+  tally: Tally,
+  { matches, upTo, read }: { readonly matches: readonly Entry[]; readonly upTo: string; readonly read: number },
+): Tally => {
   const kinds = [...tally.kinds];
   const numbers = new Map(kinds.map((facets, kind) => [facetsKey(facets), kind]));
   const toNumber = (facets: ConsentFacets): number => {
@@ -67,8 +80,16 @@ export const countOn = (tally: Tally, matches: readonly Entry[], upTo: string): 
     if (!numbers.has(key)) numbers.set(key, kinds.push(facets) - 1);
     return numbers.get(key) ?? Number.NaN;
   };
-  const added = matches.map(({ id, facets }): Segment => ({ upTo: id, counts: [[toNumber(facets), 1]] }));
-  return compact({ ...tally, kinds, segments: [...tally.segments, ...added, { upTo, counts: [] }] });
+  const added = matches.map(
+    ({ id, facets }): Segment => ({
+      since: id.slice(0, timeLength),
+      upTo: id,
+      entries: Math.max(1, Math.round(read / matches.length)),
+      counts: [[toNumber(facets), 1]],
+    }),
+  );
+  const latest = merge([...tally.segments.slice(-1), ...added], tally.segmentEntries);
+  return fit({ ...tally, upTo, kinds, segments: [...tally.segments.slice(0, -1), ...latest] });
 };
 
 /** Which of the matches are wanted, newest first, counted from 0: `from` and those after it, without `to`. */
@@ -90,11 +111,12 @@ export const locate = (tally: Tally, isWanted: (facets: ConsentFacets) => boolea
   const ranges: Range[] = [];
   let [total, skip] = [0, 0];
   for (let i = tally.segments.length - 1; i >= 0; i -= 1) {
-    const { upTo = '', counts = [] } = tally.segments[i] ?? {};
+    const { since = '', upTo = '', counts = [] } = tally.segments[i] ?? {};
+    const before = tally.segments[i - 1]?.upTo ?? beforeAll;
     const matches = sumCounts(counts.filter(([kind]) => wanted.has(kind)));
     if (matches > 0 && total + matches > from && total < to) {
       if (ranges.length === 0) skip = from - total;
-      ranges.push({ above: tally.segments[i - 1]?.upTo ?? beforeAll, upTo });
+      ranges.push({ above: before > since ? before : since, upTo });
     }
     total += matches;
   }
