@@ -55,12 +55,12 @@ const merge = (segments: readonly Segment[], segmentEntries: number): Segment[] 
   return merged.map((segment) => ({ ...segment, counts: [...segment.counts] }));
 };
 
-const fit = (tally: Tally): Tally => (tally.segments.length <= segmentsAtMost ? tally : coarsen(tally));
+const limitSegments = (tally: Tally): Tally => (tally.segments.length <= segmentsAtMost ? tally : coarsen(tally));
 
 /** The same counts in segments twice as large. */
 export const coarsen = (tally: Tally): Tally => {
   const segmentEntries = tally.segmentEntries * 2;
-  return fit({ ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) });
+  return limitSegments({ ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) });
 };
 
 /** Characters of an id that are its time. */
@@ -89,7 +89,7 @@ export const countOn = (
     }),
   );
   const latest = merge([...tally.segments.slice(-1), ...added], tally.segmentEntries);
-  return fit({ ...tally, upTo, kinds, segments: [...tally.segments.slice(0, -1), ...latest] });
+  return limitSegments({ ...tally, upTo, kinds, segments: [...tally.segments.slice(0, -1), ...latest] });
 };
 
 /** Which of the matches are wanted, newest first, counted from 0: `from` and those after it, without `to`. */
