@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { setTime } from '../../support/clock.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { addConsent, newTenant } = await import('../../support/builders.ts');
+const { invoke } = await import('../../support/invoke.ts');
+const { findShelf, stock } = await import('../../support/stock.ts');
+const { table } = await import('../../support/table.ts');
+
+const now = Date.UTC(2026, 10, 20, 12);
+const minute = 60_000;
+const userData = { country: 'Italy' };
+
+/** A tenant with a list that is long enough for its tally to be kept. */
+const newLongList = async (count: number, until: number) => {
+  setTime(new Date(now));
+  proxy.intercept = undefined;
+  const tenant = await newTenant();
+  const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+  const time = new Date(now - until * minute);
+  await stock(
+    table,
+    shelf,
+    Array.from({ length: count }, () => ({ time, userData })),
+  );
+  const search = async () => (await invoke('searchConsents', { userData }, { token: tenant.token })).body.totalResults;
+  return { tenant, shelf, search };
+};
+
+test('a consent that shows later than others with later ids is found, if it does within a quarter of an hour', async () => {
+  const { tenant, shelf, search } = await newLongList(1_200, 20);
+  await addConsent(tenant, { userData });
+  expect(await search()).toBe(1_201);
+
+  await stock(table, shelf, [{ time: new Date(now - 14 * minute), userData }]);
+
+  expect(await search()).toBe(1_202);
+});
+
+test('a tally is not replaced by an older one, and ends after 90 days without change', async () => {
+  const { search } = await newLongList(1_200, 30);
+  const written: Record<string, { S?: string; N?: string }>[] = [];
+  const statuses: number[] = [];
+  proxy.intercept = async ({ name, input, forward }) => {
+    if (name !== 'PutItem') return forward();
+    written.push(input.Item as (typeof written)[number]);
+    if (written.length === 1) {
+      setTime(new Date(now + 10 * minute));
+      expect(await search()).toBe(1_200);
+    }
+    const answer = await forward();
+    statuses.push(answer.status);
+    return answer;
+  };
+
+  expect(await search()).toBe(1_200);
+
+  const [older, newer] = written;
+  expect(Number(`0x${newer?.upTo?.S}`) - Number(`0x${older?.upTo?.S}`)).toBe(10 * minute);
+  expect(statuses[0]).toBe(200);
+  expect(new Set(statuses.slice(1))).toEqual(new Set([400]));
+  expect(Number(older?.expiresAt?.N)).toBe((now + 90 * 24 * 60 * minute) / 1_000);
+});
