@@ -10,7 +10,7 @@ import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
 import { readMatches } from './match-reading.ts';
 import { coarsen, countOn, emptyTally, Tally } from './tally.ts';
-import { unavailable } from './unavailable.ts';
+import { isTransient, unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
 /** Seconds after which no consent with an older id can appear: a function lives for 28, an index follows in less. */
@@ -41,7 +41,10 @@ const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
   return item ? v.parse(Kept, item).tally : emptyTally;
 };
 
-/** Keeps a tally, in larger segments if it has many kinds, unless one that goes further has been kept meanwhile. */
+/**
+ * Keeps a tally, in larger segments if it has many kinds, unless one that goes further has been kept meanwhile. When the
+ * store is busy the search is not refused for that: the next one keeps it.
+ */
 const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
   const { upTo } = tally;
   const expiresAt = epochSeconds(counting.now) + lifetime;
@@ -50,10 +53,15 @@ const keepTally = async (table: Table, counting: Counting, tally: Tally): Promis
     if (tally.segments.length > 1) await keepTally(table, counting, coarsen(tally));
     return;
   }
-  await write(table, { put, condition: 'attribute_not_exists(PK) OR upTo < :upTo', values: { ':upTo': upTo } });
+  const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
+  try {
+    await write(table, { put, condition, values: { ':upTo': upTo } });
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+  }
 };
 
-/** Sorts after every id that is so many seconds old, before all later ones. */
+/** Sorts after every id that is more than so many seconds old, before all others. */
 const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 

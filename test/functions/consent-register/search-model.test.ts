@@ -4,7 +4,7 @@ import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import type { Stocked } from '../../support/stock.ts';
 import type { StoreAnswer, StoreCall } from '../../support/store-proxy.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { addConsent, newTenant } = await import('../../support/builders.ts');
@@ -31,10 +31,11 @@ const newRandom = (seed: number) => {
 };
 type Random = ReturnType<typeof newRandom>;
 
-/** A page may be short or empty and still not be the last; a batch may be left unfinished. */
+/** A page may be short or empty and still not be the last; a batch may be left unfinished, a tally refused. */
 const disturb =
-  (random: Random) =>
+  (random: Random, { refusesTallies }: { readonly refusesTallies: boolean }) =>
   async ({ name, input, forward }: StoreCall): Promise<StoreAnswer> => {
+    if (name === 'PutItem' && refusesTallies) return storeError(500, 'InternalServerError');
     if (name === 'Query' && random(4) === 0) return forward({ ...input, Limit: 1 + random(Number(input.Limit)) });
     if (name === 'Query' && random(8) === 0 && input.ExclusiveStartKey !== undefined) {
       return { status: 200, output: { Items: [], Count: 0, LastEvaluatedKey: input.ExclusiveStartKey } };
@@ -109,7 +110,7 @@ test.each([1, 2])('any search finds what a look at every consent does, seed %i',
   const kept = await put(600, 100);
   await spread(2 ** random(4));
   kept.push(...(await put(600, 16)), ...(await put(150, 0)));
-  proxy.intercept = disturb(random);
+  proxy.intercept = disturb(random, { refusesTallies: seed === 2 });
 
   for (let i = 0; i < 40; i += 1) {
     const parameters = anySearch(random, tenant);
