@@ -83,7 +83,7 @@ const checkAll = async (tenant: Tenant, kept: readonly Kept[]): Promise<void> =>
   for (const parameters of searches(tenant)) await check(tenant, kept, parameters);
 };
 
-describe('long lists', { timeout: 60_000 }, () => {
+describe('long lists', { timeout: 120_000 }, () => {
   test('every page and total is right: uncounted, counted, and with consents of late', async () => {
     setTime(new Date(now));
     const tenant = await newTenant();

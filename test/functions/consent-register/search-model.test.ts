@@ -88,7 +88,7 @@ const idsOf = (kept: readonly Kept[], { userData, lang, channel }: Parameters): 
     .sort()
     .reverse();
 
-test.each([1, 2])('any search finds what a look at every consent does, seed %i', { timeout: 60_000 }, async (seed) => {
+test.each([1, 2])('any search finds what a look at every consent does, seed %i', { timeout: 120_000 }, async (seed) => {
   const random = newRandom(seed);
   proxy.intercept = undefined;
   setTime(new Date(noon));
@@ -112,7 +112,7 @@ test.each([1, 2])('any search finds what a look at every consent does, seed %i',
   kept.push(...(await put(600, 16)), ...(await put(150, 0)));
   proxy.intercept = disturb(random, { refusesTallies: seed === 2 });
 
-  for (let i = 0; i < 40; i += 1) {
+  for (let i = 0; i < 30; i += 1) {
     const parameters = anySearch(random, tenant);
     const expected = idsOf(kept, parameters);
     const perPage = 1 + random(50);
