@@ -30,11 +30,10 @@ export const allowTableAccess = (operation: OperationName, { tableArn }: TableV2
   const { items, queries, puts } = tableAccess[operation];
   const allow = (actions: readonly string[], resources: string[], conditions = {}): PolicyStatement =>
     new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources, conditions });
+  const within = (partitions: string) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } });
   return [
     allow(items, [tableArn]),
-    ...(queries ? [allow(['Query'], [tableArn, `${tableArn}/index/${projectIndex.name}`])] : []),
-    ...(puts
-      ? [allow(['PutItem'], [tableArn], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [puts] } })]
-      : []),
+    ...(queries ? [allow(['Query'], [tableArn, `${tableArn}/index/${projectIndex.name}`], within('ACCOUNT#*'))] : []),
+    ...(puts ? [allow(['PutItem'], [tableArn], within(puts))] : []),
   ];
 };

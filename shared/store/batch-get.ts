@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
 import { limits } from '../limits.ts';
 import type { Item, Key, Table } from './client.ts';
 import { unavailable } from './unavailable.ts';
 
 const maxAttempts = 6;
+/** Requests under way: the time of one that waits for a connection runs as well. */
+const chunksAtOnce = 10;
 
 const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string => JSON.stringify([PK, SK]);
 
@@ -39,7 +42,7 @@ export const batchGet = async (
   const chunks = Array.from({ length: Math.ceil(keys.length / limits.batchGetKeys) }, (_, i) =>
     keys.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
   );
-  const items = await Promise.all(chunks.map((chunk) => readChunk(table, chunk, consistent)));
+  const items = await pMap(chunks, (chunk) => readChunk(table, chunk, consistent), { concurrency: chunksAtOnce });
   const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
   return keys.map((key) => byKey.get(keyText(key)));
 };

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { ConsentSearch } from '../schema/consent-request.ts';
 import type { Account } from './account.ts';
 import type { Table } from './client.ts';
@@ -10,6 +11,9 @@ import { projectList } from './new-consent.ts';
 import type { Slice } from './tally.ts';
 import { locate } from './tally.ts';
 import { takeTally } from './tally-keeping.ts';
+
+/** Queries under way: the time of one that waits for a connection runs as well. */
+const queriesAtOnce = 20;
 
 /** A search in an account's consents. */
 export interface AccountSearch {
@@ -60,7 +64,9 @@ const listLong = async (
   const { total, ranges, skip } = locate(tally, passes, { from, to });
   const known = pick(newest.matches);
   if (known.length >= slice.to) return { total: late.length + total, entries: known.slice(slice.from, slice.to) };
-  const segments = await Promise.all(ranges.map((range) => collectMatches(table, lists, range, { consistent: false })));
+  const segments = await pMap(ranges, (range) => collectMatches(table, lists, range, { consistent: false }), {
+    concurrency: Math.max(1, Math.floor(queriesAtOnce / lists.flatMap(({ partitions }) => partitions).length)),
+  });
   const counted = segments.flatMap((entries) => pick(entries).reverse()).slice(skip, skip + to - from);
   return { total: late.length + total, entries: [...late.slice(slice.from, slice.to), ...counted] };
 };

@@ -13,8 +13,8 @@ import { coarsen, countOn, emptyTally, Tally } from './tally.ts';
 import { isTransient, unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
-/** Seconds after which no consent with an older id can appear: a function lives for 28, an index follows in less. */
-const settledAfter = 15 * 60;
+/** Seconds after which no consent with an older id can appear: a function lives for 28, the index follows in less. */
+const settledAfter = 5 * 60;
 /** Entries read beyond a tally that make it worth keeping anew. */
 const worthKeeping = 1_000;
 /** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
@@ -36,9 +36,10 @@ const tallyKey = ({ account, lists }: Counting): Key => ({
   SK: 'TALLY',
 });
 
+/** The tally as it was kept; an empty one where there is none, or one of another form, which is then made anew. */
 const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
-  const item = await getItem(table, tallyKey(counting));
-  return item ? v.parse(Kept, item).tally : emptyTally;
+  const kept = v.safeParse(Kept, await getItem(table, tallyKey(counting)));
+  return kept.success ? kept.output.tally : emptyTally;
 };
 
 /**
@@ -66,7 +67,7 @@ const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 
 /**
- * The tally of the consents that are in all of the lists, but for the latest quarter of an hour. Reads what was added
+ * The tally of the consents that are in all of the lists, but for the latest five minutes. Reads what was added
  * since it was kept, and keeps it anew when that was much.
  *
  * @throws Problem store.unavailable when there is more to count than one call has time for; the next one goes on

@@ -109,9 +109,12 @@ test('lets only the search query, and put nothing but tallies', () => {
     undefined,
     ...tableDefinition.indexes.map(({ name }) => `/index/${name}`),
   ]);
-  expect(statements.filter(({ Action }) => Action === 'dynamodb:PutItem')).toMatchObject([
-    { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCOUNT#*#TALLY#*'] } } },
-  ]);
+  const partitionsOf = (action: string) =>
+    statements
+      .filter(({ Action }) => Action === action)
+      .map(({ Condition }) => Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys']);
+  expect(partitionsOf('dynamodb:Query')).toEqual([['ACCOUNT#*']]);
+  expect(partitionsOf('dynamodb:PutItem')).toEqual([['ACCOUNT#*#TALLY#*']]);
 });
 
 test.each(operations)('%s: the role allows what its policy in the template says, nothing else', (operation) => {

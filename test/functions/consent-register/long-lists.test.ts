@@ -91,7 +91,7 @@ describe('long lists', { timeout: 120_000 }, () => {
     await checkAll(tenant, old);
     await checkAll(tenant, old);
 
-    const withLate = [...old, ...(await put(tenant, people(250, { until: 0, apart: 3 })))];
+    const withLate = [...old, ...(await put(tenant, people(250, { until: 0, apart: 1 })))];
     await checkAll(tenant, withLate);
 
     passTime(45 * minute);
@@ -114,7 +114,7 @@ describe('long lists', { timeout: 120_000 }, () => {
     await spread(2);
     const two = await put(tenant, people(700, { until: 50 }));
     await spread(8);
-    const eight = await put(tenant, people(1_500, { until: 16, apart: 1 }));
+    const eight = await put(tenant, people(1_500, { until: 6, apart: 1 }));
     const late = await put(tenant, people(150, { until: 0, apart: 1 }));
 
     await checkAll(tenant, [...one, ...two, ...eight, ...late]);

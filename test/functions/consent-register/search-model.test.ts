@@ -109,7 +109,7 @@ test.each([1, 2])('any search finds what a look at every consent does, seed %i',
   };
   const kept = await put(600, 100);
   await spread(2 ** random(4));
-  kept.push(...(await put(600, 16)), ...(await put(150, 0)));
+  kept.push(...(await put(600, 6)), ...(await put(150, 0)));
   proxy.intercept = disturb(random, { refusesTallies: seed === 2 });
 
   for (let i = 0; i < 30; i += 1) {
