@@ -58,7 +58,7 @@ export const record = async (work: () => Promise<unknown>): Promise<readonly Exc
     const exchange = {
       name: targetOf(request).replace(/^.*\./, ''),
       wave,
-      input: Buffer.from(request.body).toString(),
+      input: typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body),
     };
     const place = exchanges.length;
     exchanges.length += 1;
