@@ -1,8 +1,8 @@
-import { contract } from '../shared/contract.ts';
+import { details } from '../shared/contract.ts';
 import { operation } from '../shared/operation.ts';
 import { formatTimestamp } from '../shared/time.ts';
 
-export const handler = operation(contract.details, async (_request, { identity: { user } }) => ({
+export const handler = operation(details, async (_request, { identity: { user } }) => ({
   id: user.id,
   name: user.name,
   email: user.email,

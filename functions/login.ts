@@ -1,5 +1,5 @@
 import { config } from '../shared/config.ts';
-import { contract } from '../shared/contract.ts';
+import { login } from '../shared/contract.ts';
 import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
 import { verifyCredentials } from '../shared/sign-in.ts';
@@ -7,7 +7,7 @@ import { getSigningKey } from '../shared/signing-key.ts';
 import { startSession } from '../shared/store/session.ts';
 import { issueTokenSet } from '../shared/token-set.ts';
 
-export const handler = operation(contract.login, async ({ email, password }, { table, now, newId }) => {
+export const handler = operation(login, async ({ email, password }, { table, now, newId }) => {
   const [user, key] = await Promise.all([verifyCredentials(table, email, password), getSigningKey(now)]);
   const owner = { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch };
   const { session, refreshToken } = await startSession(table, owner, {

@@ -1,5 +1,5 @@
 import { config } from '../shared/config.ts';
-import { contract } from '../shared/contract.ts';
+import { refreshToken } from '../shared/contract.ts';
 import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
 import { parseRefreshToken, unusableRefreshToken } from '../shared/refresh-token.ts';
@@ -8,7 +8,7 @@ import { endSession, isAlive, rotateSession } from '../shared/store/session.ts';
 import { findUser } from '../shared/store/user.ts';
 import { issueTokenSet } from '../shared/token-set.ts';
 
-export const handler = operation(contract.refreshToken, async ({ refresh_token: text }, { table, now }) => {
+export const handler = operation(refreshToken, async ({ refresh_token: text }, { table, now }) => {
   const presented = parseRefreshToken(text);
   const { userId, sessionId } = presented;
   const [key, user] = await Promise.all([getSigningKey(now), findUser(table, userId)]);

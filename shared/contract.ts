@@ -48,57 +48,79 @@ export const problemsOf = ({ access, problems }: OperationDefinition): readonly 
   ...problems,
 ];
 
+// Each operation stands alone, so that its function is bundled without the schemas of the others.
+
+export const login = {
+  path: '/login',
+  access: 'anyone',
+  request: Login,
+  response: TokenSet,
+  problems: ['credentials.invalid'],
+  signs: true,
+} as const satisfies OperationDefinition;
+
+export const details = {
+  path: '/details',
+  access: 'user',
+  request: object({}),
+  response: UserDetails,
+  problems: [],
+} as const satisfies OperationDefinition;
+
+export const refreshToken = {
+  path: '/refresh-token',
+  access: 'anyone',
+  request: TokenRefresh,
+  response: TokenSet,
+  problems: ['refresh-token.invalid'],
+  signs: true,
+} as const satisfies OperationDefinition;
+
+export const addConsent = {
+  path: '/consent-register/add',
+  access: 'consent-register',
+  request: NewConsents,
+  response: AddedConsents,
+  problems: ['consent.too-large', 'idempotency-key.reused'],
+  idempotent: true,
+} as const satisfies OperationDefinition;
+
+export const searchConsents = {
+  path: '/consent-register/search',
+  access: 'consent-register',
+  request: ConsentSearch,
+  response: FoundConsents,
+  problems: [],
+  sizedBy: 'perPage',
+} as const satisfies OperationDefinition;
+
+export const revokeConsent = {
+  path: '/consent-register/revoke',
+  access: 'consent-register',
+  request: Revocation,
+  response: RevokedConsent,
+  problems: ['consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
+  idempotent: true,
+} as const satisfies OperationDefinition;
+
+export const getNotices = {
+  path: '/consent-register/information/get',
+  access: 'consent-register',
+  request: NoticeRequest,
+  response: Notices,
+  problems: ['notice.not-found'],
+  sizedBy: 'pid',
+} as const satisfies OperationDefinition;
+
 /** The interface: its operations as data. Routes, functions, local service, API document and tests are made from it. */
 export const contract = {
-  login: {
-    path: '/login',
-    access: 'anyone',
-    request: Login,
-    response: TokenSet,
-    problems: ['credentials.invalid'],
-    signs: true,
-  },
-  details: { path: '/details', access: 'user', request: object({}), response: UserDetails, problems: [] },
-  refreshToken: {
-    path: '/refresh-token',
-    access: 'anyone',
-    request: TokenRefresh,
-    response: TokenSet,
-    problems: ['refresh-token.invalid'],
-    signs: true,
-  },
-  addConsent: {
-    path: '/consent-register/add',
-    access: 'consent-register',
-    request: NewConsents,
-    response: AddedConsents,
-    problems: ['consent.too-large', 'idempotency-key.reused'],
-    idempotent: true,
-  },
-  searchConsents: {
-    path: '/consent-register/search',
-    access: 'consent-register',
-    request: ConsentSearch,
-    response: FoundConsents,
-    problems: [],
-    sizedBy: 'perPage',
-  },
-  revokeConsent: {
-    path: '/consent-register/revoke',
-    access: 'consent-register',
-    request: Revocation,
-    response: RevokedConsent,
-    problems: ['consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
-    idempotent: true,
-  },
-  getNotices: {
-    path: '/consent-register/information/get',
-    access: 'consent-register',
-    request: NoticeRequest,
-    response: Notices,
-    problems: ['notice.not-found'],
-    sizedBy: 'pid',
-  },
+  login,
+  details,
+  refreshToken,
+  addConsent,
+  searchConsents,
+  revokeConsent,
+  getNotices,
 } as const satisfies Record<string, OperationDefinition>;
 
 export type OperationName = keyof typeof contract;

@@ -1,4 +1,4 @@
-import { contract } from '../../shared/contract.ts';
+import { addConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/log.ts';
 import { operation } from '../../shared/operation.ts';
 import type { AddedConsents } from '../../shared/schema/consent-record.ts';
@@ -21,7 +21,7 @@ const toAnswer = (consents: readonly NewConsent[], isList: boolean): AddedConsen
   return isList || single === undefined ? { data } : single;
 };
 
-export const handler = operation(contract.addConsent, async (request, call) => {
+export const handler = operation(addConsent, async (request, call) => {
   const { table, now, idempotency } = call;
   const { account } = call.identity;
   checkTransactionItems(request, idempotency !== undefined);

@@ -1,10 +1,10 @@
-import { contract } from '../../shared/contract.ts';
+import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import { toConsentRecord } from '../../shared/store/consent.ts';
 import { findLatest, findMatches } from '../../shared/store/consent-reading.ts';
 import { checkFilters } from '../../shared/subject.ts';
 
-export const handler = operation(contract.searchConsents, async (search, { table, identity: { account }, now }) => {
+export const handler = operation(searchConsents, async (search, { table, identity: { account }, now }) => {
   const { first, page, perPage } = search;
   if (first) {
     const latest = await findLatest(table, { account, search, now });

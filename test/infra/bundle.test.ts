@@ -61,13 +61,13 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above the design's 450 and 420. */
 const budgets: Readonly<Record<OperationName, number>> = {
-  login: 354,
-  details: 313,
-  refreshToken: 335,
-  addConsent: 322,
-  searchConsents: 330,
-  revokeConsent: 323,
-  getNotices: 315,
+  login: 348,
+  details: 306,
+  refreshToken: 328,
+  addConsent: 324,
+  searchConsents: 332,
+  revokeConsent: 325,
+  getNotices: 311,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {

@@ -1,9 +1,9 @@
-import { contract } from '../../../shared/contract.ts';
+import { getNotices } from '../../../shared/contract.ts';
 import { findNotices } from '../../../shared/notices.ts';
 import { operation } from '../../../shared/operation.ts';
 import { toConsentInformation } from '../../../shared/store/notice.ts';
 
-export const handler = operation(contract.getNotices, async ({ pid }, { table, identity: { account } }) => {
+export const handler = operation(getNotices, async ({ pid }, { table, identity: { account } }) => {
   const notices = await findNotices(table, account.id, pid);
   return { data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice)])) };
 });
