@@ -398,6 +398,9 @@ describe('what is stored', () => {
     );
     expect(result.body.data).toMatchObject([{ id: data[7]?.consentId, proof }]);
     expect(calls).toEqual(['BatchGetItem', 'Query', 'BatchGetItem']);
+    const ofProject = { projectUid: tenant.projectUid, userData: '', consentInformationPid: pids[7] };
+    const listed = await invoke('searchConsents', ofProject, { token: tenant.token });
+    expect(listed.body.data).toMatchObject([{ id: data[7]?.consentId, proof }]);
     for (const i of [0, 19]) expect((await findRecord(tenant, data[i]?.consentId ?? '')).proof).toEqual(proof);
     const all = await invoke('searchConsents', { userData, perPage: 10 }, { token: tenant.token });
     expect(all.body.data.map((record) => record.proof)).toEqual(Array(10).fill(proof));

@@ -2,7 +2,7 @@ import type { BatchGetCommandInput, QueryCommandInput } from '@aws-sdk/lib-dynam
 import { expect, test } from 'vitest';
 import type { Table } from '../../../shared/store/client.ts';
 import { afterAll, beforeAll } from '../../../shared/store/list-reading.ts';
-import { readMatches } from '../../../shared/store/match-reading.ts';
+import { collectMatches, readMatches } from '../../../shared/store/match-reading.ts';
 
 const toId = (n: number): string => n.toString(16).padStart(32, '0');
 const facets = { projectUid: 'shop', pid: 1, versionId: toId(7), lang: 'eng', channel: 'web' };
@@ -54,4 +54,16 @@ test.each([
 
   const every = Object.values(steps).reduce((product, step) => product * step, 1);
   expect(found).toEqual(Array.from({ length: end / every }, (_, i) => toId(i * every)));
+});
+
+test.each([
+  ['read on where the other list is about as long', { country: 1, news: 2 }, { keys: 0, entries: 6_000 }],
+  ['looked up by key where it is much longer', { country: 1, card: 400 }, { keys: 7, entries: 1_210 }],
+])('candidates are %s', async (_name, steps: Steps, { keys, entries }) => {
+  const { table, counts } = newTable(steps, 4_000);
+  const lists = Object.keys(steps).map((partition) => ({ partitions: [partition] }));
+
+  await collectMatches(table, lists, { above: beforeAll, upTo: afterAll }, { consistent: false });
+
+  expect(counts).toEqual({ keys, entries });
 });
