@@ -56,7 +56,6 @@ export const recordConsents = async <Answer>(
     { put: consent.item, ...isNew },
     ...putLookups(account, consent, values),
   ]);
-
   const outcome = await writeOnce(table, puts, request, { answer, now });
   if ('refusals' in outcome) throw new Error('A new consent has the id of another one.');
   return outcome;

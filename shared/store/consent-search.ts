@@ -30,6 +30,9 @@ export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): bo
   (search.lang ?? consent.lang) === consent.lang &&
   (search.channel ?? consent.channel) === consent.channel;
 
+const pick = (search: ConsentSearch, entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ facets }) => passesFilters(search, facets));
+
 /** The lists that all matches of a search are in. */
 const listsOf = (account: Account, { values, projectUid = '' }: ConsentSearch): ConsentList[] =>
   values.size === 0 ? [projectList(account, projectUid)] : [...values].map((value) => userDataList(account, value));
@@ -56,18 +59,16 @@ const listLong = async (
   slice: Slice,
 ): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> => {
   const lists = listsOf(account, search);
-  const passes = (facets: ConsentFacets): boolean => passesFilters(search, facets);
-  const pick = (entries: readonly Entry[]): Entry[] => entries.filter(({ facets }) => passes(facets));
   const tally = await takeTally(table, { account, lists, now });
-  const late = pick(await readLate(table, lists, newest, tally.upTo));
+  const late = pick(search, await readLate(table, lists, newest, tally.upTo));
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
-  const { total, ranges, skip } = locate(tally, passes, { from, to });
-  const known = pick(newest.matches);
+  const { total, ranges, skip } = locate(tally, (facets) => passesFilters(search, facets), { from, to });
+  const known = pick(search, newest.matches);
   if (known.length >= slice.to) return { total: late.length + total, entries: known.slice(slice.from, slice.to) };
   const segments = await pMap(ranges, (range) => collectMatches(table, lists, range, { consistent: false }), {
     concurrency: Math.max(1, Math.floor(queriesAtOnce / lists.flatMap(({ partitions }) => partitions).length)),
   });
-  const counted = segments.flatMap((entries) => pick(entries).reverse()).slice(skip, skip + to - from);
+  const counted = segments.flatMap((entries) => pick(search, entries).reverse()).slice(skip, skip + to - from);
   return { total: late.length + total, entries: [...late.slice(slice.from, slice.to), ...counted] };
 };
 
@@ -78,13 +79,11 @@ const listLong = async (
  * @throws Problem store.unavailable when a list is so long that counting it takes more than one call
  */
 export const listMatches = async (table: Table, search: AccountSearch, slice: Slice): Promise<Listed> => {
-  const pick = (entries: readonly Entry[]): Entry[] =>
-    entries.filter(({ facets }) => passesFilters(search.search, facets));
   const newest = await readNewest(table, listsOf(search.account, search.search));
   if (newest.candidates === undefined) return listLong(table, search, newest, slice);
-  const candidates = pick(newest.candidates);
+  const candidates = pick(search.search, newest.candidates);
   if (slice.from === 0 && candidates.length <= slice.to) return { candidates };
-  const entries = pick(await newest.confirm());
+  const entries = pick(search.search, await newest.confirm());
   return { total: entries.length, entries: entries.slice(slice.from, slice.to) };
 };
 
@@ -92,7 +91,7 @@ export const listMatches = async (table: Table, search: AccountSearch, slice: Sl
 export const findLatestMatch = async (table: Table, search: AccountSearch): Promise<Entry | undefined> => {
   const newest = await readNewest(table, listsOf(search.account, search.search));
   const matches = newest.candidates ? await newest.confirm() : newest.matches;
-  const latest = matches.find(({ facets }) => passesFilters(search.search, facets));
+  const [latest] = pick(search.search, matches);
   if (latest !== undefined || newest.candidates) return latest;
   return (await listLong(table, search, newest, { from: 0, to: 1 })).entries[0];
 };

@@ -4,10 +4,9 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { parseArgs } from 'node:util';
 import { provisionDemo } from '../../cli/local/demo.ts';
-import { createTable } from '../../cli/local/table.ts';
-import { openTable } from '../../shared/store/client.ts';
-import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import type { Finding } from './hot-path/case-process.ts';
 import type { Case } from './hot-path/cases.ts';
@@ -16,8 +15,15 @@ import type { Verification } from './hot-path/verification.ts';
 import { measureVerification } from './hot-path/verification.ts';
 import { report, round, toTable } from './report.ts';
 
-const isProfile = process.argv.includes('--profile');
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
+const {
+  values: { profile: isProfile, only },
+} = parseArgs({
+  options: {
+    profile: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean' },
+  },
+});
 
 const runCase = async (measured: Case): Promise<unknown> => {
   const child = fork(new URL('./hot-path/case-process.ts', import.meta.url), isProfile ? ['--profile'] : []);
@@ -71,10 +77,7 @@ const tableOfVerification = ({ signature, verifyAccessToken, bearerCheck }: Veri
 
 const teardown = await setup();
 try {
-  process.env.TABLE_NAME = 'hot-path';
-  const table = openTable(process.env.TABLE_NAME);
-  await createTable(table);
-  await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+  const table = await createFreshTable('hot-path');
   await provisionDemo(table, new Date());
   const cases = (await arrangeCases(table)).filter(({ name }) => name.startsWith(only));
   const findings: [string, Finding][] = [];

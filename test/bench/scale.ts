@@ -1,7 +1,5 @@
 /** How many consents a second one account, user and project can record before a limit of AWS is reached, and which. */
-import { createTable } from '../../cli/local/table.ts';
-import { openTable } from '../../shared/store/client.ts';
-import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { report } from './report.ts';
@@ -10,10 +8,7 @@ import { recordTouches } from './scale/touches.ts';
 
 const stop = await setup();
 try {
-  process.env.TABLE_NAME = 'scale';
-  const table = openTable(process.env.TABLE_NAME);
-  await createTable(table);
-  await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+  const table = await createFreshTable('scale');
   const proxy = await startStoreProxy();
   const { makeRegister } = await import('./capacity/register.ts');
   const { call } = await import('./capacity/calls.ts');

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, vi } from 'vitest';
-import { createTable } from '../../cli/local/table.ts';
-import { openTable } from '../../shared/store/client.ts';
-import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { createFreshTable } from './fresh-table.ts';
 
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
 if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run against this machine only.`);
 
 /** A fresh table for every test file. */
-process.env.TABLE_NAME = `test-${randomUUID()}`;
-const table = openTable(process.env.TABLE_NAME);
-await createTable(table);
-await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+await createFreshTable(`test-${randomUUID()}`);
 
 /** Log lines are looked at by the tests that are about them. */
 beforeEach(() => {

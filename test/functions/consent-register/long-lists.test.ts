@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { accountKey } from '../../../shared/store/account.ts';
-import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
+import { addConsent, newTenant, spreadLists } from '../../support/builders.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -103,17 +101,10 @@ describe('long lists', { timeout: 120_000 }, () => {
     setTime(new Date(now));
     const tenant = await newTenant();
     const one = await put(tenant, people(700, { until: 100 }));
-    const spread = (listPartitions: number) =>
-      write(table, {
-        update: accountKey(tenant.accountId),
-        expression: 'SET listPartitions = :parts',
-        condition: 'attribute_exists(PK)',
-        values: { ':parts': listPartitions },
-      });
 
-    await spread(2);
+    await spreadLists(tenant, 2);
     const two = await put(tenant, people(700, { until: 50 }));
-    await spread(8);
+    await spreadLists(tenant, 8);
     const eight = await put(tenant, people(1_500, { until: 6, apart: 1 }));
     const late = await put(tenant, people(150, { until: 0, apart: 1 }));
 

@@ -7,12 +7,10 @@ import type { StoreAnswer, StoreCall } from '../../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant } = await import('../../support/builders.ts');
+const { addConsent, newTenant, spreadLists } = await import('../../support/builders.ts');
 const { invoke } = await import('../../support/invoke.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { accountKey } = await import('../../../shared/store/account.ts');
-const { write } = await import('../../../shared/store/write.ts');
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
@@ -94,13 +92,6 @@ test.each([1, 2])('any search finds what a look at every consent does, seed %i',
   setTime(new Date(noon));
   const tenant = await newTenant();
   const { token } = tenant;
-  const spread = (parts: number) =>
-    write(table, {
-      update: accountKey(tenant.accountId),
-      expression: 'SET listPartitions = :parts',
-      condition: 'attribute_exists(PK)',
-      values: { ':parts': parts },
-    });
   const shares = { country: 60 + random(40), news: 20 + random(60), card: 5 + random(20) };
   const put = async (count: number, until: number): Promise<Kept[]> => {
     const consents = people(random, count, until, shares);
@@ -108,7 +99,7 @@ test.each([1, 2])('any search finds what a look at every consent does, seed %i',
     return consents.map((consent, i) => ({ ...consent, id: ids[i] ?? '' }));
   };
   const kept = await put(600, 100);
-  await spread(2 ** random(4));
+  await spreadLists(tenant, 2 ** random(4));
   kept.push(...(await put(600, 6)), ...(await put(150, 0)));
   proxy.intercept = disturb(random, { refusesTallies: seed === 2 });
 

@@ -1,0 +1,13 @@
+import { createTable } from '../../cli/local/table.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
+import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+
+/** Makes a table that knows the run's public key, and the one that functions loaded from now on use. */
+export const createFreshTable = async (name: string): Promise<Table> => {
+  process.env.TABLE_NAME = name;
+  const table = openTable(name);
+  await createTable(table);
+  await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+  return table;
+};
