@@ -1,3 +1,4 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import type { Tenant } from '../support/builders.ts';
@@ -5,6 +6,7 @@ import { addConsent, consentOf, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
 import type { Reply } from '../support/invoke.ts';
 import { invoke } from '../support/invoke.ts';
+import { table } from '../support/table.ts';
 
 const missingPid = 999_999;
 const missingId = 'f'.repeat(32);
@@ -96,4 +98,26 @@ test('accounts may use the same project UID, each its own', async () => {
 
   expect((await invoke('searchConsents', search, { token: own.token })).status).toBe(422);
   expect((await invoke('searchConsents', search, { token: other.token })).body.data).toMatchObject([{ id: consentId }]);
+});
+
+test('totals and pages count own consents only, where people of two accounts have the same values', async () => {
+  const tenants = [await newTenant(), await newTenant()];
+  for (const tenant of tenants) for (let i = 0; i < 3; i += 1) await addConsent(tenant);
+
+  for (const { token } of tenants) {
+    const page = { userData: { email: 'ada@example.com' }, perPage: 2, page: 2 };
+    const { body } = await invoke('searchConsents', page, { token });
+    expect(body).toMatchObject({ totalResults: 3, totalPages: 2, results: 1 });
+  }
+});
+
+test("what belongs to an account has the account's id in the keys of table and index", async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+
+  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  const ofNoAccount = /^(USER#\d+|EMAIL#[\w-]{43}|COUNTER#\w+|KEYS)$/;
+  const keys = Items.flatMap(({ PK, GSI1PK }) => [PK, GSI1PK ?? PK]).filter((key) => !ofNoAccount.test(key));
+  for (const key of keys) expect(key).toMatch(/^ACCOUNT#[0-9a-f]{32}(#|$)/);
+  expect(keys.filter((key) => key.startsWith(`ACCOUNT#${tenant.accountId}#`))).not.toEqual([]);
 });

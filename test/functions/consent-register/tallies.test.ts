@@ -39,7 +39,7 @@ test('a consent that shows later than others with later ids is found, if it does
 });
 
 test('a tally is not replaced by an older one, and ends after 90 days without change', async () => {
-  const { search } = await newLongList(1_200, 30);
+  const { tenant, search } = await newLongList(1_200, 30);
   const written: Record<string, { S?: string; N?: string }>[] = [];
   const statuses: number[] = [];
   proxy.intercept = async ({ name, input, forward }) => {
@@ -58,6 +58,7 @@ test('a tally is not replaced by an older one, and ends after 90 days without ch
 
   const [older, newer] = written;
   expect(Number(`0x${newer?.upTo?.S}`) - Number(`0x${older?.upTo?.S}`)).toBe(10 * minute);
+  expect(older?.PK?.S).toMatch(new RegExp(`^ACCOUNT#${tenant.accountId}#TALLY#[\\w-]{43}$`));
   expect(statuses[0]).toBe(200);
   expect(new Set(statuses.slice(1))).toEqual(new Set([400]));
   expect(Number(older?.expiresAt?.N)).toBe((now + 90 * 24 * 60 * minute) / 1_000);
