@@ -5,6 +5,7 @@ const config: KnipConfig = {
     'functions/**/*.ts',
     'cli/dev.ts',
     'infra/app.ts',
+    'test/abuse/*.ts',
     'test/bench/*.ts',
     'test/bench/cold-start/*-handler.ts',
     'test/support/{global-setup,setup}.ts',

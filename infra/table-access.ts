@@ -16,7 +16,7 @@ interface TableAccess {
 
 /** All that each operation may do. Nothing is scanned and nothing is deleted. */
 const tableAccess: Readonly<Record<OperationName, TableAccess>> = {
-  login: { items: ['GetItem', 'PutItem'] },
+  login: { items: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   details: { items: ['BatchGetItem'] },
   refreshToken: { items: ['GetItem', 'UpdateItem'] },
   addConsent: { items: ['BatchGetItem', 'PutItem'] },

@@ -13,6 +13,8 @@ export interface Call {
   readonly table: Table;
   readonly now: Date;
   readonly newId: () => string;
+  /** The caller's address as the gateway saw it; no header has a say in it. */
+  readonly sourceIp: string;
 }
 
 /** The call of a signed-in user. */
@@ -25,9 +27,9 @@ export interface UserCall extends Call {
 
 export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone' ? Call : UserCall;
 
-export const newCall = (table: Table): Call => {
+export const newCall = (table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
   const now = new Date();
-  return { table, now, newId: () => newIdentifier(now) };
+  return { table, now, newId: () => newIdentifier(now), sourceIp: requestContext.http.sourceIp };
 };
 
 /** The facts that the service saw itself (open point 21); the address is the gateway's, not a header's. */

@@ -55,7 +55,7 @@ export const login = {
   access: 'anyone',
   request: Login,
   response: TokenSet,
-  problems: ['credentials.invalid'],
+  problems: ['credentials.invalid', 'login.throttled'],
   signs: true,
 } as const satisfies OperationDefinition;
 

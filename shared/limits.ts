@@ -36,6 +36,14 @@ export const limits = {
   /** An answer of Lambda behind API Gateway may have 6 MB; the rest is for headers and the envelope. */
   answerBytes: 5.5 * 1024 * 1024,
 
+  /** Failed logins that a window has room for, on one email and from one source address (open point 6). */
+  loginAttempts: 10,
+  loginAttemptsFromAddress: 100,
+  /** A window's length, doubled as long as failures go on; and how long an address counts as known after a login. */
+  loginWindowSeconds: 60,
+  loginWindowSecondsLongest: 16 * 60,
+  knownAddressSeconds: 90 * 24 * 60 * 60,
+
   /** Authorization header, refused before any cryptography. */
   accessTokenCharacters: 2_048,
   idempotencySeconds: 24 * 60 * 60,

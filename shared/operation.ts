@@ -32,7 +32,7 @@ const table = openTable(config.TABLE_NAME);
 
 const openCall = (): Part => ({
   before: ({ event }) => {
-    event.call = newCall(table);
+    event.call = newCall(table, event);
   },
 });
 

@@ -27,6 +27,7 @@ export const problems = {
   'consent.too-large': { status: 413, title: 'The consent is too large to be stored' },
   'body.unsupported-media-type': { status: 415, title: 'The media type of the body is not supported' },
   'parameters.invalid': { status: 422, title: 'The parameters are not valid' },
+  'login.throttled': { status: 429, title: 'Too many login attempts' },
   'service.fault': { status: 500, title: 'The service failed' },
   'store.unavailable': { status: 503, title: 'The store cannot be reached', retryAfter: 1 },
 } as const satisfies Record<string, ProblemKind>;
@@ -45,13 +46,20 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly errors: readonly ParameterError[];
+  /** In seconds, where it is not the same for all problems of the code. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, more: { errors?: readonly ParameterError[]; cause?: unknown } = {}) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: readonly ParameterError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(code, { cause: more.cause });
     this.name = 'Problem';
     this.code = code;
     this.detail = detail;
     this.errors = more.errors ?? [];
+    this.retryAfter = more.retryAfter;
   }
 }
 

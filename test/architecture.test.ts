@@ -49,6 +49,7 @@ test.each([
   ['@middy/core', ['shared/operation.ts']],
   ['jsonwebtoken', ['shared/access-token.ts']],
   ['bcryptjs', ['shared/passwords.ts']],
+  ['ipaddr.js', ['shared/source-address.ts']],
   ['@fastify/busboy', ['shared/http/multipart.ts']],
   ['@aws-sdk/client-secrets-manager', ['shared/signing-key.ts']],
 ])('%s stands in one file', (library, places) => {

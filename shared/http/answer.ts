@@ -32,7 +32,8 @@ export const toSuccess = (content: unknown, sizedBy = ''): Answer => {
 
 /** The problem as `application/problem+json` (RFC 9457). */
 export const toProblemAnswer = (problem: Problem, requestId: string): Answer => {
-  const { status, title, challenge, retryAfter }: ProblemKind = problems[problem.code];
+  const { status, title, challenge, ...kind }: ProblemKind = problems[problem.code];
+  const retryAfter = problem.retryAfter ?? kind.retryAfter;
   return {
     statusCode: status,
     headers: {

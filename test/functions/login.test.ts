@@ -1,20 +1,54 @@
-import { expect, test } from 'vitest';
+import bcrypt from 'bcryptjs';
+import { describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../shared/passwords.ts';
+import { credentialKey } from '../../shared/store/credential.ts';
 import { changePassword, enableUser } from '../../shared/store/user.ts';
-import { newTenant, password } from '../support/builders.ts';
+import { write } from '../../shared/store/write.ts';
+import { newTenant } from '../support/builders.ts';
 import { setTime } from '../support/clock.ts';
 import { encoders } from '../support/encode.ts';
 import { invoke, send } from '../support/invoke.ts';
+import { password } from '../support/password.ts';
 import { recordCalls } from '../support/requests.ts';
 import { table } from '../support/table.ts';
 
+/** The answer to every failure, but for its requestId. */
 const refusal = {
-  type: '/problems/credentials.invalid',
-  title: 'Wrong email or password',
-  status: 401,
-  detail: 'The email or the password is wrong.',
-  code: 'credentials.invalid',
-  requestId: expect.any(String),
+  headers: {
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+    'strict-transport-security': 'max-age=31536000',
+    'www-authenticate': 'Bearer',
+    'x-content-type-options': 'nosniff',
+  },
+  body: {
+    type: '/problems/credentials.invalid',
+    title: 'Wrong email or password',
+    status: 401,
+    detail: 'The email or the password is wrong.',
+    code: 'credentials.invalid',
+    requestId: '',
+  },
+};
+
+const damagedHashes = new Map<string, unknown>([
+  ['empty', ''],
+  ['cut off', '$2b$12$uLMftJ7X1/uxECW2WbmylO2'],
+  ['of another cost', '$2b$04$uLMftJ7X1/uxECW2WbmylO2/4MDDWQZpy4zY5rPNguaEwnsMpnDBm'],
+  ['of another kind', '$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaQcXQnbcuOC0pUHI'],
+  ['a number', 12],
+  ['missing', undefined],
+]);
+
+const damageCredential = async (passwordHash: unknown): Promise<{ email: string; password: string }> => {
+  const { email } = await newTenant();
+  await write(table, {
+    update: credentialKey(email),
+    expression: passwordHash === undefined ? 'REMOVE passwordHash' : 'SET passwordHash = :hash',
+    condition: 'attribute_exists(PK)',
+    ...(passwordHash !== undefined && { values: { ':hash': passwordHash } }),
+  });
+  return { email, password };
 };
 
 test('answers with a token set whose access token is good', async () => {
@@ -35,24 +69,45 @@ test('takes the email however it is cased, the password to the letter', async ()
   expect(await invoke('login', { email, password: password.toUpperCase() })).toMatchObject({ status: 401 });
 });
 
-test('makes the same reads and gives the same answer whatever is wrong', async () => {
-  const known = await newTenant();
-  const disabled = await newTenant();
-  await enableUser(table, disabled.userId, false, new Date());
-  const attempts = [
-    { email: known.email, password: 'wrong' },
-    { email: known.email, password: '' },
-    { email: 'nobody@example.com', password },
-    { email: 'not an email', password },
-    { email: disabled.email, password },
-  ];
-  for (const attempt of attempts) {
+/** Every way in which an email and a password can be wrong. */
+const failures: readonly (readonly [string, () => Promise<{ email: string; password: string }>])[] = [
+  ['an unknown email', async () => ({ email: 'nobody@example.com', password })],
+  ['what is no email', async () => ({ email: 'not an email', password })],
+  ['an empty email', async () => ({ email: '', password })],
+  ['a wrong password', async () => ({ email: (await newTenant()).email, password: 'wrong' })],
+  ['an empty password', async () => ({ email: (await newTenant()).email, password: '' })],
+  ['an over-long password', async () => ({ email: (await newTenant()).email, password: 'x'.repeat(900_000) })],
+  [
+    'a disabled user',
+    async () => {
+      const { email, userId } = await newTenant();
+      await enableUser(table, userId, false, new Date());
+      return { email, password };
+    },
+  ],
+  ...[...damagedHashes].map(
+    ([damage, passwordHash]) => [`a stored hash that is ${damage}`, () => damageCredential(passwordHash)] as const,
+  ),
+];
+
+describe.each(failures)('%s', (_name, prepare) => {
+  test('is refused with the same bytes after the same work', async () => {
+    const evaluations = vi.spyOn(bcrypt, 'compare');
+    const attempt = await prepare();
+
     const { result, calls } = await recordCalls(() => invoke('login', attempt));
 
-    expect(result).toMatchObject({ status: 401, body: refusal });
-    expect(result.headers['www-authenticate']).toBe('Bearer');
-    expect(calls).toEqual(['GetItem', 'GetItem']);
-  }
+    expect(result).toMatchObject({ status: 401, headers: refusal.headers });
+    expect(JSON.stringify({ ...result.body, requestId: '' })).toBe(JSON.stringify(refusal.body));
+    expect(calls).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem', 'GetItem']);
+    expect(evaluations).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.stringMatching(/^\$2b\$12\$.{53}$/));
+  });
+});
+
+test('tells the operator, and nobody else, of a damaged hash', async () => {
+  await invoke('login', await damageCredential('damaged'));
+
+  expect(console.error).toHaveBeenCalledExactlyOnceWith({ code: 'credential.damaged', userId: expect.any(Number) });
 });
 
 test('counts every byte of a password', async () => {
@@ -64,12 +119,13 @@ test('counts every byte of a password', async () => {
   expect(await invoke('login', { email, password: `${long}a` })).toMatchObject({ status: 200 });
 });
 
-test('reads the credential, then the user, and writes the session', async () => {
+test('counts the attempt, reads the user, writes the session and takes the attempt back', async () => {
   const { email } = await newTenant();
 
   const { calls } = await recordCalls(() => invoke('login', { email, password }));
 
-  expect(calls).toEqual(['GetItem', 'GetItem', 'PutItem']);
+  expect(calls.slice(0, 4)).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem', 'GetItem']);
+  expect(calls.slice(4).sort()).toEqual(['PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']);
 });
 
 test('names the parameters that are missing', async () => {

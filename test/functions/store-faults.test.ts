@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { password } from '../support/password.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
 import { cancelled, startStoreProxy, storeError } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant, password } = await import('../support/builders.ts');
+const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
 const { invoke } = await import('../support/invoke.ts');
 
 beforeEach(() => {

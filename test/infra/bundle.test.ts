@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest';
 import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
-import { consentOf, newTenant, password } from '../support/builders.ts';
+import { consentOf, newTenant } from '../support/builders.ts';
 import type { Bundle } from '../support/bundle.ts';
 import { runBundle } from '../support/bundle.ts';
 import type { Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
 import { ownCode, readMetafile, sizePackages } from '../support/metafile.ts';
+import { password } from '../support/password.ts';
 import { findCode, findFunction, synthesise } from '../support/stack.ts';
 
 const synthesis = await synthesise({ bundling: true });
@@ -61,7 +62,7 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above the design's 450 and 420. */
 const budgets: Readonly<Record<OperationName, number>> = {
-  login: 348,
+  login: 364,
   details: 306,
   refreshToken: 328,
   addConsent: 324,

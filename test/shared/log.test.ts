@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { addConsent, consentOf, newTenant, password } from '../support/builders.ts';
+import { addConsent, consentOf, newTenant } from '../support/builders.ts';
 import { invoke, send } from '../support/invoke.ts';
+import { password } from '../support/password.ts';
 
 const logged = (): Record<string, unknown>[] =>
   [console.info, console.warn, console.error].flatMap((method) => vi.mocked(method).mock.calls.map(([line]) => line));

@@ -11,11 +11,8 @@ import { write } from '../../shared/store/write.ts';
 import { issueTokenSet } from '../../shared/token-set.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
+import { passwordHash } from './password.ts';
 import { table } from './table.ts';
-
-/** bcrypt of cost 12 of `password`, made once by `hashPassword`. */
-const passwordHash = '$2b$12$uLMftJ7X1/uxECW2WbmylO2/4MDDWQZpy4zY5rPNguaEwnsMpnDBm';
-export const password = 'an old, long password';
 
 let serial = 0;
 

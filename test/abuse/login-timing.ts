@@ -1,0 +1,84 @@
+/** Whether the time of a refused login tells why it was refused: medians of all ways to fail, taken in turn. */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
+import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { contract } from '../../shared/contract.ts';
+import { quantile, report, round, toTable } from '../bench/report.ts';
+import { encoders } from '../support/encode.ts';
+import { toEvent } from '../support/event.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import type { Login } from './login-timing/failures.ts';
+import { failureNames, prepareFailure } from './login-timing/failures.ts';
+
+const { values } = parseArgs({
+  options: {
+    samples: { type: 'string', default: '2000' },
+    write: { type: 'boolean' },
+  },
+});
+const samples = Number(values.samples);
+const allowedPercent = 2;
+
+/** An address of its own for each attempt, so that none is throttled. */
+const randomAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
+const shuffled = <Value>(list: readonly Value[]): Value[] => {
+  const rest = [...list];
+  return list.flatMap(() => rest.splice(randomInt(rest.length), 1));
+};
+
+const teardown = await setup();
+try {
+  const table = await createFreshTable('login-timing');
+  const login = (await loadFunctions()).get(toRouteKey(contract.login));
+  if (login === undefined) throw new Error('There is no login.');
+  const print = console.info;
+  for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {};
+
+  const time = async (attempt: Login): Promise<number> => {
+    const event = toEvent('login', encoders.form({ ...attempt }), { sourceIp: randomAddress() });
+    const start = performance.now();
+    const { statusCode } = await login(event, newLambdaContext('login'));
+    const milliseconds = performance.now() - start;
+    if (statusCode !== 401) throw new Error(`A login was answered ${statusCode}.`);
+    return milliseconds;
+  };
+
+  const times = new Map<string, number[]>(failureNames.map((name) => [name, []]));
+  for (let sample = 0; sample < samples; sample += 1) {
+    for (const name of shuffled(failureNames)) {
+      const attempt = await prepareFailure(table, name);
+      times.get(name)?.push(await time(attempt));
+    }
+    if (sample % 50 === 49) process.stderr.write(`${sample + 1} of ${samples} samples\n`);
+  }
+  const all = quantile([...times.values()].flat());
+  const rows = [...times].map(([name, list]) => ({
+    name,
+    list,
+    median: quantile(list),
+    fromAll: 100 * (quantile(list) / all - 1),
+  }));
+  const spread = Math.max(...rows.map(({ fromAll }) => fromAll)) - Math.min(...rows.map(({ fromAll }) => fromAll));
+  console.info = print;
+  await report(
+    'login-timing',
+    `${toTable(
+      ['a login refused for', 'samples', 'median ms', 'from the median of all, %', 'middle half, ms'],
+      rows.map(({ name, list, median, fromAll }) => [
+        name,
+        list.length,
+        round(median, 4),
+        round(fromAll, 2),
+        `${round(quantile(list, 0.25), 4)} to ${round(quantile(list, 0.75), 4)}`,
+      ]),
+    )}
+
+The medians are within ${round(spread, 2)} % of one another; ${allowedPercent} % are allowed.`,
+  );
+  if (spread > allowedPercent) process.exitCode = 1;
+} finally {
+  await teardown();
+}
