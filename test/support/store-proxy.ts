@@ -13,10 +13,12 @@ export interface StoreCall {
 export interface StoreAnswer {
   readonly status: number;
   readonly output: Record<string, unknown>;
+  /** Breaks the connection in the middle of the answer. */
+  readonly isTorn?: true;
 }
 
 /** What real DynamoDB does and the local engine does not: an answer of its own, or undefined to break the connection. */
-type Interception = (call: StoreCall) => Promise<StoreAnswer | undefined>;
+export type Interception = (call: StoreCall) => Promise<StoreAnswer | undefined>;
 
 /** An error as DynamoDB sends it. */
 export const storeError = (status: number, name: string, more: Record<string, unknown> = {}): StoreAnswer => ({
@@ -30,14 +32,14 @@ export const cancelled = ({ input }: StoreCall, code: string): StoreAnswer =>
     CancellationReasons: (input.TransactItems as unknown[]).map(() => ({ Code: code })),
   });
 
-/** Stands between the functions of this test file and the engine. `intercept` is undefined for calls to pass through. */
+/** Stands between the functions of this process and the engine. `intercept` is undefined for calls to pass through. */
 export interface StoreProxy {
   intercept: Interception | undefined;
 }
 
 const passThrough: Interception = ({ forward }) => forward();
 
-/** Starts a proxy and makes it the engine for all that this test file loads from now on. */
+/** Starts a proxy and makes it the engine for all that this process loads from now on. */
 export const startStoreProxy = async (): Promise<StoreProxy> => {
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const proxy: StoreProxy = { intercept: undefined };
@@ -55,8 +57,10 @@ export const startStoreProxy = async (): Promise<StoreProxy> => {
     const call = { name: target.replace(/^.*\./, ''), input, forward };
     const answer = await (proxy.intercept ?? passThrough)(call);
     if (answer === undefined) return request.socket.destroy();
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
-    return response.end(JSON.stringify(answer.output));
+    const body = Buffer.from(JSON.stringify(answer.output));
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': body.length });
+    if (!answer.isTorn) return response.end(body);
+    return response.write(body.subarray(0, body.length / 2), () => request.socket.destroy());
   });
   process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   server.unref();

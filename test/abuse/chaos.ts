@@ -1,0 +1,67 @@
+/**
+ * Clients work while the store fails in every way it can; then everything that was acknowledged must be there, and
+ * nothing else. `-- --faults 100000` says how many faults, `--seed` repeats what was drawn.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { report, toTable } from '../bench/report.ts';
+import { callInProcess } from '../support/caller.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { newRandom } from '../support/random.ts';
+import { startStoreProxy } from '../support/store-proxy.ts';
+import { faultKinds, injectFaults } from './chaos/faults.ts';
+import { silenceLog } from './chaos/log.ts';
+import type { Outcome } from './chaos/round.ts';
+import { summarise } from './chaos/summary.ts';
+
+const { values } = parseArgs({
+  options: {
+    faults: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    write: { type: 'boolean' },
+  },
+});
+const wanted = Number(values.faults);
+const rate = 0.45;
+const size = { tenants: 4, clientsOfTenant: 16, steps: 60 };
+
+const teardown = await setup();
+try {
+  const proxy = await startStoreProxy();
+  const table = await createFreshTable('chaos');
+  const { runRound } = await import('./chaos/round.ts');
+  const call = await callInProcess();
+  const print = silenceLog();
+  const counts = new Map<string, number>();
+  const injected = (): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const random = newRandom(Number(values.seed));
+  const outcomes: Outcome[] = [];
+  while (injected() < wanted) {
+    const outcome = await runRound(table, call, random.fork(), {
+      size,
+      disturb: async (own) => {
+        proxy.intercept = injectFaults(own, rate, counts);
+        return async () => {
+          proxy.intercept = undefined;
+        };
+      },
+    });
+    outcomes.push(outcome);
+    for (const violation of outcome.violations) process.stderr.write(`round ${outcomes.length}: ${violation}\n`);
+    process.stderr.write(`${injected()} of ${wanted} faults\n`);
+  }
+  print();
+  const { sums, violations } = summarise(outcomes);
+  await report(
+    'chaos',
+    `Seed ${values.seed}, ${outcomes.length} rounds, a fault in ${rate * 100} % of the calls to the store.
+
+${toTable(['fault', 'injected'], [...faultKinds.map((kind) => [kind, counts.get(kind) ?? 0]), ['all', injected()]])}
+
+${toTable(['', ''], sums)}`,
+  );
+  if (violations > 0) process.exitCode = 1;
+} finally {
+  await teardown();
+}

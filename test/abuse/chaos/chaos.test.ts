@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newRandom } from '../../support/random.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+import { table } from '../../support/table.ts';
+import { injectFaults } from './faults.ts';
+
+const proxy = await startStoreProxy();
+const { callInProcess } = await import('../../support/caller.ts');
+const { runRound } = await import('./round.ts');
+const { openTable } = await import('../../../shared/store/client.ts');
+
+test('whatever the store does, nothing acknowledged is lost, doubled or stored partly', async () => {
+  const seed = randomInt(2 ** 31);
+  const counts = new Map<string, number>();
+
+  const { violations, history } = await runRound(openTable(table.name), await callInProcess(), newRandom(seed), {
+    size: { tenants: 2, clientsOfTenant: 20, steps: 4 },
+    disturb: async (random) => {
+      proxy.intercept = injectFaults(random, 0.45, counts);
+      return async () => {
+        proxy.intercept = undefined;
+      };
+    },
+  });
+
+  expect({ seed, violations }).toEqual({ seed, violations: [] });
+  expect([...counts.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(300);
+  expect(history.adds.filter(({ answers }) => answers.length > 0).length).toBeGreaterThan(30);
+}, 60_000);
