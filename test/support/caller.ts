@@ -36,12 +36,12 @@ export const callInProcess = async (): Promise<Caller> => {
   };
 };
 
-/** Calls a service over HTTP. @param baseUrl asked for at every call, since a service may move */
+/** Calls a service over HTTP. */
 export const callOverHttp =
-  (baseUrl: () => Promise<string>): Caller =>
+  (baseUrl: string): Caller =>
   async (operation, parameters, { token, idempotencyKey } = {}) => {
     const { contentType, body } = encoders.json(parameters);
-    const answer = await fetch(`${await baseUrl()}${contract[operation].path}`, {
+    const answer = await fetch(`${baseUrl}${contract[operation].path}`, {
       method: 'POST',
       headers: {
         'content-type': contentType,

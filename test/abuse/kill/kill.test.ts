@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { newRandom } from '../../support/random.ts';
+import { table } from '../../support/table.ts';
+import { runRound } from '../chaos/round.ts';
+import { Killer } from './killer.ts';
+
+const killer = new Killer();
+afterAll(() => killer.stop());
+
+test('however often the serving process is killed, nothing acknowledged is lost, doubled or stored partly', async () => {
+  const seed = randomInt(2 ** 31);
+
+  const { violations } = await runRound(table, killer.call, newRandom(seed), {
+    size: { tenants: 1, clientsOfTenant: 6, steps: 12 },
+    disturb: async (random) => killer.disturb(random, 5),
+  });
+
+  expect({ seed, violations }).toEqual({ seed, violations: [] });
+  expect(killer.killedRequests).toBeGreaterThan(0);
+}, 60_000);
