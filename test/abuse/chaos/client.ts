@@ -17,14 +17,14 @@ export interface ClientOf {
 }
 
 /** Consents of one person are recorded by all clients of a tenant. */
-export const persons: readonly string[] = ['ada@example.com', 'grace@example.com', 'edsger@example.com'];
+const persons: readonly string[] = ['ada@example.com', 'grace@example.com', 'edsger@example.com'];
 
 /** How often a client sends a request again under its Idempotency-Key before it gives up. */
 const repetitions = 4;
 
 let serial = 0;
 
-export const newMarker = (): string => {
+const newMarker = (): string => {
   serial += 1;
   return `https://shop.example/${serial}`;
 };

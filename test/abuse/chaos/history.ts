@@ -19,7 +19,7 @@ export interface RevokeRequest {
 }
 
 /** A revoked consent as a search showed it. */
-export interface SeenRevocation {
+interface SeenRevocation {
   readonly consentId: string;
   readonly marker: string;
 }

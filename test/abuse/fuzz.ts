@@ -1,0 +1,105 @@
+/**
+ * Hostile requests to the real functions: none may fail, hang, repeat a value or change a prototype, and what has the
+ * same meaning must do the same. `-- --cases 1000000` says how many, `--seed` repeats them.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { loadFunctions } from '../../cli/local/functions.ts';
+import { quantile, report, round, toTable } from '../bench/report.ts';
+import { callInProcess } from '../support/caller.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { silenceLog } from './chaos/log.ts';
+import type { Case } from './fuzz/cases.ts';
+import { cases } from './fuzz/cases.ts';
+import { judge } from './fuzz/judge.ts';
+import { sameMeaning } from './fuzz/same.ts';
+
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    write: { type: 'boolean' },
+  },
+});
+const wanted = Number(values.cases);
+const batch = Math.min(5_000, wanted);
+/** Of the cases, those that are sent in three encodings. */
+const sameShare = 0.02;
+/** Of our own work; an answer that waits for something else may take longer where the machine is busy, but not for long. */
+const allowedMilliseconds = 50;
+const patienceMilliseconds = 5_000;
+const tries = 5;
+
+const teardown = await setup();
+try {
+  const table = await createFreshTable('fuzz');
+  const functions = await loadFunctions();
+  const call = await callInProcess();
+  const { prepareGround } = await import('./fuzz/ground.ts');
+  const print = silenceLog();
+  const answers = new Map<string, number>();
+  const times: number[] = [];
+  const cpuTimes: number[] = [];
+  let again = 0;
+  let compared = 0;
+
+  /** A compiler or the collection of garbage may have come in between: a case is slow when it is slow each time. */
+  const isSlow = async (request: Case): Promise<boolean> => {
+    again += 1;
+    for (let i = 0; i < tries; i += 1) {
+      if ((await judge(functions, request)).cpuMilliseconds <= allowedMilliseconds) return false;
+    }
+    return true;
+  };
+
+  for (let done = 0; done < wanted; done += batch) {
+    const seed = (Number(values.seed) + done) % 2 ** 31;
+    const { known, token } = await prepareGround(table, call);
+    const property = fc.asyncProperty(cases(known, token), async (request) => {
+      const { status, code, milliseconds, cpuMilliseconds } = await judge(functions, request);
+      const name = `${status} ${code}`;
+      answers.set(name, (answers.get(name) ?? 0) + 1);
+      if (request.operation === 'login') return;
+      times.push(milliseconds);
+      cpuTimes.push(cpuMilliseconds);
+      if (milliseconds > patienceMilliseconds) throw new Error(`${request.operation} hangs.`);
+      if (cpuMilliseconds > allowedMilliseconds && (await isSlow(request))) {
+        throw new Error(`${request.operation} works for more than ${allowedMilliseconds} ms.`);
+      }
+    });
+    await fc.assert(property, { numRuns: batch, seed });
+    const comparisons = Math.max(1, Math.round(batch * sameShare));
+    await fc.assert(sameMeaning(functions, known, token), { numRuns: comparisons, seed });
+    compared += comparisons;
+    process.stderr.write(`${done + batch} of ${wanted} cases\n`);
+  }
+  print();
+  const spread = (list: readonly number[]) => [0.5, 0.999, 1].map((at) => round(quantile(list, at), 2));
+  const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
+  const byStatus = [...answers].sort(([, one], [, other]) => other - one);
+  await report(
+    'fuzz',
+    `Seed ${values.seed}, ${total} requests, and ${compared} of the same meaning in three encodings each.
+
+${toTable(
+  ['answer', 'requests', '%'],
+  byStatus.map(([name, count]) => [name, count, round((100 * count) / total, 3)]),
+)}
+
+Failures, prototypes changed, values repeated, meanings that differed: none.
+
+${toTable(
+  ['an answer without bcrypt', 'median ms', '99.9th percentile', 'longest'],
+  [
+    ['our own work (CPU)', ...spread(cpuTimes)],
+    ['elapsed', ...spread(times)],
+  ],
+)}
+
+${again} worked for more than ${allowedMilliseconds} ms and were tried again; none of them did so in each of ${tries} tries.`,
+  );
+} finally {
+  await teardown();
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import type { Encoded } from '../../support/encode.ts';
+import { encoders, toPairs } from '../../support/encode.ts';
+import { naughtyNames, naughtyTexts } from './naughty.ts';
+import type { Meant } from './parameters.ts';
+
+/** `URLSearchParams` repairs lone surrogates, so that here they are written as no decoder takes them. */
+const encodeText = (value: string): string =>
+  value.isWellFormed()
+    ? encodeURIComponent(value)
+    : value.replace(/[\uD800-\uDFFF]/g, '%ED%A0%80').replaceAll('%%', '%');
+
+const toForm = (meant: Meant): Encoded => ({
+  contentType: 'application/x-www-form-urlencoded',
+  body: Buffer.from(
+    toPairs(meant)
+      .map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`)
+      .join('&'),
+  ),
+});
+
+const toJson = (meant: Meant): Encoded => encoders.json(meant);
+
+/** A body in one of the encodings, as a well-meaning client writes it. */
+export const encode: Readonly<Record<'form' | 'json' | 'multipart', (meant: Meant) => Encoded>> = {
+  form: toForm,
+  json: toJson,
+  multipart: encoders.multipart,
+};
+
+/** What is put into bodies at any place. */
+const fragments: readonly string[] = [
+  ...naughtyTexts.filter(({ length }) => length < 60),
+  ...['[', ']', '[]', '[0]', '[1]', '[[', ']]', '[a][b][c][d][e][f]', '[__proto__]', '[constructor][prototype]'],
+  ...['&', '&&', '=', '==', '%', '%u0041', '%C0%80', '%ED%A0%80', '+', ';', '\r\n', '\n'],
+  ...['{', '}', '"', '\\', '\\u0000', '\\ud800', '\\x', ',', ':', '1e999', '//', '/*', 'NaN'],
+  ...[
+    '--',
+    '----test-boundary',
+    'Content-Disposition: form-data',
+    'filename="a"',
+    'Content-Type: text/plain; charset=latin1',
+  ],
+  ...['Content-Transfer-Encoding: base64', 'pid=1&pid[b]=2', 'userData[a]=1', '{"a":1,"a":2}', '[['.repeat(3_000)],
+];
+
+/** One way to damage a body; places are shares of its length. */
+export interface Damage {
+  readonly how: 'cut' | 'insert' | 'remove' | 'repeat' | 'byte';
+  readonly at: number;
+  readonly length: number;
+  readonly fragment: string;
+}
+
+export const damage: fc.Arbitrary<Damage> = fc.record({
+  how: fc.constantFrom('cut', 'insert', 'remove', 'repeat', 'byte'),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat(12),
+  fragment: fc.constantFrom(...fragments),
+});
+
+export const applyDamage = (body: Buffer, { how, at, length, fragment }: Damage): Buffer => {
+  const place = Math.floor(at * body.length);
+  const [before, after] = [body.subarray(0, place), body.subarray(place)];
+  if (how === 'cut') return before;
+  if (how === 'insert') return Buffer.concat([before, Buffer.from(fragment), after]);
+  if (how === 'remove') return Buffer.concat([before, after.subarray(length)]);
+  if (how === 'repeat') return Buffer.concat([before, after.subarray(0, length), after]);
+  return Buffer.concat([before, Buffer.from([0x80 + ((length * 17) % 128)]), after]);
+};
+
+const soupWord = fc.constantFrom(...naughtyNames, 'pid', 'userData', 'proof', 'projectUid', 'a', '[]', '[0]', '[a]');
+
+/** Bodies that mean nothing. */
+export const soup: fc.Arbitrary<Buffer> = fc.oneof(
+  fc
+    .array(fc.tuple(fc.array(soupWord, { minLength: 1, maxLength: 5 }), fc.constantFrom(...fragments)), {
+      maxLength: 6,
+    })
+    .map((pairs) => Buffer.from(pairs.map(([words, value]) => `${words.join('')}=${value}`).join('&'))),
+  fc.json({ maxDepth: 8 }).map((json) => Buffer.from(json)),
+  fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((list) => Buffer.from(list.join(''))),
+  fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+);

@@ -1,0 +1,104 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import fc from 'fast-check';
+import type { OperationName } from '../../../shared/contract.ts';
+import { toEvent } from '../../support/event.ts';
+import { applyDamage, damage, encode, soup } from './bodies.ts';
+import { naughtyTexts } from './naughty.ts';
+import type { Known } from './parameters.ts';
+import { spoiltFor } from './parameters.ts';
+
+/** A request as the gateway hands it on. */
+export interface Case {
+  readonly operation: OperationName;
+  readonly event: APIGatewayProxyEventV2;
+}
+
+/** Weights: what needs no token costs no read, so that bodies are best tried there; a login may cost a bcrypt. */
+const operations: readonly (readonly [OperationName, number])[] = [
+  ['refreshToken', 50],
+  ['addConsent', 16],
+  ['searchConsents', 14],
+  ['revokeConsent', 9],
+  ['getNotices', 6],
+  ['details', 4],
+  ['login', 1],
+];
+
+const headerText = fc.constantFrom(...naughtyTexts.filter((text) => !/[\0\r\n]/.test(text) && text.length < 2_000));
+
+const contentType = fc.oneof(
+  fc.constantFrom(
+    'application/x-www-form-urlencoded',
+    'APPLICATION/JSON; charset=UTF-8',
+    'application/json;charset=utf-16',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=----test-boundary; boundary=x',
+    'multipart/form-data; boundary="----test-boundary"',
+    'text/plain',
+    'application/json, application/json',
+    ';',
+    '',
+  ),
+  headerText,
+);
+
+const otherHeaders = fc.dictionary(
+  fc.constantFrom('accept', 'idempotency-key', 'x-forwarded-for', 'cookie', 'content-length', 'content-encoding'),
+  headerText,
+  { maxKeys: 2, noNullPrototype: true },
+);
+
+/** Mostly the good token, so that bodies are looked at. */
+const authorization = (token: string) =>
+  fc.oneof(
+    { weight: 30, arbitrary: fc.constant<string | undefined>(`Bearer ${token}`) },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, token, `Bearer ${token},Bearer ${token}`, `Bearer ${token}.`) },
+    { weight: 1, arbitrary: headerText.map((text) => `Bearer ${text}`) },
+  );
+
+const sourceIp = fc.constantFrom('203.0.113.7', '2001:db8::7', '::ffff:203.0.113.7', '', 'unknown');
+
+const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbitrary<Case> => {
+  const written = fc
+    .tuple(spoiltFor(operation, known), fc.constantFrom('form', 'json', 'multipart'))
+    .map(([meant, encoding]) => encode[encoding](meant));
+  const damaged = fc
+    .tuple(written, fc.array(damage, { minLength: 1, maxLength: 3 }))
+    .map(([{ body, ...rest }, list]) => ({ ...rest, body: list.reduce(applyDamage, body) }));
+  const meaningless = fc.record({ contentType, body: soup });
+  const mistyped = fc.tuple(written, contentType).map(([encoded, type]) => ({ ...encoded, contentType: type }));
+  const encoded = fc.oneof(
+    { weight: 5, arbitrary: written },
+    { weight: 3, arbitrary: damaged },
+    { weight: 1, arbitrary: meaningless },
+    { weight: 1, arbitrary: mistyped },
+    { weight: 1, arbitrary: fc.constant({}) },
+  );
+  const base64 = fc.oneof(
+    { weight: 8, arbitrary: fc.boolean() },
+    { weight: 1, arbitrary: fc.constant<'as-is'>('as-is') },
+  );
+  return fc
+    .record({
+      encoded,
+      base64,
+      authorization: authorization(token),
+      otherHeaders,
+      sourceIp,
+      agent: fc.option(headerText),
+    })
+    .map((parts) => {
+      const headers = {
+        ...parts.otherHeaders,
+        ...(parts.authorization !== undefined && { authorization: parts.authorization }),
+      };
+      const event = toEvent(operation, parts.encoded, { base64: parts.base64, headers, sourceIp: parts.sourceIp });
+      event.requestContext.http.userAgent = parts.agent ?? '';
+      return { operation, event };
+    });
+};
+
+/** Requests to all operations: well meant, spoilt in one place, damaged in a few, or meaning nothing at all. */
+export const cases = (known: Known, token: string): fc.Arbitrary<Case> =>
+  fc.oneof(...operations.map(([name, weight]) => ({ weight, arbitrary: casesOf(name, known, token) })));

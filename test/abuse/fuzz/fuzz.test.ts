@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadFunctions } from '../../../cli/local/functions.ts';
+import { callInProcess } from '../../support/caller.ts';
+import { table } from '../../support/table.ts';
+import { cases } from './cases.ts';
+import { prepareGround } from './ground.ts';
+import { judge } from './judge.ts';
+import { sameMeaning } from './same.ts';
+
+const functions = await loadFunctions();
+const { known, token } = await prepareGround(table, await callInProcess());
+
+test('hostile requests are answered as the contract says', async () => {
+  const statuses = new Set<number>();
+  const property = fc.asyncProperty(cases(known, token), async (request) => {
+    statuses.add((await judge(functions, request)).status);
+  });
+
+  await fc.assert(property, { numRuns: 1_000, seed: randomInt(2 ** 31) });
+
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 415, 422]));
+}, 60_000);
+
+test('the same meaning does the same in every encoding', async () => {
+  await fc.assert(sameMeaning(functions, known, token), { numRuns: 100, seed: randomInt(2 ** 31) });
+}, 60_000);

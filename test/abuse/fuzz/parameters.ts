@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { OperationName } from '../../../shared/contract.ts';
+import { canary, naughtyNames, naughtyTexts } from './naughty.ts';
+
+/** Parameters as they are meant, before any encoding. */
+export type Meant = { readonly [name: string]: unknown };
+
+/** What requests can name that is really there. */
+export interface Known {
+  readonly projectUid: string;
+  readonly pids: readonly number[];
+  readonly versionIds: readonly string[];
+  readonly consentIds: readonly string[];
+}
+
+export const text: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+  { weight: 2, arbitrary: fc.constantFrom(...naughtyTexts) },
+  { weight: 2, arbitrary: fc.nat(999).map((n) => `${canary} ${n}`) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+);
+
+const plainName = fc.constantFrom(
+  'email',
+  'first_name',
+  'phone',
+  'mobile_phone',
+  'tax_code',
+  'customer',
+  'ключ',
+  'a b',
+);
+
+const name = fc.oneof({ weight: 9, arbitrary: plainName }, { weight: 1, arbitrary: fc.constantFrom(...naughtyNames) });
+
+const fewTexts = fc.dictionary(name, text, { minKeys: 1, maxKeys: 4, noNullPrototype: true });
+
+const userData = fc.dictionary(
+  name,
+  fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.record({ label: text, value: text }) }),
+  { minKeys: 1, maxKeys: 4, noNullPrototype: true },
+);
+
+const lang = fc.constantFrom('ita', 'eng', 'deu', 'ukr');
+const channel = fc.constantFrom('web', 'web.form', 'email', 'app.form');
+
+const oneOrMore = <Value>(values: readonly Value[]) =>
+  fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 }));
+
+/** Parameters of an operation of which most are good: where all are, it does its work. */
+export const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> => {
+  const consentId = fc.constantFrom(...known.consentIds, 'f'.repeat(32));
+  const project = fc.constantFrom(known.projectUid, known.projectUid, known.projectUid, 'unknown');
+  const reference = fc.oneof(
+    oneOrMore(known.pids).map((consentInformationPid) => ({ consentInformationPid })),
+    oneOrMore(known.versionIds).map((consentInformationVersionId) => ({ consentInformationVersionId })),
+  );
+  const meant: Readonly<Record<OperationName, fc.Arbitrary<Meant>>> = {
+    login: fc.record({ email: text, password: text }),
+    details: fc.dictionary(name, text, { maxKeys: 2, noNullPrototype: true }),
+    refreshToken: fc.record({ refresh_token: text }),
+    addConsent: fc
+      .record(
+        { projectUid: project, reference, lang, channel, proof: fewTexts, userData },
+        { requiredKeys: ['projectUid', 'reference', 'proof', 'userData'] },
+      )
+      .map(({ reference: notice, ...rest }) => ({ ...rest, ...notice })),
+    searchConsents: fc.record(
+      {
+        id: consentId,
+        projectUid: project,
+        consentInformationPid: fc.constantFrom(...known.pids),
+        lang,
+        channel,
+        first: fc.boolean(),
+        page: fc.nat(3),
+        perPage: fc.nat(51),
+        userData,
+      },
+      { requiredKeys: ['userData'] },
+    ),
+    revokeConsent: fc.record({ id: consentId, channel, proof: fewTexts }, { requiredKeys: ['id', 'proof'] }),
+    getNotices: fc.record({ pid: oneOrMore([...known.pids, 999_999]) }),
+  };
+  return meant[operation];
+};
+
+const deep = (levels: number): unknown => {
+  let value: unknown = canary;
+  for (let i = 0; i < levels; i += 1) value = i % 2 ? [value] : { a: value };
+  return value;
+};
+
+/** Values that stand where others are meant. */
+const wrongValue: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e21, [], {}, [[]], [{}], { '': '' }, ['', null]),
+  fc.integer(),
+  fc.double(),
+  fc.array(text, { maxLength: 5 }),
+  fc.dictionary(name, text, { maxKeys: 3, noNullPrototype: true }),
+  fc.nat(12).map(deep),
+  fc.constantFrom(101, 1001).map((length) => Array.from({ length }, (_, i) => String(i))),
+  fc.constantFrom(51, 200).map((length) => Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, canary]))),
+  fc.constantFrom(5_000, 50_000).map((length) => 'x'.repeat(length)),
+);
+
+/** The parameters with one of them, chosen by number, replaced, left out, or joined by another. */
+export const spoil = (
+  meant: Meant,
+  spot: number,
+  how: 'replace' | 'omit' | 'join',
+  value: unknown,
+  other: string,
+): Meant => {
+  const entries = Object.entries(meant);
+  const at = entries.length === 0 ? 0 : spot % entries.length;
+  const [[chosen, old] = ['', undefined]] = entries.slice(at, at + 1);
+  if (how === 'omit') return Object.fromEntries(entries.filter((_, i) => i !== at));
+  if (how === 'join') return Object.fromEntries([...entries, [other, value]]);
+  const isMap = typeof old === 'object' && old !== null && !Array.isArray(old);
+  const goesDeeper = isMap && spot % 2 === 0;
+  const replaced = goesDeeper ? spoil({ ...old }, spot >> 1, 'replace', value, other) : value;
+  return Object.fromEntries(entries.map((entry, i) => (i === at ? [chosen, replaced] : entry)));
+};
+
+/** Parameters of an operation, half of them with one thing wrong. */
+export const spoiltFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =>
+  fc.oneof(
+    meantFor(operation, known),
+    fc
+      .tuple(meantFor(operation, known), fc.nat(20), fc.constantFrom('replace', 'omit', 'join'), wrongValue, name)
+      .map(([meant, spot, how, value, other]) => spoil(meant, spot, how as 'replace', value, other)),
+  );

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import type { OperationName } from '../../../shared/contract.ts';
+import type { HttpFunction } from '../../../shared/operation.ts';
+import type { Encoded } from '../../support/encode.ts';
+import { toEvent } from '../../support/event.ts';
+import type { Known } from './parameters.ts';
+import { spoiltFor } from './parameters.ts';
+import type { Sayable } from './spelling.ts';
+import { choices, spell } from './spelling.ts';
+
+const isNumber = (name: string): boolean => /^\d+$/.test(name);
+
+/** What every encoding can say of a name: no brackets, no control characters, no quotes. */
+const sayableName = (name: string): boolean =>
+  name !== '' && !/[[\]"\\%\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name && !isNumber(name);
+
+const sayableText = (text: string): boolean => text.isWellFormed() && !/[\r\n\0]/.test(text);
+
+/** The part of a value that every encoding can say. */
+const toSayable = (value: unknown): Sayable | undefined => {
+  if (Array.isArray(value)) {
+    const list = value.map(toSayable);
+    return list.length > 0 && list.every((member) => member !== undefined) ? list : undefined;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).flatMap(([name, member]) => {
+      const sayable = toSayable(member);
+      return sayableName(name) && sayable !== undefined ? [[name, sayable] as const] : [];
+    });
+    return members.length > 0 ? Object.fromEntries(members) : undefined;
+  }
+  const text = String(value);
+  return value !== null && value !== undefined && sayableText(text) ? text : undefined;
+};
+
+/** An answer without what differs between two requests of the same meaning. */
+const withoutIdentity = (text: string): unknown =>
+  JSON.parse(text, (name, value) =>
+    ['requestId', 'consentId', 'id', 'time', 'revokeTime'].includes(name) ? '' : value,
+  );
+
+/** A function of the interface, called with a body; resolves to status and body. */
+type Send = (operation: OperationName, encoded: Encoded) => Promise<{ status: number; text: string }>;
+
+const sendWith =
+  (functions: ReadonlyMap<string, HttpFunction>, token: string): Send =>
+  async (operation, encoded) => {
+    const event = toEvent(operation, encoded, { token });
+    const run = functions.get(event.routeKey);
+    if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
+    const { statusCode, body = '' } = await run(event, newLambdaContext(operation));
+    return { status: statusCode, text: body };
+  };
+
+/** What was stored of a new consent, read back through the interface. */
+const readBack = async (send: Send, text: string): Promise<unknown> => {
+  const answer: { data?: { consentId: string }[]; consentId?: string } = JSON.parse(text);
+  const id = answer.consentId ?? answer.data?.[0]?.consentId;
+  const body = Buffer.from(JSON.stringify({ id, userData: {} }));
+  return withoutIdentity((await send('searchConsents', { contentType: 'application/json', body })).text);
+};
+
+const operations: readonly OperationName[] = [
+  'addConsent',
+  'searchConsents',
+  'getNotices',
+  'revokeConsent',
+  'refreshToken',
+];
+
+/**
+ * A property: what a form, a multipart and a JSON body of the same meaning do is the same. Both what is answered and
+ * what is stored.
+ */
+export const sameMeaning = (functions: ReadonlyMap<string, HttpFunction>, known: Known, token: string) => {
+  const send = sendWith(functions, token);
+  const requests = fc.oneof(
+    ...operations.map((operation) => fc.tuple(fc.constant(operation), spoiltFor(operation, known), choices)),
+  );
+  return fc.asyncProperty(requests, async ([operation, meant, chosen]) => {
+    const sayable = toSayable(meant);
+    if (sayable === undefined) return;
+    const seen = new Set<string>();
+    for (const encoded of spell(sayable, chosen)) {
+      const { status, text } = await send(operation, encoded);
+      const stored = operation === 'addConsent' && status === 200 ? await readBack(send, text) : undefined;
+      seen.add(JSON.stringify([status, withoutIdentity(text), stored]));
+    }
+    if (seen.size > 1) throw new Error(`${operation} is answered in ${seen.size} ways:\n${[...seen].join('\n')}`);
+  });
+};
