@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
+import { readCanonicalJwt } from './canonical-jwt.ts';
+import { limits } from './limits.ts';
 import { Problem } from './problem.ts';
 import { epochSeconds } from './time.ts';
 
@@ -9,26 +11,28 @@ const tokenType = 'at+jwt';
 const issuer = 'consent-register';
 const audience = 'consent-register';
 
-const Header = v.object({
+const Header = v.strictObject({
   alg: v.literal(algorithm),
   typ: v.literal(tokenType),
   kid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
-  crit: v.optional(v.never()),
 });
 
 const Claims = v.pipe(
-  v.object({
+  v.strictObject({
     sub: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/), v.transform(Number)),
     sid: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
     acc: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-    iat: v.pipe(v.number(), v.integer()),
-    exp: v.pipe(v.number(), v.integer()),
+    iss: v.literal(issuer),
+    aud: v.literal(audience),
+    iat: v.pipe(v.number(), v.safeInteger()),
+    exp: v.pipe(v.number(), v.safeInteger()),
   }),
-  v.transform(({ sub, sid, acc }) => ({ userId: sub, sessionId: sid, accountId: acc })),
+  v.check(({ iat, exp }) => exp > iat && exp - iat <= limits.accessTokenSecondsLongest),
+  v.transform(({ sub, sid, acc, iat }) => ({ bearer: { userId: sub, sessionId: sid, accountId: acc }, issuedAt: iat })),
 );
 
 /** Whose token it is and of which session. */
-export type Bearer = v.InferOutput<typeof Claims>;
+export type Bearer = v.InferOutput<typeof Claims>['bearer'];
 
 /** A key pair's private half and the name that tokens signed with it carry. */
 export interface SigningKey {
@@ -62,19 +66,20 @@ export const signAccessToken = (
 export const invalidToken = (cause?: unknown): Problem =>
   new Problem('token.invalid', 'The access token is not one of this service; log in for a new one.', { cause });
 
-const parseToken = (token: { readonly header: unknown; readonly payload: unknown } | null) => {
-  const header = v.safeParse(Header, token?.header);
-  const claims = v.safeParse(Claims, token?.payload);
-  if (!header.success || !claims.success) throw invalidToken();
-  return { kid: header.output.kid, bearer: claims.output };
-};
-
-const decode = (token: string) => {
+const readJwt = (token: string) => {
   try {
-    return jwt.decode(token, { complete: true });
+    return readCanonicalJwt(token);
   } catch (error) {
     throw invalidToken(error);
   }
+};
+
+const parseToken = (token: string) => {
+  const { header, payload } = readJwt(token);
+  const parsedHeader = v.safeParse(Header, header);
+  const claims = v.safeParse(Claims, payload);
+  if (!parsedHeader.success || !claims.success) throw invalidToken();
+  return { kid: parsedHeader.output.kid, ...claims.output };
 };
 
 /**
@@ -82,25 +87,22 @@ const decode = (token: string) => {
  *
  * @throws Problem token.invalid when it does not have the form of our tokens
  */
-export const readUnverified = (token: string): { readonly kid: string; readonly bearer: Bearer } =>
-  parseToken(decode(token));
+export const readUnverified = (token: string): { readonly kid: string; readonly bearer: Bearer } => {
+  const { kid, bearer } = parseToken(token);
+  return { kid, bearer };
+};
 
 /** @throws Problem token.invalid, token.expired */
 export const verifyAccessToken = (token: string, publicKey: KeyObject, now: Date): Bearer => {
+  const { bearer, issuedAt } = parseToken(token);
+  const clockTimestamp = epochSeconds(now);
   try {
-    return parseToken(
-      jwt.verify(token, publicKey, {
-        algorithms: [algorithm],
-        issuer,
-        audience,
-        clockTimestamp: epochSeconds(now),
-        complete: true,
-      }),
-    ).bearer;
+    jwt.verify(token, publicKey, { algorithms: [algorithm], issuer, audience, clockTimestamp });
   } catch (error) {
-    if (error instanceof Problem) throw error;
     if (error instanceof jwt.TokenExpiredError)
       throw new Problem('token.expired', 'The access token has expired; use the refresh token or log in again.');
     throw invalidToken(error);
   }
+  if (issuedAt > clockTimestamp + limits.clockSkewSeconds) throw invalidToken();
+  return bearer;
 };

@@ -22,6 +22,7 @@ test.each([
   ['TABLE_NAME', undefined],
   ['ACCESS_TOKEN_SECONDS', '1h'],
   ['ACCESS_TOKEN_SECONDS', '0'],
+  ['ACCESS_TOKEN_SECONDS', '86401'],
   ['REFRESH_TOKEN_SECONDS', '-1'],
 ])('fails by name: %s=%s', async (name, value) => {
   vi.stubEnv(name, value);
