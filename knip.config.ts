@@ -11,6 +11,8 @@ const config: KnipConfig = {
     'test/support/{global-setup,setup}.ts',
     'test/**/*.test.ts',
   ],
+  stryker: { config: ['stryker.config.ts'] },
+  vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
   project: ['{functions,shared,infra,cli,test}/**/*.ts'],
 };
 

@@ -9,15 +9,14 @@ interface Node {
 
 const newNode = (): Node => ({ values: [], appended: [], members: new Map() });
 
-const namePattern = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+const namePattern = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 
 /** `userData[email][value]` -> `['userData', 'email', 'value']`; a last `[]` gives an empty last segment. */
 const parseName = (name: string): string[] => {
-  const [, root, brackets = ''] = namePattern.exec(name) ?? [];
-  if (root === undefined) {
+  if (!namePattern.test(name)) {
     throw unreadable('A parameter name is not in bracket notation: write pid, pid[], pid[0] or userData[email].');
   }
-  const segments = [root, ...brackets.slice(1, -1).split('][')].slice(0, brackets === '' ? 1 : undefined);
+  const segments = name.replaceAll(']', '').split('[');
   if (segments.slice(0, -1).includes('')) throw unreadable('Empty brackets may only stand at the end of a name.');
   checkDepth(segments.length);
   return segments.map(checkName);
@@ -25,7 +24,7 @@ const parseName = (name: string): string[] => {
 
 const place = (root: Node, [name, value]: readonly [string, string]): void => {
   const segments = parseName(name);
-  const appends = segments.length > 1 && segments.at(-1) === '';
+  const appends = segments.at(-1) === '';
   let node = root;
   for (const segment of appends ? segments.slice(0, -1) : segments) {
     let next = node.members.get(segment);

@@ -24,14 +24,17 @@ export interface Sending extends RequestParts {
   readonly encoding?: Encoding;
 }
 
+/** What a problem says to people. */
+const Sentence = v.pipe(v.string(), v.regex(/^[A-Z].+\.$/));
+
 const Problem = v.strictObject({
   type: v.string(),
   title: v.string(),
   status: v.number(),
-  detail: v.string(),
+  detail: Sentence,
   code: v.picklist(Object.keys(problems)),
   requestId: v.string(),
-  errors: v.optional(v.array(v.strictObject({ field: v.string(), code: v.string(), detail: v.string() }))),
+  errors: v.optional(v.array(v.strictObject({ field: v.string(), code: v.string(), detail: Sentence }))),
 });
 
 /** Sends a body as it is to the real handler; every answer is held against its schema. */
