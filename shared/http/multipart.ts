@@ -10,10 +10,7 @@ const foreignCharset = /^content-type:.*charset=(?!"?(?:utf-?8|us-ascii)\b)/im;
 const foreignEncoding = /^content-transfer-encoding:(?!\s*(?:7bit|8bit|binary)\s*$)/im;
 
 /** The parts as they stand between delimiters: the parser skips some and decodes others in silence. */
-const splitParts = (body: string, contentType: string): string[] => {
-  const [, quoted, plain] = boundaryPattern.exec(contentType) ?? [];
-  return `\r\n${body}`.split(`\r\n--${quoted ?? plain}`).slice(1, -1);
-};
+const splitParts = (body: string, boundary: string): string[] => `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1);
 
 const checkPart = (part: string): void => {
   const headers = part.slice(0, part.indexOf('\r\n\r\n'));
@@ -37,7 +34,7 @@ const readFields = (body: string, contentType: string): Promise<[string, string]
       if (name !== undefined) fields.push([name, value]);
     });
     parser.on('file', (_name, stream) => {
-      stream.resume();
+      stream.on('error', reject);
       reject(unreadable('The form has a file; send all parameters as plain fields.'));
     });
     parser.on('error', () => reject(unreadable('The multipart body is malformed or incomplete.')));
@@ -51,8 +48,9 @@ const readFields = (body: string, contentType: string): Promise<[string, string]
  * @throws Problem body.unreadable
  */
 export const parseMultipart = async (body: string, contentType: string): Promise<ParameterMap> => {
-  if (!boundaryPattern.test(contentType)) throw unreadable('The media type multipart/form-data needs a boundary.');
-  const parts = splitParts(body, contentType);
+  const [, quoted, boundary = quoted] = boundaryPattern.exec(contentType) ?? [];
+  if (boundary === undefined) throw unreadable('The media type multipart/form-data needs a boundary.');
+  const parts = splitParts(body, boundary);
   checkCount(parts.length);
   for (const part of parts) checkPart(part);
   const fields = await readFields(body, contentType);
