@@ -22,8 +22,9 @@ const tooLarge = () => new Problem('body.too-large', `A body may have at most ${
 
 const readBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
   if (body.length > limits.bodyBytes * 1.5) throw tooLarge();
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.toString(isBase64Encoded ? 'base64' : 'utf8') !== body) {
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  const bytes = Buffer.from(body, encoding);
+  if (bytes.toString(encoding) !== body) {
     throw unreadable(isBase64Encoded ? 'The body is marked as base64 but is not.' : 'The body is not valid UTF-8.');
   }
   if (bytes.length > limits.bodyBytes) throw tooLarge();
@@ -38,11 +39,12 @@ const decodeUtf8 = (bytes: Uint8Array): string => {
   }
 };
 
+const foreignCharset = /^\s*charset\s*=(?!\s*"?utf-?8"?\s*$)/i;
+
 const chooseParser = (contentType: string): Parser => {
   const [type = '', ...attributes] = contentType.split(';');
-  const charset = attributes.map((attribute) => /^\s*charset="?([^"\s]*)"?\s*$/i.exec(attribute)?.[1]).find(Boolean);
   const parser = parsers.get(type.trim().toLowerCase());
-  if (parser === undefined || !/^utf-?8$/i.test(charset ?? 'utf-8')) {
+  if (parser === undefined || attributes.some((attribute) => foreignCharset.test(attribute))) {
     throw new Problem(
       'body.unsupported-media-type',
       'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8, and name it in the Content-Type header.',
@@ -58,9 +60,9 @@ const chooseParser = (contentType: string): Parser => {
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
  */
 export const decodeBody = async (event: APIGatewayProxyEventV2): Promise<ParameterMap> => {
-  const contentType = event.headers['content-type'];
-  if (contentType === undefined && !event.body) return parameterMap([]);
-  const parse = chooseParser(contentType ?? '');
+  const contentType = event.headers['content-type'] ?? '';
+  if (contentType === '' && !event.body) return parameterMap([]);
+  const parse = chooseParser(contentType);
   const text = decodeUtf8(readBytes(event));
-  return text === '' ? parameterMap([]) : parse(text, contentType ?? '');
+  return text === '' ? parameterMap([]) : parse(text, contentType);
 };
