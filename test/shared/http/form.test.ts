@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { parseForm } from '../../../shared/http/form.ts';
+
+test.each([
+  ['', {}],
+  ['a', { a: '' }],
+  ['a=', { a: '' }],
+  ['a&b=1', { a: '', b: '1' }],
+  ['&a=1&&b=2&', { a: '1', b: '2' }],
+  ['a=b=c', { a: 'b=c' }],
+  ['a+b=c++d', { 'a b': 'c  d' }],
+  ['a%2Bb=%26%3D', { 'a+b': '&=' }],
+  ['%61=%C3%A9', { a: 'é' }],
+])('%j is read', (text, parameters) => {
+  expect({ ...parseForm(text) }).toEqual(parameters);
+});
+
+test.each(['a=%', 'a=%4', 'a=%zz', '%ff=1', '%ff'])('%j is refused, not repaired', (text) => {
+  expect(() => parseForm(text)).toThrow(
+    expect.objectContaining({ code: 'body.unreadable', detail: expect.stringContaining('percent-escape') }),
+  );
+});

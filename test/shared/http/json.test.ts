@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../../shared/http/json.ts';
+import { limits } from '../../../shared/limits.ts';
+
+const parse = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text)));
+
+const refusal = (detail: string) =>
+  expect.objectContaining({ code: 'body.unreadable', detail: expect.stringContaining(detail) });
+
+test.each([
+  ['{}', {}],
+  [' { "a" : "1" } ', { a: '1' }],
+  ['{"a":1.50,"b":12345678901234567890,"c":1e2,"d":-0}', { a: '1.50', b: '12345678901234567890', c: '1e2', d: '-0' }],
+  ['{"a":[1.0,true,null,"x"]}', { a: ['1.0', 'true', null, 'x'] }],
+  ['{"a":false,"b":null,"c":{"d":null,"e":"1"}}', { a: 'false', c: { e: '1' } }],
+  ['{"a":[],"b":{},"c":[[]]}', { a: [], b: {}, c: [[]] }],
+  ['{"a":{"x":"1"},"b":{"x":"2"},"x":"3"}', { a: { x: '1' }, b: { x: '2' }, x: '3' }],
+  ['{"a":[{"x":"1"},{"x":"2"}]}', { a: [{ x: '1' }, { x: '2' }] }],
+  ['{"a":"a","b":["a","a"]}', { a: 'a', b: ['a', 'a'] }],
+  ['{"b":"x\\",\\"b\\":"}', { b: 'x","b":' }],
+  ['{"b":"\\\\","c":"{[\\"}"}', { b: '\\', c: '{["}' }],
+])('%s is read', (text, parameters) => {
+  expect(parse(text)).toEqual(parameters);
+});
+
+test.each(['{"a":"1","a":"2"}', '{"a":1,"b":{"a":1,"c":[],"a":2}}', '{"a":[{"x":1,"x":1}]}', '{"a" \n : 1, "a"\t:2}'])(
+  '%s names a member twice',
+  (text) => {
+    expect(() => parse(text)).toThrow(refusal('twice'));
+  },
+);
+
+test.each([
+  '',
+  '{',
+  '{"a',
+  '{"a\\',
+  '{"a":"1}',
+  '{"a":1}}',
+  '}',
+  '"a":1',
+  '{"a":01}',
+  '{"a":1,}',
+  "{'a':1}",
+  '\ufeff{}',
+])('%j is no JSON', (text) => {
+  expect(() => parse(text)).toThrow(refusal('not valid JSON'));
+});
+
+test.each(['[]', '"a"', '1', 'null', 'true'])('%s is no object', (text) => {
+  expect(() => parse(text)).toThrow(refusal('must be an object'));
+});
+
+describe('limits', () => {
+  const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  const list = (count: number) => `{"a":[${Array(count).fill('"1"').join()}]}`;
+
+  test('five levels are read, six refused', () => {
+    expect(parse(nest(limits.depth))).toEqual({ a: { a: { a: { a: { a: '1' } } } } });
+    expect(() => parse(nest(limits.depth + 1))).toThrow(refusal('at most 5 levels'));
+    expect(() => parse(`{"a":${'['.repeat(limits.depth)}${']'.repeat(limits.depth)}}`)).toThrow(refusal('levels'));
+  });
+
+  test('levels that were left do not count', () => {
+    expect(parse(`{"a":[${'[],{},'.repeat(20)}[]]}`)).toHaveProperty('a.length', 41);
+  });
+
+  test('1,000 values are read, 1,001 refused', () => {
+    expect(parse(list(limits.parameters))).toHaveProperty('a.length', 1000);
+    expect(() => parse(list(limits.parameters + 1))).toThrow(refusal('at most 1000'));
+    expect(() => parse(`{"x":${list(500)},"y":${list(501)}}`)).toThrow(refusal('at most 1000'));
+  });
+});
+
+test.each(['{"a":"\\u0000"}', '{"a\\u0000":1}', '{"a":["\\ud800"]}', '{"\\udfff":1}', '{"a":{"__proto__":1}}'])(
+  '%s has text that is refused',
+  (text) => {
+    expect(() => parse(text)).toThrow(refusal(''));
+  },
+);
