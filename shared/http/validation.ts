@@ -28,8 +28,8 @@ const toField = (issue: BaseIssue<unknown>): string => {
 
 const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
   const field = toField(issue);
-  const [, code, detail] = /^([a-z-]+): (.*)$/.exec(issue.message) ?? [];
-  return code === undefined || detail === undefined
+  const [, code, detail = ''] = /^([a-z-]+): (.*)/.exec(issue.message) ?? [];
+  return code === undefined
     ? { field, code: 'missing', detail: 'This parameter is required.' }
     : { field, code, detail };
 };

@@ -30,6 +30,15 @@ describe('the boundary', () => {
   );
 });
 
+test('a Content-Type that the parser refuses is the cause of the refusal', async () => {
+  const type = 'multipart/form-data; x="; boundary=x"';
+
+  await expect(parseMultipart(`${part('a', '1')}--x--\r\n`, type)).rejects.toMatchObject({
+    detail: 'The Content-Type header of the multipart body is malformed.',
+    cause: expect.any(Error),
+  });
+});
+
 test.each([
   ['several fields', `${part('a[]', '1')}${part('a[]', '2')}--x--\r\n`, { a: ['1', '2'] }],
   ['text before and after', `before\r\n${part('a', '1')}--x--\r\nafter`, { a: '1' }],
