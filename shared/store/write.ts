@@ -93,6 +93,7 @@ export const isItemTooLarge = (error: unknown): boolean =>
     : error instanceof Error && error.name === 'ValidationException' && sizeMessage.test(error.message);
 
 const contention: ReadonlySet<string> = new Set([
+  'None',
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
@@ -100,7 +101,7 @@ const contention: ReadonlySet<string> = new Set([
 
 const isContended = (error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).every(({ Code = 'None' }) => Code === 'None' || contention.has(Code));
+  (error.CancellationReasons ?? []).every(({ Code = 'None' }) => contention.has(Code));
 
 /**
  * Writes all or nothing, in one round trip. Another write in the way is waited for.

@@ -174,14 +174,18 @@ describe('several notices', () => {
   test.each([
     ['consentInformationPid', { notices: 26, keys: 3 }],
     ['consentInformationPid', { notices: 2, keys: 50 }],
+    ['consentInformationVersionId', { notices: 26, keys: 3 }],
   ])('%s: more than one transaction can write is 422 that says so', async (field, { notices, keys }) => {
     const tenant = await newTenant({ notices });
-    const pids = tenant.notices.map(({ pid }) => pid);
+    const references = tenant.notices.map(({ pid, versionId }) =>
+      field === 'consentInformationPid' ? pid : versionId,
+    );
 
-    const { status, body } = await add(tenant, { consentInformationPid: pids, userData: manyUserData(keys) });
+    const { status, body } = await add(tenant, { [field]: references, userData: manyUserData(keys) });
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ field, code: 'too-many' }] });
     expect(body.errors[0]?.detail).toContain('at most 100');
+    expect(body.errors[0]?.detail).toContain(`send at most ${Math.floor(100 / (1 + keys))} notices`);
   });
 
   test('the answer under an Idempotency-Key takes one of the 100 places', async () => {
