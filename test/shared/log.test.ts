@@ -46,6 +46,20 @@ test('what an operator counts has a line of its own', async () => {
   ]);
 });
 
+test('what is repeated with its Idempotency-Key is counted once', async () => {
+  const tenant = await newTenant();
+  const sending = (key: string) => ({ token: tenant.token, headers: { 'idempotency-key': key } });
+  const { body } = await invoke('addConsent', consentOf(tenant), sending('add'));
+  await invoke('addConsent', consentOf(tenant), sending('add'));
+  const revocation = { id: body.consentId, proof: { url: 'x' } };
+  for (const key of ['revoke', 'revoke', 'again']) await invoke('revokeConsent', revocation, sending(key));
+
+  expect(logged().filter(({ code }) => code !== 'request.end')).toEqual([
+    { code: 'consent.recorded', count: 1 },
+    { code: 'consent.revoked' },
+  ]);
+});
+
 test('nothing that a caller sent is logged, whatever became of the request', async () => {
   const tenant = await newTenant();
   const secrets = ['canary-email@example.com', 'canary password', 'canary proof', 'canary name', 'canary key'];

@@ -286,13 +286,15 @@ describe('refuses', () => {
   });
 
   test('a proof that does not fit an item, even compressed, and takes one that does', async () => {
-    const tenant = await newTenant();
+    const tenant = await newTenant({ notices: 2 });
     const noise = (bytes: number) => ({ html: randomBytes(bytes).toString('base64') });
 
     expect(await add(tenant, { proof: noise(400_000) })).toMatchObject({
       status: 413,
       body: { code: 'consent.too-large' },
     });
+    const several = { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof: noise(400_000) };
+    expect(await add(tenant, several)).toMatchObject({ status: 413, body: { code: 'consent.too-large' } });
     expect(await add(tenant, { proof: noise(370_000) })).toMatchObject({ status: 200 });
     const page = consentOf(tenant, { proof: { html: '<p>page</p>'.repeat(90_000) } });
     expect(await invoke('addConsent', page, { token: tenant.token, encoding: 'json' })).toMatchObject({ status: 200 });

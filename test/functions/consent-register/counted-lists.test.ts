@@ -1,0 +1,22 @@
+import { test } from 'vitest';
+import { newTenant } from '../../support/builders.ts';
+import { setTime } from '../../support/clock.ts';
+import { check, now, people, put, searches } from '../../support/long-lists.ts';
+
+test('pages of a list that is partly counted and partly of late have what was put in', async () => {
+  setTime(new Date(now));
+  const tenant = await newTenant();
+  const counted = await put(tenant, people(1_300, { until: 20 }));
+  const late = await put(tenant, people(130, { until: 0, apart: 1 }));
+
+  for (const parameters of searches(tenant)) await check(tenant, [...counted, ...late], parameters);
+});
+
+test('pages of a list of which little is of late do not read the late ones twice', async () => {
+  setTime(new Date(now));
+  const tenant = await newTenant();
+  const counted = await put(tenant, people(400, { until: 20 }));
+  const late = await put(tenant, people(6, { until: 0, apart: 30 }));
+
+  for (const parameters of searches(tenant)) await check(tenant, [...counted, ...late], parameters);
+});
