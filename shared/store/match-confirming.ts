@@ -41,14 +41,13 @@ const findHolders = async (
 export const findShortest = (readings: readonly Reading[]): Reading | undefined =>
   readings.filter(isExhausted).sort((a, b) => a.entries.length - b.entries.length)[0];
 
-/** Those candidates, entries of the shortest list, that all others have. */
+/** Those candidates, entries of the shortest list, that all have. */
 export const confirmAll = async (
   table: Table,
   readings: readonly Reading[],
-  [shortest, candidates]: readonly [Reading, readonly Entry[]],
+  candidates: readonly Entry[],
   options: PageOptions,
 ): Promise<readonly Entry[]> => {
-  const others = readings.filter((reading) => reading !== shortest);
-  const holders = await Promise.all(others.map((reading) => findHolders(table, reading, candidates, options)));
+  const holders = await Promise.all(readings.map((reading) => findHolders(table, reading, candidates, options)));
   return candidates.filter(({ id }) => holders.every((ids) => ids.has(id)));
 };

@@ -46,7 +46,7 @@ export const readNewest = async (table: Table, lists: readonly ConsentList[]): P
   const shortest = findShortest(readings);
   return {
     candidates: shortest?.entries,
-    confirm: async () => (shortest ? confirmAll(table, readings, [shortest, shortest.entries], options) : []),
+    confirm: async () => (shortest ? confirmAll(table, readings, shortest.entries, options) : []),
     matches: shortest ? [] : readInAll(readings),
     downTo: readings.map(frontier).sort().at(-1) ?? beforeAll,
   };
@@ -85,7 +85,7 @@ export async function* readMatches(
     if (shortest) {
       const candidates = shortest.entries.slice(0, confirmedAtOnce);
       upTo = candidates.length < shortest.entries.length ? (candidates.at(-1)?.id ?? range.upTo) : range.upTo;
-      yield { matches: await confirmAll(table, readings, [shortest, candidates], options), upTo, read };
+      yield { matches: await confirmAll(table, readings, candidates, options), upTo, read };
     } else {
       upTo = readings.map(frontier).sort()[0] ?? range.upTo;
       yield { matches: readInAll(readings), upTo, read };

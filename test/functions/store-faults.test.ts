@@ -109,6 +109,23 @@ describe('what real DynamoDB does', () => {
   });
 });
 
+test('a revocation with a key that another one overtakes gets the answer of that one', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const revoke = (url: string, headers = {}) =>
+    invoke('revokeConsent', { id, proof: { url } }, { token: tenant.token, headers });
+  intercept('TransactWriteItems', 1, async ({ forward }) => {
+    await revoke('overtaking');
+    return forward();
+  });
+
+  const { status, body } = await revoke('overtaken', { 'idempotency-key': 'key' });
+
+  expect({ status, id: body.consentId }).toEqual({ status: 200, id });
+  const { body: found } = await invoke('searchConsents', { id, userData: '' }, { token: tenant.token });
+  expect(found.data).toMatchObject([{ revokeTime: body.time, revokeProof: { url: 'overtaking' } }]);
+});
+
 describe('a connection that breaks after the write', () => {
   test('a consent is recorded once', async () => {
     const tenant = await newTenant();
