@@ -3,10 +3,11 @@ import type { OperationName } from '../../shared/contract.ts';
 import { afterAll } from '../../shared/store/list-reading.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Parameters } from '../support/encode.ts';
+import { password } from '../support/password.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant, password } = await import('../support/builders.ts');
+const { addConsent, newTenant } = await import('../support/builders.ts');
 const { invoke } = await import('../support/invoke.ts');
 
 /** How each read of an operation is asked for: the local engine is consistent either way, DynamoDB is not. */

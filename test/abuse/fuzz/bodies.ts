@@ -71,8 +71,38 @@ export const applyDamage = (body: Buffer, { how, at, length, fragment }: Damage)
 
 const soupWord = fc.constantFrom(...naughtyNames, 'pid', 'userData', 'proof', 'projectUid', 'a', '[]', '[0]', '[a]');
 
+const partHeader = fc.constantFrom(
+  'Content-Disposition: form-data; name="pid"',
+  'Content-Disposition: form-data; name="file"; filename="a.txt"',
+  'Content-Disposition: form-data; name=pid; filename=',
+  "Content-Disposition: form-data; name*=utf-8''pid",
+  'Content-Disposition: attachment',
+  'Content-Disposition:',
+  'Content-Type: application/octet-stream',
+  'Content-Type: text/plain; charset=utf-16',
+  'Content-Type: multipart/mixed; boundary=x',
+  'Content-Transfer-Encoding: quoted-printable',
+  'X: y',
+  ': ',
+  '',
+);
+
+/** Parts that no form has, whole or broken off; with the boundary of the encoder. */
+const parts = fc
+  .tuple(
+    fc.array(fc.tuple(fc.array(partHeader, { maxLength: 3 }), fc.constantFrom(...fragments)), { maxLength: 4 }),
+    fc.constantFrom('\r\n', '\n', ''),
+    fc.constantFrom('--\r\n', '--', '', '\r\n'),
+  )
+  .map(([list, newline, end]) => {
+    const delimiter = '------test-boundary';
+    const written = list.map(([headers, value]) => [delimiter, ...headers, '', value, ''].join(newline));
+    return Buffer.from(`${written.join('')}${delimiter}${end}`);
+  });
+
 /** Bodies that mean nothing. */
 export const soup: fc.Arbitrary<Buffer> = fc.oneof(
+  parts,
   fc
     .array(fc.tuple(fc.array(soupWord, { minLength: 1, maxLength: 5 }), fc.constantFrom(...fragments)), {
       maxLength: 6,

@@ -33,6 +33,7 @@ const contentType = fc.oneof(
     'application/json;charset=utf-16',
     'multipart/form-data',
     'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=----test-boundary',
     'multipart/form-data; boundary=----test-boundary; boundary=x',
     'multipart/form-data; boundary="----test-boundary"',
     'text/plain',

@@ -13,7 +13,7 @@ export interface Known {
   readonly consentIds: readonly string[];
 }
 
-export const text: fc.Arbitrary<string> = fc.oneof(
+const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
   { weight: 2, arbitrary: fc.constantFrom(...naughtyTexts) },
   { weight: 2, arbitrary: fc.nat(999).map((n) => `${canary} ${n}`) },
@@ -48,7 +48,7 @@ const oneOrMore = <Value>(values: readonly Value[]) =>
   fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 }));
 
 /** Parameters of an operation of which most are good: where all are, it does its work. */
-export const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> => {
+const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> => {
   const consentId = fc.constantFrom(...known.consentIds, 'f'.repeat(32));
   const project = fc.constantFrom(known.projectUid, known.projectUid, known.projectUid, 'unknown');
   const reference = fc.oneof(
@@ -106,13 +106,7 @@ const wrongValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** The parameters with one of them, chosen by number, replaced, left out, or joined by another. */
-export const spoil = (
-  meant: Meant,
-  spot: number,
-  how: 'replace' | 'omit' | 'join',
-  value: unknown,
-  other: string,
-): Meant => {
+const spoil = (meant: Meant, spot: number, how: 'replace' | 'omit' | 'join', value: unknown, other: string): Meant => {
   const entries = Object.entries(meant);
   const at = entries.length === 0 ? 0 : spot % entries.length;
   const [[chosen, old] = ['', undefined]] = entries.slice(at, at + 1);
