@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import fc from 'fast-check';
 import type { OperationName } from '../../../shared/contract.ts';
 import { toEvent } from '../../support/event.ts';
-import { applyDamage, damage, encode, soup } from './bodies.ts';
+import { applyDamage, damage, encode, parts, soup } from './bodies.ts';
 import { naughtyTexts } from './naughty.ts';
 import type { Known } from './parameters.ts';
 import { spoiltFor } from './parameters.ts';
@@ -71,11 +71,15 @@ const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbi
   const damaged = fc
     .tuple(written, fc.array(damage, { minLength: 1, maxLength: 3 }))
     .map(([{ body, ...rest }, list]) => ({ ...rest, body: list.reduce(applyDamage, body) }));
+  const broken = fc
+    .tuple(parts, fc.array(damage, { maxLength: 2 }))
+    .map(([body, list]) => ({ ...encode.multipart({}), body: list.reduce(applyDamage, body) }));
   const meaningless = fc.record({ contentType, body: soup });
   const mistyped = fc.tuple(written, contentType).map(([encoded, type]) => ({ ...encoded, contentType: type }));
   const encoded = fc.oneof(
     { weight: 5, arbitrary: written },
     { weight: 3, arbitrary: damaged },
+    { weight: 1, arbitrary: broken },
     { weight: 1, arbitrary: meaningless },
     { weight: 1, arbitrary: mistyped },
     { weight: 1, arbitrary: fc.constant({}) },
