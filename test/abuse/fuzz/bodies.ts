@@ -54,7 +54,7 @@ export interface Damage {
 
 export const damage: fc.Arbitrary<Damage> = fc.record({
   how: fc.constantFrom('cut', 'insert', 'remove', 'repeat', 'byte'),
-  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  at: fc.nat(999).map((thousandths) => thousandths / 1000),
   length: fc.nat(12),
   fragment: fc.constantFrom(...fragments),
 });
@@ -91,13 +91,13 @@ const partHeader = fc.constantFrom(
 export const parts: fc.Arbitrary<Buffer> = fc
   .tuple(
     fc.array(fc.tuple(fc.array(partHeader, { maxLength: 3 }), fc.constantFrom(...fragments)), { maxLength: 4 }),
-    fc.constantFrom('\r\n', '\n', ''),
-    fc.constantFrom('--\r\n', '--', '', '\r\n'),
+    fc.constantFrom('\r\n', '\r\n', '\n', ''),
+    fc.constantFrom('--\r\n', '--', '', '\r\n', undefined),
   )
   .map(([list, newline, end]) => {
     const delimiter = '------test-boundary';
     const written = list.map(([headers, value]) => [delimiter, ...headers, '', value, ''].join(newline));
-    return Buffer.from(`${written.join('')}${delimiter}${end}`);
+    return Buffer.from(`${written.join('')}${end === undefined ? '' : delimiter}${end ?? ''}`);
   });
 
 /** Bodies that mean nothing. */
