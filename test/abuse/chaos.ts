@@ -8,6 +8,7 @@ import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { openPatiently } from '../support/patient-table.ts';
 import { newRandom } from '../support/random.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { faultKinds, injectFaults } from './chaos/faults.ts';
@@ -29,7 +30,7 @@ const size = { tenants: 4, clientsOfTenant: 16, steps: 60 };
 const teardown = await setup();
 try {
   const proxy = await startStoreProxy();
-  const table = await createFreshTable('chaos');
+  const table = openPatiently((await createFreshTable('chaos')).name);
   const { runRound } = await import('./chaos/round.ts');
   const call = await callInProcess();
   const print = silenceLog();

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { report, round, toTable } from '../bench/report.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { openPatiently } from '../support/patient-table.ts';
 import { newRandom } from '../support/random.ts';
 import type { Outcome } from './chaos/round.ts';
 import { summarise } from './chaos/summary.ts';
@@ -24,7 +25,7 @@ const size = { tenants: 4, clientsOfTenant: 6, steps: 60 };
 
 const teardown = await setup();
 try {
-  const table = await createFreshTable('kill');
+  const table = openPatiently((await createFreshTable('kill')).name);
   const { runRound } = await import('./chaos/round.ts');
   const killer = new Killer();
   const random = newRandom(Number(values.seed));

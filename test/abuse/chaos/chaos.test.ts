@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 import { table } from '../../support/table.ts';
@@ -8,13 +9,12 @@ import { injectFaults } from './faults.ts';
 const proxy = await startStoreProxy();
 const { callInProcess } = await import('../../support/caller.ts');
 const { runRound } = await import('./round.ts');
-const { openTable } = await import('../../../shared/store/client.ts');
 
 test('whatever the store does, nothing acknowledged is lost, doubled or stored partly', async () => {
   const seed = randomInt(2 ** 31);
   const counts = new Map<string, number>();
 
-  const { violations, history } = await runRound(openTable(table.name), await callInProcess(), newRandom(seed), {
+  const { violations, history } = await runRound(openPatiently(table.name), await callInProcess(), newRandom(seed), {
     size: { tenants: 2, clientsOfTenant: 20, steps: 4 },
     disturb: async (random) => {
       proxy.intercept = injectFaults(random, 0.45, counts);

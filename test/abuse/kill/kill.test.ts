@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
 import { table } from '../../support/table.ts';
 import { runRound } from '../chaos/round.ts';
@@ -11,7 +12,7 @@ afterAll(() => killer.stop());
 test('however often the serving process is killed, nothing acknowledged is lost, doubled or stored partly', async () => {
   const seed = randomInt(2 ** 31);
 
-  const { violations } = await runRound(table, killer.call, newRandom(seed), {
+  const { violations } = await runRound(openPatiently(table.name), killer.call, newRandom(seed), {
     size: { tenants: 1, clientsOfTenant: 6, steps: 12 },
     disturb: async (random) => killer.disturb(random, 5),
   });

@@ -1,0 +1,52 @@
+/**
+ * One refresh token presented by many at once: one of them gets new tokens, the session goes on. Presented again late, it
+ * ends the session. `-- --rounds 2000 --width 50` says how often and by how many.
+ */
+import { randomInt } from 'node:crypto';
+import { mock } from 'node:test';
+import { parseArgs } from 'node:util';
+import { report, toTable } from '../bench/report.ts';
+import { callInProcess } from '../support/caller.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { openPatiently } from '../support/patient-table.ts';
+import { newRandom } from '../support/random.ts';
+import { silenceLog } from './chaos/log.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    width: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    write: { type: 'boolean' },
+  },
+});
+
+const teardown = await setup();
+try {
+  const table = openPatiently((await createFreshTable('races')).name);
+  const { runRaces } = await import('./races/race.ts');
+  const call = await callInProcess();
+  const print = silenceLog();
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const races = await runRaces(table, call, newRandom(Number(values.seed)), {
+    rounds: Number(values.rounds),
+    width: Number(values.width),
+    passTime: (milliseconds) => mock.timers.setTime(Date.now() + milliseconds),
+  });
+  mock.timers.reset();
+  print();
+  for (const violation of races.violations) process.stderr.write(`${violation}\n`);
+  await report(
+    'races',
+    `Seed ${values.seed}, ${values.width} presentations at once.
+
+${toTable(
+  ['rounds', 'presentations', 'exchanged', 'refused alike', 'thefts noticed', 'violations'],
+  [[races.rounds, races.presentations, races.winners, races.refusals, races.thefts, races.violations.length]],
+)}`,
+  );
+  if (races.violations.length > 0) process.exitCode = 1;
+} finally {
+  await teardown();
+}
