@@ -1,0 +1,72 @@
+/**
+ * Small histories of clients that record, revoke and search at once, each held against a serial model of the register.
+ * `-- --histories 10000` says how many, `--seed` repeats what clients do.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import pMap from 'p-map';
+import { report, round, toTable } from '../bench/report.ts';
+import { callInProcess } from '../support/caller.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { openPatiently } from '../support/patient-table.ts';
+import { newRandom } from '../support/random.ts';
+import { silenceLog } from './chaos/log.ts';
+import { findAnomalies } from './histories/check.ts';
+import type { Event } from './histories/event.ts';
+import { runHistory } from './histories/run.ts';
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '500' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    write: { type: 'boolean' },
+  },
+});
+const wanted = Number(values.histories);
+const atOnce = 8;
+
+const overlap = (events: readonly Event[]): number =>
+  events.filter((one) =>
+    events.some((other) => other !== one && other.called < one.called && one.called < other.answered),
+  ).length;
+
+const teardown = await setup();
+try {
+  const table = openPatiently((await createFreshTable('histories')).name);
+  const { newTenant, signIn } = await import('./chaos/tenants.ts');
+  const call = await callInProcess();
+  const print = silenceLog();
+  const tenant = await newTenant(table);
+  const place = { tenant, token: (await signIn(table, tenant)).token, call };
+  const random = newRandom(Number(values.seed));
+  const counts = { histories: 0, operations: 0, overlapping: 0, conflicts: 0, anomalies: 0 };
+  await pMap(
+    Array.from({ length: wanted }, () => random.fork()),
+    async (own) => {
+      const events = await runHistory(place, own);
+      const anomalies = findAnomalies(events);
+      for (const anomaly of anomalies) process.stderr.write(`history ${counts.histories}: ${anomaly}\n`);
+      counts.histories += 1;
+      counts.operations += events.length;
+      counts.overlapping += overlap(events);
+      counts.conflicts += events.filter(({ status }) => status === 409).length;
+      counts.anomalies += anomalies.length;
+      if (counts.histories % 500 === 0) process.stderr.write(`${counts.histories} of ${wanted} histories\n`);
+    },
+    { concurrency: atOnce },
+  );
+  print();
+  await report(
+    'histories',
+    `Seed ${values.seed}, ${atOnce} histories at once, ${round(counts.operations / counts.histories, 2)} operations each.
+
+${toTable(
+  ['histories', 'operations', 'called while another one ran', 'answered 409', 'anomalies'],
+  [[counts.histories, counts.operations, counts.overlapping, counts.conflicts, counts.anomalies]],
+)}`,
+  );
+  if (counts.anomalies > 0) process.exitCode = 1;
+} finally {
+  await teardown();
+}
