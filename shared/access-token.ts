@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
 import { readCanonicalJwt } from './canonical-jwt.ts';
+import { identifierPattern } from './identifier.ts';
 import { limits } from './limits.ts';
 import { Problem } from './problem.ts';
 import { epochSeconds } from './time.ts';
@@ -11,17 +12,19 @@ const tokenType = 'at+jwt';
 const issuer = 'consent-register';
 const audience = 'consent-register';
 
+const identifier = v.pipe(v.string(), v.regex(identifierPattern));
+
 const Header = v.strictObject({
   alg: v.literal(algorithm),
   typ: v.literal(tokenType),
-  kid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  kid: identifier,
 });
 
 const Claims = v.pipe(
   v.strictObject({
     sub: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/), v.transform(Number)),
-    sid: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-    acc: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+    sid: identifier,
+    acc: identifier,
     iss: v.literal(issuer),
     aud: v.literal(audience),
     iat: v.pipe(v.number(), v.safeInteger()),
