@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
-import { readCanonicalJwt } from './canonical-jwt.ts';
+import { readCanonicalJwt, toCanonicalJwt } from './canonical-jwt.ts';
 import { identifierPattern } from './identifier.ts';
 import { limits } from './limits.ts';
 import { Problem } from './problem.ts';
@@ -50,19 +50,16 @@ export const signAccessToken = (
   { lifetime, now }: { readonly lifetime: number; readonly now: Date },
 ): string => {
   const issuedAt = epochSeconds(now);
-  return jwt.sign(
-    {
-      sub: String(userId),
-      sid: sessionId,
-      acc: accountId,
-      iss: issuer,
-      aud: audience,
-      iat: issuedAt,
-      exp: issuedAt + lifetime,
-    },
-    privateKey,
-    { algorithm, header: { alg: algorithm, typ: tokenType, kid } },
-  );
+  const claims = {
+    sub: String(userId),
+    sid: sessionId,
+    acc: accountId,
+    iss: issuer,
+    aud: audience,
+    iat: issuedAt,
+    exp: issuedAt + lifetime,
+  };
+  return toCanonicalJwt(jwt.sign(claims, privateKey, { algorithm, header: { alg: algorithm, typ: tokenType, kid } }));
 };
 
 /** The 401 of a token that is not ours. */

@@ -1,5 +1,4 @@
-/** ECDSA on P-256: r and s, 32 bytes each (RFC 7518, section 3.4). */
-const signatureBytes = 64;
+import { isLowS, toLowS } from './ecdsa-signature.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -19,13 +18,19 @@ const parse = (part: string): unknown => {
 };
 
 /**
- * Header and payload of a JWT that can be written in one way only: canonical base64url, UTF-8 and JSON, and a signature
- * as long as one of ES256.
+ * Header and payload of a JWT that can be written in one way only: canonical base64url, UTF-8 and JSON, and of the two
+ * signatures of ES256 that fit the one with the smaller s.
  *
  * @throws Error when it is not one
  */
 export const readCanonicalJwt = (token: string): { readonly header: unknown; readonly payload: unknown } => {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
-  if (more.length > 0 || decode(signature).length !== signatureBytes) throw new Error('The signature is not of ES256.');
+  if (more.length > 0 || !isLowS(decode(signature))) throw new Error('The signature is not of ES256, or s is high.');
   return { header: parse(header), payload: parse(payload) };
+};
+
+/** The same JWT with that one of the two signatures. */
+export const toCanonicalJwt = (token: string): string => {
+  const start = token.lastIndexOf('.') + 1;
+  return token.slice(0, start) + toLowS(Buffer.from(token.slice(start), 'base64url')).toString('base64url');
 };

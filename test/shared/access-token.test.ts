@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readUnverified, signAccessToken, verifyAccessToken } from '../../shared/access-token.ts';
+import { newForgeKey, publicKeyOf } from '../support/forge.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const key = newForgeKey();
+const publicKey = publicKeyOf(key);
+const bearer = { userId: 7, sessionId: '1'.repeat(32), accountId: 'a'.repeat(32) };
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const issue = () => signAccessToken(bearer, key, { lifetime: 3_600, now });
+const token = issue();
+
+const expectRefused = (others: Iterable<string>): void => {
+  for (const other of others) expect(() => verifyAccessToken(other, publicKey, now), other).toThrow('token.invalid');
+};
+
+const positions = Array.from(token, (_, i) => i);
+
+test('every token that is issued is good', () => {
+  for (let i = 0; i < 100; i += 1) expect(verifyAccessToken(issue(), publicKey, now)).toEqual(bearer);
+  expect(readUnverified(token)).toMatchObject({ kid: key.kid, bearer });
+});
+
+test.each([1, 2, 4, 8, 16, 32])('no token is good with bit %d of any of its letters flipped', (bit) => {
+  const flip = (letter = ''): string => (letter === '.' ? 'A' : (letters[letters.indexOf(letter) ^ bit] ?? ''));
+
+  expectRefused(positions.map((i) => token.slice(0, i) + flip(token[i]) + token.slice(i + 1)));
+});
+
+test('no token is good without any one of its letters', () => {
+  expectRefused(positions.map((i) => token.slice(0, i) + token.slice(i + 1)));
+});
+
+test('no token is good with any one of its letters twice', () => {
+  expectRefused(positions.map((i) => token.slice(0, i + 1) + token.slice(i)));
+});
+
+test('no token is good when it is cut short', () => {
+  expectRefused(positions.map((i) => token.slice(0, i)));
+});
+
+test.each(['.', '.AAAA', '.AAAA.AAAA', '=', '==', ' ', '\n', '\0', '%00', ',', '+', '/'])(
+  'no token is good with %j in front or behind',
+  (more) => expectRefused([token + more, more + token]),
+);
