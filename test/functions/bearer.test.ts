@@ -2,12 +2,12 @@ import jwt from 'jsonwebtoken';
 import { expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { createKeyPair } from '../../shared/key-pair.ts';
 import { enableConsentRegister } from '../../shared/store/account.ts';
 import { endSession } from '../../shared/store/session.ts';
 import { publishVerificationKey } from '../../shared/store/verification-key.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
+import { forge, newForgeKey } from '../support/forge.ts';
 import { invoke, send } from '../support/invoke.ts';
 import { recordCalls } from '../support/requests.ts';
 import { table } from '../support/table.ts';
@@ -17,12 +17,6 @@ const guarded = operations.filter((name) => contract[name].access !== 'anyone');
 const register = operations.filter((name) => contract[name].access === 'consent-register');
 
 const claimsOf = ({ token }: Tenant) => jwt.decode(token, { json: true }) ?? {};
-
-const sign = (claims: object, { secret, kid }: { secret: string; kid: string }, header: object = {}): string =>
-  jwt.sign(claims, JSON.parse(secret).privateKey, {
-    algorithm: 'ES256',
-    header: { alg: 'ES256', typ: 'at+jwt', kid, ...header },
-  });
 
 const invalid = {
   status: 401,
@@ -66,93 +60,24 @@ test.each(guarded)('%s refuses a token whose session was ended', async (operatio
   });
 });
 
-test.each([
-  '',
-  'Bearer',
-  'Bearer ',
-  'Basic YTpi',
-  'Bearer a b',
-  'Bearer a.b',
-  'Bearer a.b.c,Bearer a.b.c',
-  `Bearer ${'a'.repeat(3000)}.b.c`,
-])('refuses the header %j', async (authorization) => {
-  expect(await send('details', {}, { headers: { authorization } })).toMatchObject(invalid);
-});
+test.each(['\0', '\n', '\r\n', '\r\nAuthorization: x', '\u0085', '\u2028', ' ', '\t'])(
+  'refuses %j after the token, which no gateway should hand on',
+  async (end) => {
+    const { token } = await newTenant();
+    const authorization = `Bearer ${token}${end}`;
 
-const base64url = (text: string): string => Buffer.from(text).toString('base64url');
-
-test.each([
-  [{ typ: 'JWT' }, 'x'],
-  [{ typ: 'JWT' }, ''],
-  [{ typ: 'at+jwt', alg: 'ES256', kid: 'a' }, 'null'],
-  [{ typ: 'at+jwt', alg: 'ES256', kid: 'a' }, '[]'],
-  [null, '{}'],
-  ['text', '{}'],
-])('refuses a token of header %j and payload %j', async (header, payload) => {
-  const token = `${base64url(JSON.stringify(header))}.${base64url(payload)}.AAAA`;
-
-  expect(await send('details', {}, { headers: { authorization: `Bearer ${token}` } })).toMatchObject(invalid);
-});
-
-test('takes the scheme in any case (RFC 9110, section 11.1)', async () => {
-  const { token } = await newTenant();
-
-  expect(await send('details', {}, { headers: { authorization: `bearer ${token}` } })).toMatchObject({ status: 200 });
-});
+    expect(await send('details', {}, { headers: { authorization } })).toMatchObject(invalid);
+  },
+);
 
 test('accepts a token of any published key and of no other', async () => {
-  const tenant = await newTenant();
-  const published = createKeyPair(new Date());
-  await publishVerificationKey(table, published.verificationKey, new Date());
-  const unpublished = createKeyPair(new Date());
-  const claims = claimsOf(tenant);
+  const claims = claimsOf(await newTenant());
+  const [published, unpublished] = [newForgeKey(), newForgeKey()];
+  await publishVerificationKey(table, published, new Date());
 
-  const token = sign(claims, { secret: published.secret, kid: published.verificationKey.kid });
-  expect(await send('details', {}, { token })).toMatchObject({ status: 200 });
-
-  const forgeries = [
-    sign(claims, { secret: unpublished.secret, kid: unpublished.verificationKey.kid }),
-    sign(claims, { secret: unpublished.secret, kid: published.verificationKey.kid }),
-  ];
-  for (const forgery of forgeries) expect(await send('details', {}, { token: forgery })).toMatchObject(invalid);
-});
-
-test('refuses tokens that our key signed but that are not access tokens of this service', async () => {
-  const tenant = await newTenant();
-  const { secret, verificationKey } = createKeyPair(new Date());
-  await publishVerificationKey(table, verificationKey, new Date());
-  const key = { secret, kid: verificationKey.kid };
-  const claims = claimsOf(tenant);
-  const { exp: _exp, ...endless } = claims;
-  const wrong = [
-    sign({ ...claims, iss: 'another' }, key),
-    sign({ ...claims, aud: 'another' }, key),
-    sign(endless, key),
-    sign({ ...claims, sub: 'x' }, key),
-    sign({ ...claims, sid: '../USER' }, key),
-    sign(claims, key, { typ: 'JWT' }),
-    sign(claims, key, { crit: ['exp'] }),
-    `${sign(claims, key).split('.').slice(0, 2).join('.')}.AAAA`,
-    jwt.sign(claims, 'secret', { algorithm: 'HS256', header: { alg: 'HS256', typ: 'at+jwt', kid: key.kid } }),
-    jwt.sign(claims, null, { algorithm: 'none', header: { alg: 'none', typ: 'at+jwt', kid: key.kid } }),
-  ];
-  expect(await send('details', {}, { token: sign(claims, key) })).toMatchObject({ status: 200 });
-
-  for (const token of wrong) expect(await send('details', {}, { token })).toMatchObject({ ...invalid });
-});
-
-test('a token cannot be turned to another account, user or session', async () => {
-  const [mine, theirs] = [await newTenant(), await newTenant()];
-  const { secret, verificationKey } = createKeyPair(new Date());
-  await publishVerificationKey(table, verificationKey, new Date());
-  const key = { secret, kid: verificationKey.kid };
-  const [claims, other] = [claimsOf(mine), claimsOf(theirs)];
-
-  for (const change of [{ acc: other.acc }, { sid: other.sid }, { sub: other.sub }]) {
-    expect(await send('details', {}, { token: sign({ ...claims, ...change }, key) })).toMatchObject({
-      status: 401,
-      body: { code: 'session.ended' },
-    });
+  expect(await send('details', {}, { token: forge(published, claims) })).toMatchObject({ status: 200 });
+  for (const forgery of [forge(unpublished, claims), forge({ ...unpublished, kid: published.kid }, claims)]) {
+    expect(await send('details', {}, { token: forgery })).toMatchObject(invalid);
   }
 });
 

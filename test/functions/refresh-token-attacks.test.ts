@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { contract } from '../../shared/contract.ts';
+import type { Post } from '../support/gateway.ts';
+import { startLocalGateway } from '../support/gateway.ts';
+import type { Ground } from './token-attacks/ground.ts';
+import { prepareGround } from './token-attacks/ground.ts';
+import { refreshAttacks, refreshShapes } from './token-attacks/refresh.ts';
+import { expectNoEcho, expectProblem } from './token-attacks/refusal.ts';
+
+let post: Post;
+let ground: Ground;
+
+beforeAll(async () => {
+  post = await startLocalGateway();
+  ground = await prepareGround();
+});
+
+const refresh = (subtype: string, body: string) =>
+  post(contract.refreshToken.path, { headers: { 'content-type': `application/${subtype}` }, body });
+
+const expectLife = async ({ mine: { token } }: Ground): Promise<void> => {
+  const headers = { authorization: `Bearer ${token}` };
+  expect(await post(contract.details.path, { headers })).toMatchObject({ status: 200 });
+};
+
+test.each(Object.keys(refreshAttacks))('%s is refused, and the session goes on', async (name) => {
+  const text = refreshAttacks[name]?.(ground) ?? '';
+  const answer = await refresh('json', JSON.stringify({ refresh_token: text }));
+
+  expectProblem(answer, 'refresh-token.invalid');
+  expectNoEcho(text, answer);
+  await expectLife(ground);
+});
+
+test.each(Object.entries(refreshShapes))('%s is refused, and the session goes on', async (_name, shape) => {
+  const [subtype, toBody, status, code] = shape;
+  const body = toBody(ground.mine.refreshToken);
+  const answer = await refresh(subtype, body);
+
+  expect([answer.status, JSON.parse(answer.text).code]).toEqual([status, code]);
+  expectNoEcho(body.replaceAll('refresh_token', ''), answer);
+  await expectLife(ground);
+});
+
+test('after all that the token still works, once', async () => {
+  const body = JSON.stringify({ refresh_token: ground.mine.refreshToken });
+
+  expect(await refresh('json', body)).toMatchObject({ status: 200 });
+  expectProblem(await refresh('json', body), 'refresh-token.invalid');
+});

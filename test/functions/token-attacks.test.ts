@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ProblemCode } from '../../shared/problem.ts';
+import { getItem } from '../../shared/store/get.ts';
+import { endSession } from '../../shared/store/session.ts';
+import { enableUser } from '../../shared/store/user.ts';
+import {
+  parseVerificationKeys,
+  publishVerificationKey,
+  verificationKeysKey,
+} from '../../shared/store/verification-key.ts';
+import { write } from '../../shared/store/write.ts';
+import { newTenant } from '../support/builders.ts';
+import { passTime } from '../support/clock.ts';
+import { forge, newForgeKey } from '../support/forge.ts';
+import type { Post, RawRequest } from '../support/gateway.ts';
+import { startLocalGateway } from '../support/gateway.ts';
+import { recordCalls } from '../support/requests.ts';
+import { table } from '../support/table.ts';
+import { algorithmAttacks } from './token-attacks/algorithm.ts';
+import { authorizationAttacks, elsewhere, schemes } from './token-attacks/authorization.ts';
+import { claimAttacks, expiredAttacks, genuine, strangerAttacks } from './token-attacks/claims.ts';
+import { encodingAttacks, sized } from './token-attacks/encoding.ts';
+import type { Attacks, Ground } from './token-attacks/ground.ts';
+import { prepareGround } from './token-attacks/ground.ts';
+import { headerAttacks, unknownKeyAttacks } from './token-attacks/header.ts';
+import { expectNoEcho, expectProblem } from './token-attacks/refusal.ts';
+import { signatureAttacks } from './token-attacks/signature.ts';
+
+const now = new Date('2026-11-20T12:00:00.500Z');
+
+let post: Post;
+let ground: Ground;
+
+const setClock = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  return () => {
+    vi.useRealTimers();
+  };
+};
+
+beforeAll(async () => {
+  setClock();
+  post = await startLocalGateway();
+  ground = await prepareGround();
+  expect(await details(ground.mine.token)).toMatchObject({ status: 200 });
+});
+beforeEach(setClock);
+
+const guarded = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].access !== 'anyone');
+let turn = 0;
+
+/** The paths of the operations that take a token, in turn: an attack goes to one of them. */
+const nextPath = (): string => {
+  turn += 1;
+  return contract[guarded[turn % guarded.length] ?? 'details'].path;
+};
+
+const details = (token: string) => post(contract.details.path, { headers: { authorization: `Bearer ${token}` } });
+
+/** The attack is refused as it should be, with so many reads, tells nothing, and does no harm to a token that is good. */
+const expectRefusal = async (
+  request: RawRequest,
+  { code, calls: expected = [] }: { readonly code: ProblemCode; readonly calls?: readonly string[] },
+): Promise<void> => {
+  const { result, calls } = await recordCalls(() => post(nextPath(), request));
+
+  expectProblem(result, code);
+  expect(calls).toEqual(expected);
+  expectNoEcho(
+    [request.headers?.authorization ?? [], request.query ?? [], request.body ?? []].flat().join(' '),
+    result,
+  );
+  expect(await details(ground.mine.token)).toMatchObject({ status: 200 });
+};
+
+const bearer = (token: string): RawRequest => ({ headers: { authorization: `Bearer ${token}` } });
+
+const names = (attacks: Readonly<Record<string, unknown>>): string[] => Object.keys(attacks);
+
+describe.each<[string, Attacks]>([
+  ['algorithm', algorithmAttacks],
+  ['header', headerAttacks],
+  ['claims', claimAttacks],
+  ['signature', signatureAttacks],
+  ['encoding', encodingAttacks],
+])('%s: the token is refused without a read', (_topic, attacks) => {
+  test.each(names(attacks))('%s', async (name) => {
+    await expectRefusal(bearer(attacks[name]?.(ground) ?? ''), { code: 'token.invalid' });
+  });
+});
+
+describe('an expired token is refused without a read', () => {
+  test.each(names(expiredAttacks))('%s', async (name) => {
+    await expectRefusal(bearer(expiredAttacks[name]?.(ground) ?? ''), { code: 'token.expired' });
+  });
+});
+
+describe('a key that is not published: the token is refused after the one read of every call', () => {
+  test.each(names(unknownKeyAttacks))('%s', async (name) => {
+    const calls = ['BatchGetItem'];
+    await expectRefusal(bearer(unknownKeyAttacks[name]?.(ground) ?? ''), { code: 'token.invalid', calls });
+  });
+
+  test('a flood of such keys costs that one read each, and no more afterwards', async () => {
+    const kids = Array.from({ length: 50 }, () => randomBytes(16).toString('hex'));
+    const flood = await recordCalls(() =>
+      Promise.all(kids.map((kid) => post(nextPath(), bearer(ground.forge({ header: { kid } }))))),
+    );
+
+    expect(flood.result.map(({ status }) => status)).toEqual(kids.map(() => 401));
+    expect(flood.calls).toEqual(kids.map(() => 'BatchGetItem'));
+    await expectRefusal(bearer(ground.forge({ header: { typ: 'JWT' } })), { code: 'token.invalid' });
+  });
+});
+
+describe('claims that do not belong together: the token reaches nothing', () => {
+  test.each(names(strangerAttacks))('%s', async (name) => {
+    const calls = ['BatchGetItem'];
+    await expectRefusal(bearer(strangerAttacks[name]?.(ground) ?? ''), { code: 'session.ended', calls });
+  });
+});
+
+describe('Authorization is one Bearer, a space and one token', () => {
+  test.each(names(authorizationAttacks))('%s', async (name) => {
+    const authorization = authorizationAttacks[name]?.(ground) ?? '';
+    await expectRefusal({ headers: { authorization } }, { code: 'token.invalid' });
+  });
+
+  test.each([
+    [limits.accessTokenCharacters - 4, 'The access token is not one of this service; log in for a new one.'],
+    [limits.accessTokenCharacters + 1, 'The Authorization header must be Bearer, a space and one access token.'],
+  ])('%d characters: %s', async (characters, detail) => {
+    const { text } = await post(contract.details.path, bearer(sized(characters)(ground)));
+
+    expect(JSON.parse(text)).toMatchObject({ code: 'token.invalid', detail });
+  });
+
+  test.each(names(elsewhere))('a token %s is not looked at', async (name) => {
+    await expectRefusal(elsewhere[name]?.(ground.mine.token) ?? {}, { code: 'token.missing' });
+  });
+
+  test.each(schemes)('%s is the scheme', async (scheme) => {
+    const authorization = `${scheme} ${ground.mine.token}`;
+    expect(await post(contract.details.path, { headers: { authorization } })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('just inside what is refused, a token is good', () => {
+  test.each(names(genuine))('%s', async (name) => {
+    expect(await details(genuine[name]?.(ground) ?? '')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a token that was good', () => {
+  test('session ended', async () => {
+    const { token, userId } = await newTenant();
+    const [, sessionId = ''] = /"sid":"(\w+)"/.exec(atob(token.split('.')[1] ?? '')) ?? [];
+    expect(await details(token)).toMatchObject({ status: 200 });
+    await endSession(table, userId, sessionId, now);
+
+    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'] });
+  });
+
+  test('user disabled', async () => {
+    const { token, userId } = await newTenant();
+    expect(await details(token)).toMatchObject({ status: 200 });
+    await enableUser(table, userId, false, now);
+
+    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'] });
+  });
+
+  test('lifetime over', async () => {
+    const { mine } = await prepareGround();
+    passTime(3_600_000 - 1_000);
+    expect(await details(mine.token)).toMatchObject({ status: 200 });
+    passTime(1_000);
+
+    expectProblem(await details(mine.token), 'token.expired');
+  });
+
+  test('key retired: refused by every container five minutes later', async () => {
+    const key = newForgeKey();
+    await publishVerificationKey(table, key, now);
+    const token = forge(key, ground.claims);
+    expect(await details(token)).toMatchObject({ status: 200 });
+    const keys = parseVerificationKeys((await getItem(table, verificationKeysKey)) ?? {});
+    const left = keys.filter(({ kid }) => kid !== key.kid);
+    await write(table, { put: { ...verificationKeysKey, keys: left }, condition: 'attribute_exists(PK)' });
+
+    passTime(5 * 60_000 - 1);
+    expect(await details(token)).toMatchObject({ status: 200 });
+    passTime(1);
+    await expectRefusal(bearer(token), { code: 'token.invalid', calls: ['BatchGetItem'] });
+  });
+});
