@@ -1,18 +1,32 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Post } from '../support/gateway.ts';
 import { startLocalGateway } from '../support/gateway.ts';
 import type { Ground } from './token-attacks/ground.ts';
 import { prepareGround } from './token-attacks/ground.ts';
-import { refreshAttacks, refreshShapes } from './token-attacks/refresh.ts';
+import { familyAttacks, refreshAttacks, refreshShapes } from './token-attacks/refresh.ts';
 import { expectNoEcho, expectProblem } from './token-attacks/refusal.ts';
 
 let post: Post;
 let ground: Ground;
 
+const start = new Date('2026-11-20T12:00:00Z');
+
+const setClock = (seconds: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start.getTime() + seconds * 1_000 });
+};
+
 beforeAll(async () => {
+  setClock(0);
   post = await startLocalGateway();
   ground = await prepareGround();
+});
+beforeEach(() => {
+  setClock(limits.refreshReuseSeconds + 1);
+  return () => {
+    vi.useRealTimers();
+  };
 });
 
 const refresh = (subtype: string, body: string) =>
@@ -29,6 +43,16 @@ test.each(Object.keys(refreshAttacks))('%s is refused, and the session goes on',
 
   expectProblem(answer, 'refresh-token.invalid');
   expectNoEcho(text, answer);
+  await expectLife(ground);
+});
+
+test.each(Object.keys(familyAttacks))('%s is refused, at first as a lost race', async (name) => {
+  setClock(limits.refreshReuseSeconds);
+  const text = familyAttacks[name]?.(ground) ?? '';
+  const answer = await refresh('json', JSON.stringify({ refresh_token: text }));
+
+  expectProblem(answer, 'refresh-token.invalid');
+  expectNoEcho(text.slice(text.lastIndexOf('.')), answer);
   await expectLife(ground);
 });
 

@@ -44,3 +44,11 @@ test.each(['.', '.AAAA', '.AAAA.AAAA', '=', '==', ' ', '\n', '\0', '%00', ',', '
   'no token is good with %j in front or behind',
   (more) => expectRefused([token + more, more + token]),
 );
+
+test.each<[string, (parts: string[]) => string[]]>([
+  ['a part more', (parts) => [...parts, 'AAAA']],
+  ['a part less', (parts) => parts.slice(0, 2)],
+  ['a signature without its last byte', ([header = '', claims = '', text = '']) => [header, claims, text.slice(0, -2)]],
+])('the form alone refuses %s, before there is a key to verify with', (_case, change) => {
+  expect(() => readUnverified(change(token.split('.')).join('.'))).toThrow('token.invalid');
+});
