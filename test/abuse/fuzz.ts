@@ -1,6 +1,6 @@
 /**
  * Hostile requests to the real functions: none may fail, hang, repeat a value or change a prototype, and what has the
- * same meaning must do the same. `-- --cases 1000000` says how many, `--seed` repeats them.
+ * same meaning must do the same. `-- --cases 1000000` says how many, `--seed` repeats them, `--minutes` ends it earlier.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    minutes: { type: 'string', default: '120' },
     write: { type: 'boolean' },
   },
 });
@@ -54,7 +55,8 @@ try {
     return true;
   };
 
-  for (let done = 0; done < wanted; done += batch) {
+  const isInTime = () => performance.now() < Number(values.minutes) * 60_000;
+  for (let done = 0; done < wanted && isInTime(); done += batch) {
     const seed = (Number(values.seed) + done) % 2 ** 31;
     const { known, token } = await prepareGround(table, call);
     const property = fc.asyncProperty(cases(known, token), async (request) => {
