@@ -42,8 +42,18 @@ try {
     `Seed ${values.seed}, ${values.width} presentations at once.
 
 ${toTable(
-  ['rounds', 'presentations', 'exchanged', 'refused alike', 'thefts noticed', 'violations'],
-  [[races.rounds, races.presentations, races.winners, races.refusals, races.thefts, races.violations.length]],
+  ['rounds', 'presentations', 'exchanged', 'refused alike', 'answered 503', 'thefts noticed', 'violations'],
+  [
+    [
+      races.rounds,
+      races.presentations,
+      races.winners,
+      races.refusals,
+      races.unavailable,
+      races.thefts,
+      races.violations.length,
+    ],
+  ],
 )}`,
   );
   if (races.violations.length > 0) process.exitCode = 1;

@@ -21,7 +21,7 @@ const start = async (): Promise<Server> => {
 };
 
 /** A server serves for between these milliseconds before it is killed. */
-const [shortest, longest] = [5, 150];
+const [shortest, longest] = [5, 400];
 
 /** A service that is killed and started again. While one process serves, the next one is getting ready. */
 export class Killer {

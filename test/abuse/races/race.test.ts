@@ -16,5 +16,7 @@ test('of many who present a refresh token at once one wins, and a late one ends 
     passTime,
   });
 
-  expect(races).toEqual({ rounds: 4, presentations: 200, winners: 4, refusals: 196, thefts: 4, violations: [] });
+  const { unavailable, refusals, ...rest } = races;
+  expect(rest).toEqual({ rounds: 4, presentations: 200, winners: 4, thefts: 4, violations: [] });
+  expect(refusals + unavailable).toBe(196);
 });

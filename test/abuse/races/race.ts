@@ -10,6 +10,8 @@ export interface Races {
   readonly presentations: number;
   readonly winners: number;
   readonly refusals: number;
+  /** Presentations that a busy store kept from being answered: 503. */
+  readonly unavailable: number;
   /** Tokens that were used again too late for a lost race, and ended their session. */
   readonly thefts: number;
   readonly violations: readonly string[];
@@ -34,7 +36,8 @@ const race = async (call: Caller, { refreshToken }: Held, width: number) => {
   const answers = await Promise.all(Array.from({ length: width }, () => refresh(call, refreshToken)));
   const won = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 401 && body.code === 'refresh-token.invalid');
-  return { won, refused, bodies: new Set(refused.map(bodyOf)) };
+  const unavailable = answers.filter(({ status }) => status === 503).length;
+  return { won, refused, unavailable, bodies: new Set(refused.map(bodyOf)) };
 };
 
 /** Uses a token again, too late for a lost race: what it belonged to must be over at once. */
@@ -60,13 +63,15 @@ export const runRaces = async (
 ): Promise<Races> => {
   const tenant: Tenant = await newTenant(table);
   let held: Held = await signIn(table, tenant);
-  let [winners, refusals, thefts] = [0, 0, 0];
+  let [winners, refusals, unavailable, thefts] = [0, 0, 0, 0];
   const violations: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const { won, refused, bodies } = await race(call, held, width);
+    const { won, refused, bodies, ...rest } = await race(call, held, width);
     winners += won.length;
     refusals += refused.length;
-    if (won.length !== 1 || refused.length !== width - 1) {
+    unavailable += rest.unavailable;
+    const isOne = won.length === 1 || (won.length === 0 && rest.unavailable > 0);
+    if (!isOne || won.length + refused.length + rest.unavailable !== width) {
       violations.push(`round ${round}: ${won.length} won, ${refused.length} were refused`);
     }
     if (bodies.size > 1) violations.push(`round ${round}: refusals differ`);
@@ -85,5 +90,5 @@ export const runRaces = async (
     thefts += 1;
     held = await signIn(table, tenant);
   }
-  return { rounds, presentations: rounds * width, winners, refusals, thefts, violations };
+  return { rounds, presentations: rounds * width, winners, refusals, unavailable, thefts, violations };
 };
