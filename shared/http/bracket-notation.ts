@@ -1,5 +1,5 @@
 import type { ParameterMap, ParameterValue } from './parameters.ts';
-import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
+import { checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
 
 interface Node {
   readonly values: string[];
@@ -60,7 +60,6 @@ const toValue = ({ values, appended, members }: Node): ParameterValue => {
  * @throws Problem body.unreadable
  */
 export const parseBracketNotation = (pairs: readonly (readonly [string, string])[]): ParameterMap => {
-  checkCount(pairs.length);
   const root = newNode();
   for (const pair of pairs) place(root, pair);
   return toMap(root.members);

@@ -1,6 +1,6 @@
 import { parseBracketNotation } from './bracket-notation.ts';
 import type { ParameterMap } from './parameters.ts';
-import { unreadable } from './parameters.ts';
+import { checkCount, unreadable } from './parameters.ts';
 
 const decode = (text: string): string => {
   try {
@@ -20,10 +20,8 @@ const parsePair = (pair: string): [string, string] => {
  *
  * @throws Problem body.unreadable
  */
-export const parseForm = (text: string): ParameterMap =>
-  parseBracketNotation(
-    text
-      .split('&')
-      .filter((pair) => pair !== '')
-      .map(parsePair),
-  );
+export const parseForm = (text: string): ParameterMap => {
+  const pairs: [string, string][] = [];
+  for (const [pair] of text.matchAll(/[^&]+/g)) checkCount(pairs.push(parsePair(pair)));
+  return parseBracketNotation(pairs);
+};

@@ -95,6 +95,26 @@ describe('arrays in a form', () => {
     });
     expect(await send('getNotices', json(JSON.stringify({ pid: pairs })), { token })).toMatchObject({ status: 400 });
   });
+
+  test.each([
+    ['a form', form(`${'a&'.repeat(1001)}a=%zz`)],
+    ['JSON', json(`{"pid":[${'1,'.repeat(1001)}?`)],
+    ['JSON, all of them empty objects', json(`{"pid":[${'{},'.repeat(1001)}?`)],
+    ['JSON, all of them absent', json(`{${Array.from({ length: 1001 }, (_, i) => `"k${i}":null,`).join('')}?`)],
+  ])('of more than 1,000 values are not read to the end: %s', async (_case, encoded) => {
+    expect(await send('login', encoded)).toMatchObject({
+      status: 400,
+      body: { code: 'body.unreadable', detail: expect.stringContaining('at most 1000') },
+    });
+  });
+
+  test('of 1,000 values are read', async () => {
+    const values = Array.from({ length: 1000 }, (_, i) => String(i));
+
+    for (const encoded of [form(values.map((value) => `a=${value}`).join('&')), json(JSON.stringify({ a: values }))]) {
+      expect(await send('login', encoded)).toMatchObject({ status: 422 });
+    }
+  });
 });
 
 describe('a body that cannot be read is 400', () => {
