@@ -35,6 +35,7 @@ const place = (root: Node, [name, value]: readonly [string, string]): void => {
     node = next;
   }
   (appends ? node.appended : node.values).push(checkText(value));
+  if (node.values.length > 1) checkDepth(segments.length + 1);
 };
 
 const toMap = (members: Map<string, Node>): ParameterMap =>

@@ -131,6 +131,7 @@ describe('a body that cannot be read is 400', () => {
     ['only brackets', form('[]=1')],
     ['empty brackets inside', form('a[][b]=1')],
     ['too many levels', form(deep(6))],
+    ['too many levels, the last of them an array by repetition', form(`${deep(5)}&${deep(5)}`)],
     ['__proto__', form('__proto__[x]=1')],
     ['__proto__ inside', form('userData[__proto__]=1')],
     ['constructor', form('constructor[prototype][x]=1')],
