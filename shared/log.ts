@@ -10,13 +10,19 @@ export const log = {
   error: (code: string, fields: Fields = {}) => console.error({ code, ...fields }),
 };
 
+/** The stack without the message before it, in which any line may look like a frame. */
+const traceOf = ({ stack = '', message }: Error): string => {
+  const start = stack.indexOf(message);
+  return start < 0 ? '' : stack.slice(start + message.length);
+};
+
 /**
  * What may be logged of an unexpected error: its name and where it was thrown. Messages stay out, because parsers and
  * the store put input into them.
  */
 export const describeFault = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { name: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  const frames = traceOf(error).split('\n').filter((line) => line.startsWith('    at '));
   return {
     name: error.name,
     frames: frames.map((line) => line.trim()),

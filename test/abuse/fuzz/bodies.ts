@@ -111,3 +111,47 @@ export const soup: fc.Arbitrary<Buffer> = fc.oneof(
   fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((list) => Buffer.from(list.join(''))),
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
 );
+
+const mebibyte = 1024 * 1024;
+
+/** Bodies of nearly a mebibyte of one thing, which must be refused before they take long. */
+export const giant: fc.Arbitrary<Encoded> = fc
+  .tuple(
+    fc.constantFrom<keyof typeof encode>('form', 'json', 'multipart'),
+    fc.constantFrom(
+      ...[
+        '{},',
+        '[],',
+        'null,',
+        '0,',
+        '"a":1,',
+        '{"a":',
+        '[',
+        '"',
+        '\\',
+        '\\u0041',
+        ' ',
+        '""',
+        'a=&',
+        'a[]=&',
+        '&',
+        '=',
+        '[a]',
+      ],
+      ...[
+        '%41',
+        '+',
+        'a=1&',
+        '\r\n------test-boundary\r\n',
+        '\r\n--',
+        '\r\nContent-Disposition: form-data; name="a"',
+        'ß',
+        '\u0301',
+      ],
+    ),
+    fc.constantFrom('', '{"a":[', '["', '{"userData":{"a":"', 'userData[a]=', '------test-boundary\r\n'),
+  )
+  .map(([encoding, unit, start]) => ({
+    contentType: encode[encoding]({}).contentType,
+    body: Buffer.from(`${start}${unit.repeat((mebibyte - 100) / Buffer.byteLength(unit))}`),
+  }));

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import fc from 'fast-check';
 import type { OperationName } from '../../../shared/contract.ts';
 import { toEvent } from '../../support/event.ts';
-import { applyDamage, damage, encode, parts, soup } from './bodies.ts';
+import { applyDamage, damage, encode, giant, parts, soup } from './bodies.ts';
 import { naughtyTexts } from './naughty.ts';
 import type { Known } from './parameters.ts';
 import { spoiltFor } from './parameters.ts';
@@ -77,12 +77,13 @@ const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbi
   const meaningless = fc.record({ contentType, body: soup });
   const mistyped = fc.tuple(written, contentType).map(([encoded, type]) => ({ ...encoded, contentType: type }));
   const encoded = fc.oneof(
-    { weight: 5, arbitrary: written },
-    { weight: 3, arbitrary: damaged },
-    { weight: 1, arbitrary: broken },
-    { weight: 1, arbitrary: meaningless },
-    { weight: 1, arbitrary: mistyped },
-    { weight: 1, arbitrary: fc.constant({}) },
+    { weight: 1_000, arbitrary: written },
+    { weight: 600, arbitrary: damaged },
+    { weight: 200, arbitrary: broken },
+    { weight: 200, arbitrary: meaningless },
+    { weight: 200, arbitrary: mistyped },
+    { weight: 200, arbitrary: fc.constant({}) },
+    { weight: 3, arbitrary: giant },
   );
   const base64 = fc.oneof(
     { weight: 8, arbitrary: fc.boolean() },
