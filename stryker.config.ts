@@ -11,6 +11,8 @@ const config: ConstructorParameters<typeof Stryker>[0] = {
   vitest: { configFile: 'test/abuse/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: false,
+  /** Milliseconds beyond the usual time; a busy machine must not pass for a mutant that runs for ever. */
+  timeoutMS: 30_000,
   /** Stryker would rewrite it with the compiler's JavaScript interface, which TypeScript 7 does not have. */
   tsconfigFile: 'none',
   reporters: ['progress-append-only', 'html'],

@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { QuickestFirst } from './run-order.ts';
 
+/**
+ * The tests that run for each mutant: not those that look at a whole process or bundle, and not those that hold at
+ * length, by many or long lists, what others hold in brief.
+ */
 export default defineConfig({
   test: {
     include: ['test/{functions,shared}/**/*.test.ts'],
-    exclude: ['test/functions/consent-register/{long-lists,search-model}.test.ts'],
+    exclude: ['test/functions/consent-register/{long-lists,search-model,tallies}.test.ts'],
     setupFiles: ['test/support/setup.ts'],
     sequence: { sequencer: QuickestFirst },
     cache: false,
