@@ -117,6 +117,14 @@ describe('a refusal says why', () => {
   });
 });
 
+test('a token of the family that was never issued is taken for an earlier one', async () => {
+  const { refreshToken } = await newSession();
+  const forged = newRefreshToken(refreshToken);
+
+  expect(await rotate(forged, 10)).toEqual({ outcome: 'reused' });
+  expect(await rotate(forged, 10.001)).toEqual({ outcome: 'stolen' });
+});
+
 test('a session ends once, and none that is not there', async () => {
   const { session } = await newSession();
 
