@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseMultipart } from '../../../shared/http/multipart.ts';
 import { limits } from '../../../shared/limits.ts';
 
@@ -109,11 +109,17 @@ describe('a body that is cut short', () => {
     for (const body of cuts) await expect(parseMultipart(body, contentType)).rejects.toThrow(refusal('.'));
   });
 
-  test('is refused in a file as well, and ends no process', async () => {
-    const file = part('a', 'b'.repeat(100_000)).replace('name="a"', 'name="a"; filename="a.txt"');
-    for (const body of [file, `${file}--x`, `${part('b', '1')}${file}`]) {
+  test.each([1, 3, 100_000])('is refused in a file of %i bytes as well, and ends no process', async (size) => {
+    const uncaught = vi.fn();
+    process.on('uncaughtExceptionMonitor', uncaught);
+    onTestFinished(() => void process.off('uncaughtExceptionMonitor', uncaught));
+    const file = part('a', 'b'.repeat(size)).replace('name="a"', 'name="a"; filename="a.txt"');
+
+    for (const body of [file, file.slice(0, -2), `${file}--`, `${file}--x`, `${part('b', '1')}${file}`]) {
       await expect(parseMultipart(body, contentType)).rejects.toThrow(refusal('has a file'));
       await setImmediate();
     }
+
+    expect(uncaught).not.toHaveBeenCalled();
   });
 });
