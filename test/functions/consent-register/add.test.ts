@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
-import { consentKey } from '../../../shared/store/consent.ts';
+import { consentKey, parseConsent } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice.ts';
 import type { Tenant } from '../../support/builders.ts';
@@ -357,6 +357,7 @@ describe('what is stored', () => {
         requestId: expect.any(String),
       },
     });
+    expect(parseConsent(item ?? {}).observed).toEqual(item?.observed);
     const { proof, userData } = v.parse(v.object({ proof: bytes, userData: bytes }), item);
     expect(proof.length).toBeLessThan(1_000);
     expect(Buffer.from(userData).toString()).not.toContain('ada@example.com');
