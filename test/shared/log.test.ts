@@ -34,6 +34,7 @@ test('what an operator counts has a line of its own', async () => {
   await invoke('login', { email: tenant.email, password });
   const { consentId: id } = await addConsent(tenant);
   await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token });
+  await addConsent(tenant);
   await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token });
   await invoke('refreshToken', { refresh_token: tenant.refreshToken });
   await invoke('refreshToken', { refresh_token: tenant.refreshToken });
@@ -42,6 +43,7 @@ test('what an operator counts has a line of its own', async () => {
     { code: 'session.started', userId: tenant.userId },
     { code: 'consent.recorded', count: 1 },
     { code: 'consent.revoked' },
+    { code: 'consent.recorded', count: 1 },
     { code: 'refresh-token.refused', outcome: 'reused', userId: tenant.userId },
   ]);
 });

@@ -45,6 +45,7 @@ describe('the charset', () => {
     'application/json; charset = iso-8859-1',
     'application/json; charset=utf-16',
     'application/json; charset=x-utf-8',
+    'application/json; charset=utf-80',
     'application/json; charset=',
     'application/json; charset=utf-8; charset=utf-16',
     'application/json;   charset=iso-8859-1',

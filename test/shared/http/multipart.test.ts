@@ -22,6 +22,15 @@ describe('the boundary', () => {
     expect({ ...(await parseMultipart(`${part('a', '1')}--x--\r\n`, type)) }).toEqual({ a: '1' });
   });
 
+  test('ends with its last character', async () => {
+    const body = part('a', '1\r\n--xy').replace('--x', '--xz');
+
+    for (const boundary of ['xz', '"xz"']) {
+      const parameters = await parseMultipart(`${body}--xz--`, `multipart/form-data; boundary=${boundary}`);
+      expect({ ...parameters }).toEqual({ a: '1\r\n--xy' });
+    }
+  });
+
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""'])(
     'is missing in %s',
     async (type) => {
