@@ -17,8 +17,8 @@ const ids = ({ body }: Reply): string[] => body.data.map(({ id }) => id);
 /** Records consents a second apart and returns their ids, newest first. */
 const addInTurn = async (tenant: Tenant, consents: readonly Parameters[]): Promise<string[]> => {
   const added: string[] = [];
-  for (const [i, consent] of consents.entries()) {
-    setTime(new Date(Date.UTC(2026, 10, 20, 12, 0, i)));
+  for (const consent of consents) {
+    setTime(new Date(Date.now() + 1_000));
     added.unshift((await addConsent(tenant, consent)).consentId);
   }
   return added;
