@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
@@ -411,6 +411,21 @@ describe('what is stored', () => {
     for (const i of [0, 19]) expect((await findRecord(tenant, data[i]?.consentId ?? '')).proof).toEqual(proof);
     const all = await invoke('searchConsents', { userData, perPage: 10 }, { token: tenant.token });
     expect(all.body.data.map((record) => record.proof)).toEqual(Array(10).fill(proof));
+  });
+
+  test('is not answered without its proof: that one is gone is a fault', async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const proof = { html: randomBytes(3_000).toString('base64') };
+    const { data } = (await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof })).body;
+    const [keeper = '', other = ''] = data.map(({ consentId }) => consentId);
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: consentKey(tenant.accountId, keeper) }));
+
+    for (const sought of [{ id: other, userData: '' }, { userData: { email: 'ada@example.com' } }]) {
+      expect(await invoke('searchConsents', sought, { token: tenant.token })).toMatchObject({
+        status: 500,
+        body: { code: 'service.fault' },
+      });
+    }
   });
 
   test('has a short proof with every consent', async () => {

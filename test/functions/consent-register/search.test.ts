@@ -1,4 +1,6 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { consentKey } from '../../../shared/store/consent.ts';
 import { createProject } from '../../../shared/store/project.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -83,6 +85,17 @@ describe('matching', () => {
 
     expect(ids(await search(tenant, { userData: { email: 'ada@example.com', last_name: ' ' } }))).toEqual([consentId]);
   });
+});
+
+test('a lookup of a consent that is not there is passed over', async () => {
+  const tenant = await newTenant();
+  const { consentId: kept } = await addConsent(tenant);
+  const { consentId: gone } = await addConsent(tenant);
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: consentKey(tenant.accountId, gone) }));
+
+  const { body } = await search(tenant, { userData: { email: 'ada@example.com' } });
+
+  expect(body).toMatchObject({ totalResults: 1, data: [{ id: kept }] });
 });
 
 describe('filters', () => {
