@@ -22,7 +22,9 @@ const traceOf = ({ stack = '', message }: Error): string => {
  */
 export const describeFault = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { name: typeof error };
-  const frames = traceOf(error).split('\n').filter((line) => line.startsWith('    at '));
+  const frames = traceOf(error)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '));
   return {
     name: error.name,
     frames: frames.map((line) => line.trim()),

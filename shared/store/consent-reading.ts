@@ -2,7 +2,7 @@ import type { ConsentSearch } from '../schema/consent-request.ts';
 import { findableValues } from '../schema/evidence.ts';
 import type { Account } from './account.ts';
 import { batchGet } from './batch-get.ts';
-import type { Key, Table } from './client.ts';
+import type { Table } from './client.ts';
 import type { Consent, StoredConsent } from './consent.ts';
 import { consentKey, parseConsent } from './consent.ts';
 import type { Entry } from './consent-list.ts';
@@ -18,22 +18,21 @@ const withProof = (consent: StoredConsent, read: ReadonlyMap<string, StoredConse
   return { ...consent, proof };
 };
 
-const readById = async (table: Table, keys: readonly Key[]): Promise<Map<string, StoredConsent>> => {
+const readById = async (table: Table, { id: accountId }: Account, ids: readonly string[]): Promise<StoredConsent[]> => {
+  const keys = ids.map((id) => consentKey(accountId, id));
   const items = await batchGet(table, keys, { consistent: true });
-  const consents = items.filter((item) => item !== undefined).map(parseConsent);
-  return new Map(consents.map((consent) => [consent.id, consent]));
+  return items.filter((item) => item !== undefined).map(parseConsent);
 };
 
 /**
  * The consents of entries, as they are now, with their proofs: one round trip. Items of one transaction become visible
- * one by one, so what was not there yet is asked for once more.
+ * one after the other, so what is not there yet is asked for once more.
  */
-const readConsents = async (table: Table, { id: accountId }: Account, entries: readonly Entry[]) => {
-  const ids = new Set(entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId])));
-  const keys = [...ids].map((id) => consentKey(accountId, id));
-  const read = await readById(table, keys);
-  const missing = keys.filter((_, i) => !read.has([...ids][i] ?? ''));
-  if (missing.length > 0) for (const [id, consent] of await readById(table, missing)) read.set(id, consent);
+const readConsents = async (table: Table, account: Account, entries: readonly Entry[]) => {
+  const ids = [...new Set(entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId])))];
+  const read = new Map((await readById(table, account, ids)).map((consent) => [consent.id, consent]));
+  const late = ids.filter((id) => !read.has(id));
+  for (const consent of late.length > 0 ? await readById(table, account, late) : []) read.set(consent.id, consent);
   return entries.flatMap(({ id }) => {
     const consent = read.get(id);
     return consent ? [withProof(consent, read)] : [];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { password } from '../support/password.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
@@ -6,6 +7,8 @@ import { cancelled, startStoreProxy, storeError } from '../support/store-proxy.t
 const proxy = await startStoreProxy();
 const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
 const { invoke } = await import('../support/invoke.ts');
+
+type Item = Readonly<Record<string, { readonly S?: string } | undefined>>;
 
 beforeEach(() => {
   proxy.intercept = undefined;
@@ -37,6 +40,28 @@ const count = async (token: string): Promise<number> => {
 };
 
 describe('what real DynamoDB does', () => {
+  test('what a transaction wrote becomes visible item by item: a proof that is not there yet is asked for again', async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const proof = { html: randomBytes(3_000).toString('base64') };
+    await addConsent(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof });
+    let reads = 0;
+    proxy.intercept = async ({ name, forward }) => {
+      const answer = await forward();
+      const [[table, items] = ['', []]] = Object.entries((answer.output.Responses ?? {}) as Record<string, Item[]>);
+      const isOfConsents = name === 'BatchGetItem' && items.some(({ SK }) => SK?.S === 'CONSENT');
+      if (!isOfConsents) return answer;
+      reads += 1;
+      const visible = reads === 1 ? items.filter(({ proofId }) => proofId !== undefined) : items;
+      return { ...answer, output: { ...answer.output, Responses: { [table]: visible } } };
+    };
+
+    const sought = { userData: { email: 'ada@example.com' } };
+    const { body } = await invoke('searchConsents', sought, { token: tenant.token });
+
+    expect(reads).toBe(2);
+    expect(body.data.map((record) => record.proof)).toEqual([proof, proof]);
+  });
+
   test('keys that a BatchGet leaves unprocessed are asked for again', async () => {
     const tenant = await newTenant({ notices: 5 });
     const pids = tenant.notices.map(({ pid }) => pid);

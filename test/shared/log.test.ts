@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { describeFault } from '../../shared/log.ts';
 import { addConsent, consentOf, newTenant } from '../support/builders.ts';
 import { invoke, send } from '../support/invoke.ts';
 import { password } from '../support/password.ts';
@@ -77,4 +78,15 @@ test('nothing that a caller sent is logged, whatever became of the request', asy
 
   const text = JSON.stringify(logged());
   for (const canary of [...secrets, token, refreshToken, tenant.email]) expect(text).not.toContain(canary);
+});
+
+test.each(['of many lines\n    at ada@example.com', ''])('a fault is logged without its message (%j)', (message) => {
+  const fields = describeFault(new Error(message, { cause: new TypeError('ada@example.com') }));
+
+  expect(fields).toMatchObject({
+    name: 'Error',
+    cause: 'TypeError',
+    frames: expect.arrayContaining([expect.any(String)]),
+  });
+  expect(JSON.stringify(fields)).not.toContain('ada@example.com');
 });
