@@ -87,6 +87,20 @@ describe('matching', () => {
   });
 });
 
+test('a search by id has pages and a latest consent like any other', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+
+  expect((await search(tenant, { id, userData: '', page: 1 })).body).toMatchObject({ results: 1, data: [{ id }] });
+  expect((await search(tenant, { id, userData: '', page: 2 })).body).toMatchObject({
+    totalResults: 1,
+    totalPages: 1,
+    results: 0,
+    data: [],
+  });
+  expect((await search(tenant, { id, userData: '', first: 'true' })).body.data).toMatchObject({ id });
+});
+
 test('a lookup of a consent that is not there is passed over', async () => {
   const tenant = await newTenant();
   const { consentId: kept } = await addConsent(tenant);
