@@ -18,9 +18,16 @@ const checkPart = (part: string): void => {
   if (foreignEncoding.test(headers)) throw unreadable('A part of the multipart body has a Content-Transfer-Encoding.');
 };
 
+/** The parser waits for ever for a reader of a part that it skips and that fits no buffer, so every part fits. */
+const bufferBytes = limits.bodyBytes + 1;
+
 const newParser = (contentType: string) => {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: { fieldSize: limits.bodyBytes } });
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fieldSize: limits.bodyBytes },
+      fileHwm: bufferBytes,
+    });
   } catch (error) {
     throw unreadable('The Content-Type header of the multipart body is malformed.', error);
   }

@@ -149,7 +149,15 @@ export const giant: fc.Arbitrary<Encoded> = fc
         '\u0301',
       ],
     ),
-    fc.constantFrom('', '{"a":[', '["', '{"userData":{"a":"', 'userData[a]=', '------test-boundary\r\n'),
+    fc.constantFrom(
+      '',
+      '{"a":[',
+      '["',
+      '{"userData":{"a":"',
+      'userData[a]=',
+      '------test-boundary\r\n',
+      '------test-boundary\r\nX: y\r\n\r\n',
+    ),
   )
   .map(([encoding, unit, start]) => ({
     contentType: encode[encoding]({}).contentType,

@@ -132,3 +132,12 @@ describe('a body that is cut short', () => {
     expect(uncaught).not.toHaveBeenCalled();
   });
 });
+
+test.each(['X: y', 'Content-Disposition: attachment; name="a"', 'Content-Disposition: form-data'])(
+  'a large part that is skipped (%s) is refused at once',
+  async (header) => {
+    const body = `--x\r\n${header}\r\n\r\n${'b'.repeat(limits.bodyBytes - 200)}\r\n--x--\r\n`;
+
+    await expect(parseMultipart(body, contentType)).rejects.toThrow(refusal('no name'));
+  },
+);
