@@ -34,11 +34,16 @@ const toSayable = (value: unknown): Sayable | undefined => {
   return value !== null && value !== undefined && sayableText(text) ? text : undefined;
 };
 
-/** An answer without what differs between two requests of the same meaning. */
-const withoutIdentity = (text: string): unknown =>
-  JSON.parse(text, (name, value) =>
+/**
+ * An answer without what differs between two requests of the same meaning. Of a body that cannot be read for several
+ * reasons, any may be told: a form is read member by member, JSON as a whole first.
+ */
+const withoutIdentity = (text: string): unknown => {
+  const content = JSON.parse(text, (name, value) =>
     ['requestId', 'consentId', 'id', 'time', 'revokeTime'].includes(name) ? '' : value,
   );
+  return content.code === 'body.unreadable' ? content.code : content;
+};
 
 /** A function of the interface, called with a body; resolves to status and body. */
 type Send = (operation: OperationName, encoded: Encoded) => Promise<{ status: number; text: string }>;
