@@ -34,3 +34,13 @@ test.each(['Straße', 'ΟΔΟΣ', 'İstanbul ılık', 'ǰ ŉ ΐ ﬃ', 'Å\u0323'
   const once = normaliseValue('name', text);
   expect(normaliseValue('name', once)).toBe(once);
 });
+
+test.each([
+  ['name', '  ADA\u2003Maria ', 'ada maria'],
+  ['name', 'STRAẞE Straße', 'strasse strasse'],
+  ['name', 'ΟΔΟΣ', 'οδοσ'],
+  ['name', 'ÉA\u0301', 'éá'],
+  ['phone', '+39 (02) 12-34', '+39021234'],
+])('the form of a %s, %j, is %j: lookups are stored by it, so that it stays as it is', (key, value, form) => {
+  expect(normaliseValue(key, value)).toBe(form);
+});
