@@ -1,6 +1,6 @@
 /**
  * Small histories of clients that record, revoke and search at once, each held against a serial model of the register.
- * `-- --histories 10000` says how many, `--seed` repeats what clients do.
+ * `-- --histories 10000` says how many, `--seed` repeats what clients do, `--minutes` ends it earlier.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '500' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    minutes: { type: 'string', default: '60' },
     write: { type: 'boolean' },
   },
 });
@@ -44,6 +45,7 @@ try {
   await pMap(
     Array.from({ length: wanted }, () => random.fork()),
     async (own) => {
+      if (performance.now() > Number(values.minutes) * 60_000) return;
       let events = await runHistory(place, own);
       while (events.some(({ status }) => status === 503)) {
         counts.unavailable += 1;
