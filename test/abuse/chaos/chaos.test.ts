@@ -15,7 +15,7 @@ test('whatever the store does, nothing acknowledged is lost, doubled or stored p
   const counts = new Map<string, number>();
 
   const { violations, history } = await runRound(openPatiently(table.name), await callInProcess(), newRandom(seed), {
-    size: { tenants: 2, clientsOfTenant: 20, steps: 4 },
+    size: { tenants: 2, clientsOfTenant: 24, steps: 4 },
     disturb: async (random) => {
       proxy.intercept = injectFaults(random, 0.45, counts);
       return async () => {
@@ -25,6 +25,6 @@ test('whatever the store does, nothing acknowledged is lost, doubled or stored p
   });
 
   expect({ seed, violations }).toEqual({ seed, violations: [] });
-  expect([...counts.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(300);
+  expect([...counts.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(200);
   expect(history.adds.filter(({ answers }) => answers.length > 0).length).toBeGreaterThan(30);
 }, 60_000);
