@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'functions/**/*.ts',
+    'jobs/*.ts',
     'cli/dev.ts',
     'infra/app.ts',
     'test/abuse/*.ts',
@@ -13,7 +14,7 @@ const config: KnipConfig = {
   ],
   stryker: { config: ['stryker.config.ts'] },
   vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
-  project: ['{functions,shared,infra,cli,test}/**/*.ts'],
+  project: ['{functions,jobs,shared,infra,cli,test}/**/*.ts'],
 };
 
 export default config;

@@ -49,6 +49,8 @@ export const limits = {
   /** From a token's iat to its exp, whoever signed it; and how far the clock that set iat may be ahead of ours. */
   accessTokenSecondsLongest: 24 * 60 * 60,
   clockSkewSeconds: 60,
+  /** How long a container uses the signing key it has read, so that a new one comes into use everywhere. */
+  signingKeySeconds: 5 * 60,
   idempotencySeconds: 24 * 60 * 60,
   /** A refresh token used again within this time of its winning use is a lost race, later it is theft (open point 18). */
   refreshReuseSeconds: 10,

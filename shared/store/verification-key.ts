@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { limits } from '../limits.ts';
 import type { Item, Key, Table } from './client.ts';
 import { getItem } from './get.ts';
 import { write } from './write.ts';
@@ -11,6 +13,8 @@ const VerificationKey = v.object({
   kid: v.string(),
   jwk: PublicJwk,
   addedAt: v.string(),
+  /** Since when another key signs. */
+  supersededAt: v.optional(v.string()),
 });
 export type VerificationKey = v.InferOutput<typeof VerificationKey>;
 
@@ -21,19 +25,51 @@ export const verificationKeysKey: Key = { PK: 'KEYS', SK: 'KEYS' };
 
 export const parseVerificationKeys = (item: Item): VerificationKey[] => v.parse(VerificationKeys, item).keys;
 
-/** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
-export const publishVerificationKey = async (
+const toKeys = (item: Item | undefined): VerificationKey[] => (item === undefined ? [] : parseVerificationKeys(item));
+
+/** All public keys as they are now. */
+export const readVerificationKeys = async (table: Table): Promise<VerificationKey[]> =>
+  toKeys(await getItem(table, verificationKeysKey));
+
+/** Begins anew when the item has moved, and writes nothing when nothing changes. */
+const changeVerificationKeys = async (
   table: Table,
-  { kid, jwk }: Pick<VerificationKey, 'kid' | 'jwk'>,
-  now: Date,
+  change: (keys: VerificationKey[]) => VerificationKey[],
 ): Promise<void> => {
   const item = await getItem(table, verificationKeysKey);
-  const keys = item === undefined ? [] : parseVerificationKeys(item);
-  if (keys.some((key) => key.kid === kid)) return;
+  const keys = toKeys(item);
+  const changed = change(keys);
+  if (isDeepStrictEqual(changed, keys)) return;
   const { done } = await write(table, {
-    put: { ...verificationKeysKey, keys: [...keys, { kid, jwk, addedAt: now.toISOString() }] },
+    put: { ...verificationKeysKey, keys: changed },
     condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
     ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
   });
-  if (!done) await publishVerificationKey(table, { kid, jwk }, now);
+  if (!done) await changeVerificationKeys(table, change);
+};
+
+/** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
+export const publishVerificationKey = (
+  table: Table,
+  { kid, jwk }: Pick<VerificationKey, 'kid' | 'jwk'>,
+  now: Date,
+): Promise<void> =>
+  changeVerificationKeys(table, (keys) =>
+    keys.some((key) => key.kid === kid) ? keys : [...keys, { kid, jwk, addedAt: now.toISOString() }],
+  );
+
+/** How long after it was superseded a token of a key may live: one that a container signed with the key it had read. */
+const afterlife = (limits.signingKeySeconds + limits.accessTokenSecondsLongest) * 1_000;
+
+/** Marks all keys but the current one as superseded, and drops those whose tokens have all expired. */
+export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
+  const isGone = ({ supersededAt }: VerificationKey): boolean =>
+    supersededAt !== undefined && now.getTime() - Date.parse(supersededAt) > afterlife;
+  return changeVerificationKeys(table, (keys) =>
+    keys
+      .filter((key) => key.kid === currentKid || !isGone(key))
+      .map(({ kid, jwk, addedAt, supersededAt = now.toISOString() }) =>
+        kid === currentKid ? { kid, jwk, addedAt } : { kid, jwk, addedAt, supersededAt },
+      ),
+  );
 };

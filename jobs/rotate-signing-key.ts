@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { config } from '../shared/config.ts';
+import { rotationSteps } from '../shared/key-rotation.ts';
+import { secretId } from '../shared/signing-secret.ts';
+import { openTable } from '../shared/store/client.ts';
+
+/** What Secrets Manager sends for each step of a rotation; ClientRequestToken is the id of the new version. */
+const RotationEvent = v.object({
+  Step: v.picklist(['createSecret', 'setSecret', 'testSecret', 'finishSecret']),
+  SecretId: v.literal(secretId),
+  ClientRequestToken: v.pipe(v.string(), v.nonEmpty()),
+});
+
+const table = openTable(config.TABLE_NAME);
+
+/** Throws when the step failed; Secrets Manager then leaves the current key as it is, and tries again later. */
+export const handler = async (event: unknown): Promise<void> => {
+  const { success, output } = v.safeParse(RotationEvent, event);
+  if (!success) throw new Error('The event is not a step of a rotation of SIGNING_KEY_SECRET.');
+  await rotationSteps[output.Step]({ table, versionId: output.ClientRequestToken, now: new Date() });
+};

@@ -1,0 +1,36 @@
+import { createPrivateKey } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as v from 'valibot';
+import type { SigningKey } from './access-token.ts';
+import { readSigningConfig } from './config.ts';
+
+export const secrets = new SecretsManagerClient({
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+});
+
+/** Name or ARN of the secret that holds the signing key. */
+export const { SIGNING_KEY_SECRET: secretId } = readSigningConfig();
+
+/** What the secret holds, as JSON: the name of the key pair and its private half (PKCS #8, PEM). */
+const Secret = v.pipe(v.string(), v.parseJson(), v.object({ kid: v.string(), privateKey: v.string() }));
+
+/** A version of the secret. */
+export interface SecretVersion {
+  readonly text: string | undefined;
+  readonly stages: readonly string[];
+}
+
+/** The version of that id, without one the current version. */
+export const readSecret = async (versionId?: string): Promise<SecretVersion> => {
+  const command = new GetSecretValueCommand({ SecretId: secretId, VersionId: versionId });
+  const { SecretString: text, VersionStages: stages = [] } = await secrets.send(command);
+  return { text, stages };
+};
+
+/** Throws an error that tells nothing of the secret when it holds no key, such as the text it was made with. */
+export const toSigningKey = ({ text }: SecretVersion): SigningKey => {
+  const { success, output } = v.safeParse(Secret, text);
+  if (!success) throw new Error('The secret holds no signing key.');
+  return { kid: output.kid, privateKey: createPrivateKey(output.privateKey) };
+};
