@@ -7,6 +7,7 @@ import { endSession } from '../../shared/store/session.ts';
 import { publishVerificationKey } from '../../shared/store/verification-key.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
+import { passTime, setTime } from '../support/clock.ts';
 import { forge, newForgeKey } from '../support/forge.ts';
 import { invoke, send } from '../support/invoke.ts';
 import { recordCalls } from '../support/requests.ts';
@@ -101,4 +102,24 @@ test('a forged token costs no read once the key is known', async () => {
 
   expect(result).toMatchObject(invalid);
   expect(calls).toEqual([]);
+});
+
+test('verifies a token in full by a key that the container has only just read', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const others = { ...newForgeKey(), kid: jwt.decode(tenant.token, { complete: true })?.header.kid ?? '' };
+  const call = async (token: string, minutes: number) => {
+    passTime(minutes * 60_000);
+    const { result, calls } = await recordCalls(() => invoke('details', {}, { token }));
+    return { status: result.status, code: result.body.code, calls };
+  };
+
+  const reading = ['BatchGetItem'];
+  expect(await call(forge(others, claimsOf(tenant)), 6)).toEqual({
+    status: 401,
+    code: 'token.invalid',
+    calls: reading,
+  });
+  expect(await call(tenant.token, 6)).toEqual({ status: 200, code: undefined, calls: reading });
+  expect(await call(tenant.token, 60)).toEqual({ status: 401, code: 'token.expired', calls: reading });
 });

@@ -49,6 +49,15 @@ test('what an answer depends on is read as it is now', async () => {
   expect(await recordReads('refreshToken', { refresh_token: tenant.refreshToken })).toEqual(['GetItem now']);
 });
 
+test('in a container that has to read the public keys too, all is read as it is now', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const { token } = await newTenant();
+  expect(await recordReads('details', {}, { token })).toEqual(['BatchGetItem now']);
+  passTime(6 * 60_000);
+
+  expect(await recordReads('details', {}, { token })).toEqual(['BatchGetItem now']);
+});
+
 test('of a long list, what came of late is read as it is now, and what was counted as it was of late', async () => {
   setTime('2026-11-20T12:00:00Z');
   const tenant = await newTenant({ notices: 49 });
