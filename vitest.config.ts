@@ -1,12 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** What can be said only when all other tests have run. */
+const afterAllOthers = ['test/infra/table-access-in-use.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/setup.ts'],
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...afterAllOthers],
+          globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/setup.ts', 'test/support/record-access.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { extends: true, test: { name: 'after all others', include: afterAllOthers, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

@@ -1,16 +1,52 @@
 import { Duration } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import type { IDomainName } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnStage,
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+  PayloadFormatVersion,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
+import { acknowledgeRoute } from './acknowledgements.ts';
+import type { Options } from './options.ts';
+import { removalPolicy } from './removal.ts';
 
-export const createApi = (scope: Construct): HttpApi => new HttpApi(scope, 'Api', { apiName: 'consent-register' });
+/** Browsers may call from these origins only, and from none unless some are given. */
+const allowOrigins = (origins: readonly string[]) => ({
+  allowOrigins: [...origins],
+  allowMethods: [CorsHttpMethod.POST],
+  allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+  exposeHeaders: ['retry-after'],
+  maxAge: Duration.hours(1),
+});
+
+export const createApi = (scope: Construct, { stage, corsOrigins, domain }: Options): HttpApi =>
+  new HttpApi(scope, 'Api', {
+    apiName: `consent-register-${stage}`,
+    createDefaultStage: false,
+    disableExecuteApiEndpoint: domain !== undefined,
+    ...(corsOrigins.length > 0 && { corsPreflight: allowOrigins(corsOrigins) }),
+  });
 
 /** Routes POST on the operation's path, and no other method, to its function. */
-export const addRoute = (scope: Construct, httpApi: HttpApi, operation: OperationName, handler: IFunction): void => {
-  new HttpRoute(scope, 'Route', {
+export const addRoute = (
+  scope: Construct,
+  httpApi: HttpApi,
+  operation: OperationName,
+  handler: IFunction,
+): HttpRoute => {
+  const route = new HttpRoute(scope, 'Route', {
     httpApi,
     routeKey: HttpRouteKey.with(contract[operation].path, HttpMethod.POST),
     integration: new HttpLambdaIntegration('Integration', handler, {
@@ -18,4 +54,57 @@ export const addRoute = (scope: Construct, httpApi: HttpApi, operation: Operatio
       timeout: Duration.seconds(29),
     }),
   });
+  acknowledgeRoute(route, operation);
+  return route;
+};
+
+/** What is logged of each request: nothing of who sent it or what it said. */
+const accessLogFields = {
+  requestId: '$context.requestId',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  responseBytes: '$context.responseLength',
+  milliseconds: '$context.responseLatency',
+  integrationMilliseconds: '$context.integrationLatency',
+  integrationStatus: '$context.integrationStatus',
+  gatewayError: '$context.error.responseType',
+} as const;
+
+/**
+ * The stage that serves the routes. `/login` has a rate of its own, since each call of it costs a bcrypt.
+ *
+ * @param routes must be there before the stage, whose settings name one of them
+ */
+export const createStage = (
+  scope: Construct,
+  httpApi: HttpApi,
+  routes: readonly HttpRoute[],
+  domainName: IDomainName | undefined,
+  options: Options,
+): HttpStage => {
+  const logs = new LogGroup(scope, 'AccessLogs', {
+    retention: options.logRetentionDays,
+    removalPolicy: removalPolicy(options.retainData),
+  });
+  const stage = new HttpStage(scope, 'Stage', {
+    httpApi,
+    stageName: '$default',
+    autoDeploy: true,
+    throttle: { rateLimit: options.requestsPerSecond, burstLimit: options.requestBurst },
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(logs),
+      format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+    },
+    ...(domainName && { domainMapping: { domainName } }),
+  });
+  const resource = stage.node.defaultChild;
+  if (!(resource instanceof CfnStage)) throw new Error('The stage is not a CloudFormation stage.');
+  resource.routeSettings = {
+    [`POST ${contract.login.path}`]: {
+      ThrottlingRateLimit: options.loginsPerSecond,
+      ThrottlingBurstLimit: options.loginBurst,
+    },
+  };
+  stage.node.addDependency(...routes);
+  return stage;
 };

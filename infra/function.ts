@@ -1,43 +1,52 @@
-import { Duration } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Duration } from 'aws-cdk-lib';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LoggingFormat } from 'aws-cdk-lib/aws-lambda';
+import { LoggingFormat, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { OperationDefinition, OperationName } from '../shared/contract.ts';
-import { contract } from '../shared/contract.ts';
+import { acknowledgeFunction } from './acknowledgements.ts';
 import { bundle } from './bundle.ts';
-import { memorySize } from './memory.ts';
-import { allowTableAccess } from './table-access.ts';
+import type { Options } from './options.ts';
+import { removalPolicy } from './removal.ts';
 
-/** What the functions keep and read: the table, and for those that sign the private key. */
-export interface Stores {
-  readonly table: TableV2;
-  readonly signingKey: Secret;
+/** What makes one function differ from the others. */
+export interface FunctionDefinition {
+  readonly description: string;
+  /** Path of its file from the root of the project. */
+  readonly entry: string;
+  readonly memorySize: number;
+  readonly timeout: Duration;
+  readonly environment: Readonly<Record<string, string>>;
+  /** All that its role may do beside writing its own log and traces. */
+  readonly statements: readonly PolicyStatement[];
+  /** Containers that are kept for it, and the most it can have. */
+  readonly reservedConcurrency?: number | undefined;
 }
 
-/** The function of an operation, whose role allows what the operation needs and nothing else. */
+/** A function with its role and its log, with what every function here has: JSON logs that end, and sampled traces. */
 export const createFunction = (
   scope: Construct,
-  operation: OperationName,
-  { table, signingKey }: Stores,
+  { entry, environment, statements, reservedConcurrency, ...definition }: FunctionDefinition,
+  { logRetentionDays, retainData }: Pick<Options, 'logRetentionDays' | 'retainData'>,
 ): NodejsFunction => {
-  const { path, signs }: OperationDefinition = contract[operation];
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  const logGroup = new LogGroup(scope, 'Logs', { retention: RetentionDays.THREE_MONTHS });
+  const logGroup = new LogGroup(scope, 'Logs', {
+    retention: logRetentionDays,
+    removalPolicy: removalPolicy(retainData),
+  });
   logGroup.grantWrite(role);
-  for (const statement of allowTableAccess(operation, table)) role.addToPolicy(statement);
-  if (signs) signingKey.grantRead(role);
-  return new NodejsFunction(scope, 'Function', {
-    description: `POST ${path}`,
-    ...bundle(scope, `functions${path}.ts`),
-    memorySize: memorySize(operation),
-    timeout: Duration.seconds(28),
+  for (const statement of statements) role.addToPolicy(statement);
+  const handler = new NodejsFunction(scope, 'Function', {
+    ...definition,
+    ...bundle(scope, entry),
     role,
     logGroup,
+    environment: { ...environment },
     loggingFormat: LoggingFormat.JSON,
-    environment: { TABLE_NAME: table.tableName, ...(signs && { SIGNING_KEY_SECRET: signingKey.secretArn }) },
+    tracing: Tracing.ACTIVE,
+    ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
   });
+  acknowledgeFunction(scope);
+  return handler;
 };

@@ -1,9 +1,69 @@
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Duration } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { createFunction } from './function.ts';
+import type { Options } from './options.ts';
+import { removalPolicy } from './removal.ts';
+import { allowKeyUse, allowTableAccess } from './table-policy.ts';
+
+/** Where the private signing key is kept. Until its first rotation it holds a random text, which cannot sign. */
+export const createSigningKey = (scope: Construct, encryptionKey: IKey, retainData: boolean): Secret =>
+  new Secret(scope, 'SigningKey', {
+    description: 'Private key that signs access tokens (ES256), with its name',
+    encryptionKey,
+    removalPolicy: removalPolicy(retainData),
+  });
+
+export const allowReadingSecret = ({ secretArn }: Secret): PolicyStatement =>
+  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
+
+const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['GetSecretValue', 'PutSecretValue', 'DescribeSecret', 'UpdateSecretVersionStage'].map(
+      (action) => `secretsmanager:${action}`,
+    ),
+    resources: [secretArn],
+  });
 
 /**
- * Where the private signing key is kept. Until an operator has put the first key pair in, it holds a random text, with
- * which nothing can be signed.
+ * The job that makes the key pair, and its schedule. Secrets Manager runs it at once when the schedule is new, which is how
+ * the first deployment gets its first key pair (decision 0014).
  */
-export const createSigningKey = (scope: Construct): Secret =>
-  new Secret(scope, 'SigningKey', { description: 'Private key that signs access tokens (ES256), with its name' });
+export const createKeyRotation = (
+  scope: Construct,
+  { table, signingKey, key }: { readonly table: TableV2; readonly signingKey: Secret; readonly key: IKey },
+  options: Options,
+): NodejsFunction => {
+  const job = createFunction(
+    scope,
+    {
+      description: 'Makes and publishes signing keys for Secrets Manager',
+      entry: 'jobs/rotate-signing-key.ts',
+      memorySize: options.memoryMegabytes,
+      timeout: Duration.minutes(1),
+      environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },
+      statements: [
+        ...allowTableAccess('rotateSigningKey', table),
+        allowKeyUse('rotateSigningKey', key, ['dynamodb', 'secretsmanager']),
+        allowRotatingSecret(signingKey),
+      ],
+    },
+    options,
+  );
+  job.addPermission('Invocation', {
+    principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+    sourceAccount: job.stack.account,
+  });
+  const schedule = new CfnRotationSchedule(scope, 'Schedule', {
+    secretId: signingKey.secretArn,
+    rotationLambdaArn: job.functionArn,
+    rotationRules: { automaticallyAfterDays: options.signingKeyRotationDays },
+    rotateImmediatelyOnUpdate: true,
+  });
+  schedule.node.addDependency(job);
+  return job;
+};

@@ -1,39 +1,61 @@
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { OperationName } from '../shared/contract.ts';
 import { projectIndex } from '../shared/store/table.ts';
 
-/** What a function may do to items. A transaction needs the action of each of its parts and none of its own. */
-type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem';
+/** Whose role it is: the function of an operation, or the job that rotates the signing key. */
+export type Actor = OperationName | 'rotateSigningKey';
 
-interface TableAccess {
-  readonly items: readonly ItemAction[];
-  /** Whether lists of consents may be queried, in the table and in its index. */
-  readonly queries?: true;
-  /** Pattern of the partitions of the only items that may be put, where it may not put any other. */
-  readonly puts?: string;
+/** What a role may do to items. A transaction needs the action of each of its parts and none of its own. */
+type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem';
+
+/** One action on partitions whose keys match one of the patterns, of the table or of an index. */
+export interface TableAccess {
+  readonly action: ItemAction;
+  readonly index?: string;
+  readonly partitions: readonly string[];
 }
 
-/** All that each operation may do. Nothing is scanned and nothing is deleted. */
-const tableAccess: Readonly<Record<OperationName, TableAccess>> = {
-  login: { items: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-  details: { items: ['BatchGetItem'] },
-  refreshToken: { items: ['GetItem', 'UpdateItem'] },
-  addConsent: { items: ['BatchGetItem', 'PutItem'] },
-  searchConsents: { items: ['BatchGetItem', 'GetItem'], queries: true, puts: 'ACCOUNT#*#TALLY#*' },
-  revokeConsent: { items: ['BatchGetItem', 'GetItem', 'UpdateItem', 'PutItem', 'ConditionCheckItem'] },
-  getNotices: { items: ['BatchGetItem'] },
-};
+const user = 'USER#*';
+const sessions = 'SESSIONS#*';
+const credential = 'EMAIL#*';
+const attempts = ['ATTEMPTS#*', 'IP#*'];
+const keys = 'KEYS';
+/** Ids of accounts have 32 characters: the account with its projects and notices, and nothing that comes after. */
+const account = `ACCOUNT#${'?'.repeat(32)}`;
+const consent = `${account}#CONSENT#*`;
+const lookups = `${account}#USERDATA#*`;
+const tally = `${account}#TALLY#*`;
+const answers = `${account}#IDEMPOTENCY#*`;
 
-/** The statements of an operation's policy, each naming its actions and resources in full. */
-export const allowTableAccess = (operation: OperationName, { tableArn }: TableV2): PolicyStatement[] => {
-  const { items, queries, puts } = tableAccess[operation];
-  const allow = (actions: readonly string[], resources: string[], conditions = {}): PolicyStatement =>
-    new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources, conditions });
-  const within = (partitions: string) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } });
-  return [
-    allow(items, [tableArn]),
-    ...(queries ? [allow(['Query'], [tableArn, `${tableArn}/index/${projectIndex.name}`], within('ACCOUNT#*'))] : []),
-    ...(puts ? [allow(['PutItem'], [tableArn], within(puts))] : []),
-  ];
+const may = (action: ItemAction, ...partitions: readonly string[]): TableAccess => ({ action, partitions });
+
+/** What the bearer check reads, in one call with whatever else the operation reads by `BatchGetItem`. */
+const bearer = [user, sessions, account, keys];
+
+/** All that each role may do. Nothing is scanned and nothing is deleted. */
+export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
+  login: [
+    may('BatchGetItem', credential, ...attempts),
+    may('GetItem', user),
+    may('PutItem', sessions),
+    may('UpdateItem', ...attempts),
+  ],
+  details: [may('BatchGetItem', ...bearer)],
+  refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
+  addConsent: [may('BatchGetItem', ...bearer), may('PutItem', consent, lookups, answers)],
+  searchConsents: [
+    may('BatchGetItem', ...bearer, consent, lookups),
+    may('GetItem', consent, tally),
+    may('Query', lookups),
+    { ...may('Query', `${account}#PROJECT#*`), index: projectIndex.name },
+    may('PutItem', tally),
+  ],
+  revokeConsent: [
+    may('BatchGetItem', ...bearer),
+    may('GetItem', consent),
+    may('UpdateItem', consent),
+    may('ConditionCheckItem', consent),
+    may('PutItem', answers),
+  ],
+  getNotices: [may('BatchGetItem', ...bearer)],
+  rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
 };

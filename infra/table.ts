@@ -1,15 +1,36 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  TableClass,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../shared/store/table.ts';
+import type { Options } from './options.ts';
+import { removalPolicy } from './removal.ts';
 
 const keys = ({ partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string }) => ({
   partitionKey: { name: partitionKey, type: AttributeType.STRING },
   sortKey: { name: sortKey, type: AttributeType.STRING },
 });
 
-/** The one table. Its records are evidence: they outlive the stack, and any second of the last 35 days can be restored. */
-export const createTable = (scope: Construct): TableV2 =>
+const tableClasses = {
+  standard: TableClass.STANDARD,
+  'infrequent-access': TableClass.STANDARD_INFREQUENT_ACCESS,
+} as const;
+
+/**
+ * The one table. Its records are evidence: any second of the last 35 days can be restored, and where data is retained
+ * nobody deletes it without two deliberate steps.
+ */
+export const createTable = (
+  scope: Construct,
+  key: IKey,
+  { retainData, replicaKeyArns, tableClass }: Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>,
+): TableV2 =>
   new TableV2(scope, 'Table', {
     ...keys(tableDefinition),
     timeToLiveAttribute: tableDefinition.timeToLive,
@@ -20,6 +41,10 @@ export const createTable = (scope: Construct): TableV2 =>
       nonKeyAttributes: [...index.nonKeyAttributes],
     })),
     billing: Billing.onDemand(),
+    encryption: TableEncryptionV2.customerManagedKey(key, replicaKeyArns),
+    replicas: Object.keys(replicaKeyArns).map((region) => ({ region })),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    removalPolicy: RemovalPolicy.RETAIN,
+    tableClass: tableClasses[tableClass],
+    deletionProtection: retainData,
+    removalPolicy: removalPolicy(retainData),
   });

@@ -3,9 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { loadFunctions } from '../../cli/local/functions.ts';
+import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
 import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import type { HttpFunction } from '../../shared/operation.ts';
+import { actAs } from './actor.ts';
 
 /** A request with its headers as they are; of a list each is a line of its own, and letters beyond Latin-1 go as UTF-8. */
 export interface RawRequest {
@@ -27,10 +31,23 @@ export type Post = (path: string, request: RawRequest) => Promise<RawAnswer>;
 const isLatin1 = (value: string): boolean => Buffer.from(value, 'latin1').toString('latin1') === value;
 const toLine = (value: string): string => (isLatin1(value) ? value : Buffer.from(value).toString('latin1'));
 
+/** The real functions, whose calls to the store are known as theirs. */
+const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
+  const functions = await loadFunctions();
+  return new Map(
+    (Object.keys(contract) as OperationName[]).map((operation) => {
+      const routeKey = toRouteKey(contract[operation]);
+      const run = functions.get(routeKey);
+      if (run === undefined) throw new Error(`No function for ${routeKey}.`);
+      return [routeKey, (...call: Parameters<HttpFunction>) => actAs(operation, () => run(...call))];
+    }),
+  );
+};
+
 /** Starts the local gateway with the real functions, for the test file that asks. */
 export const startLocalGateway = async (): Promise<Post> => {
   const port = await findFreePort();
-  const server = await startGateway(port, loadFunctions());
+  const server = await startGateway(port, loadActors());
   const agent = new Agent({ keepAlive: true });
   afterAll(() => {
     agent.destroy();

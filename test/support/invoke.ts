@@ -5,6 +5,7 @@ import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
 import { problems } from '../../shared/problem.ts';
+import { actAs } from './actor.ts';
 import type { AnswerBody } from './answer-body.ts';
 import type { Encoded, Encoding, Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
@@ -46,7 +47,7 @@ export const send = async (
   const event = toEvent(operation, encoded, sending);
   const run = functions.get(event.routeKey);
   if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
-  const { statusCode, headers = {}, body = '' } = await run(event, newLambdaContext(operation));
+  const { statusCode, headers = {}, body = '' } = await actAs(operation, () => run(event, newLambdaContext(operation)));
   const content: unknown = JSON.parse(body);
   expect(headers['cache-control']).toBe('no-store');
   if (statusCode === 200) {

@@ -10,6 +10,7 @@ import { onTestFinished, vi } from 'vitest';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createAccount } from '../../shared/store/account.ts';
 import { createUser } from '../../shared/store/user.ts';
+import { actAs } from './actor.ts';
 import { createFreshTable } from './fresh-table.ts';
 import { password, passwordHash } from './password.ts';
 
@@ -59,7 +60,9 @@ export const deploy = async (text = 'a random text') => {
   const { invoke } = await import('./invoke.ts');
 
   const run = (step: Step, token: string) =>
-    handler({ Step: step, SecretId: secretName, ClientRequestToken: token, RotationToken: randomUUID() });
+    actAs('rotateSigningKey', () =>
+      handler({ Step: step, SecretId: secretName, ClientRequestToken: token, RotationToken: randomUUID() }),
+    );
   return {
     table,
     invoke,

@@ -5,7 +5,10 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
 import { toRouteKey } from '../../cli/local/functions.ts';
+import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
+import { gatherOptions } from '../../infra/stage-file.ts';
+import type { Actor } from '../../infra/table-access.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 
@@ -13,21 +16,53 @@ import { contract } from '../../shared/contract.ts';
 export interface Synthesis {
   readonly template: Template;
   readonly directory: string;
+  readonly stackName: string;
+  readonly terminationProtection: boolean | undefined;
 }
 
 /**
  * Synthesises the stack into a directory outside the project, which is removed when the test file ends. What each bundle
  * consists of is written beside it.
  */
-export const synthesise = async ({ bundling }: { readonly bundling: boolean }): Promise<Synthesis> => {
+export const synthesise = async ({
+  bundling,
+  options = {},
+}: {
+  readonly bundling: boolean;
+  readonly options?: Readonly<Record<string, unknown>>;
+}): Promise<Synthesis> => {
   const directory = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
   afterAll(() => rm(directory, { recursive: true }));
   const app = new App({
     outdir: directory,
     context: bundling ? { metafile: true } : { 'aws:cdk:bundling-stacks': [] },
   });
-  return { template: Template.fromStack(new ConsentRegisterStack(app, 'ConsentRegister')), directory };
+  const stack = new ConsentRegisterStack(app, parseOptions(gatherOptions(options)));
+  const { stackName, terminationProtection } = stack;
+  return { template: Template.fromStack(stack), directory, stackName, terminationProtection };
 };
+
+/** A statement of a policy, as CloudFormation has it. */
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+/** The function of a logical id, with its role and the statements of the role's policies. */
+const findFunctionById = (template: Template, logicalId: string) => {
+  const { Resources } = template.toJSON();
+  const { Properties: properties } = Resources[logicalId];
+  const [role] = properties.Role['Fn::GetAtt'];
+  const statements: Statement[] = Object.values(template.findResources('AWS::IAM::Policy'))
+    .map((policy) => policy.Properties)
+    .filter(({ Roles }) => Roles.some(({ Ref }: { Ref: string }) => Ref === role))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return { logicalId, properties, role: Resources[role].Properties, statements };
+};
+
+/** The job that rotates the signing key. */
+export const findJob = (template: Template) => findFunctionById(template, 'RotateSigningKeyFunction');
 
 /** The function behind the route of an operation, and the statements of its role's policies. */
 export const findFunction = (template: Template, operation: OperationName) => {
@@ -35,18 +70,31 @@ export const findFunction = (template: Template, operation: OperationName) => {
   const RouteKey = toRouteKey(contract[operation]);
   const [route] = Object.values(template.findResources('AWS::ApiGatewayV2::Route', { Properties: { RouteKey } }));
   const integration = Resources[route?.Properties.Target['Fn::Join'][1][1].Ref].Properties;
-  const { Properties: properties } = Resources[integration.IntegrationUri['Fn::GetAtt'][0]];
-  const [role] = properties.Role['Fn::GetAtt'];
-  const statements = Object.values(template.findResources('AWS::IAM::Policy'))
-    .map((policy) => policy.Properties)
-    .filter(({ Roles }) => Roles.some(({ Ref }: { Ref: string }) => Ref === role))
-    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  return { properties, integration, role: Resources[role].Properties, statements };
+  return { ...findFunctionById(template, integration.IntegrationUri['Fn::GetAtt'][0]), integration };
+};
+
+/** What a policy says of the table: each action with the index, if it is on one, and the partitions it is limited to. */
+export const tableStatements = (template: Template, actor: Actor) => {
+  const { statements } = actor === 'rotateSigningKey' ? findJob(template) : findFunction(template, actor);
+  return statements
+    .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('dynamodb:')))
+    .flatMap(({ Action, Resource, Condition }) => {
+      const [, index] = /"\/index\/(\w+)"/.exec(JSON.stringify(Resource)) ?? [];
+      const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['*'];
+      return [Action].flat().map((action) => ({
+        action: action.replace('dynamodb:', ''),
+        index,
+        partitions: [partitions].flat(),
+      }));
+    });
 };
 
 /** The directory whose content Lambda gets as a function's code. */
-export const findCode = async ({ template, directory }: Synthesis, operation: OperationName): Promise<string> => {
-  const { files } = JSON.parse(await readFile(join(directory, 'ConsentRegister.assets.json'), 'utf8'));
+export const findCode = async (
+  { template, directory, stackName }: Synthesis,
+  operation: OperationName,
+): Promise<string> => {
+  const { files } = JSON.parse(await readFile(join(directory, `${stackName}.assets.json`), 'utf8'));
   const [hash] = findFunction(template, operation).properties.Code.S3Key.split('.');
   return join(directory, files[hash].source.path);
 };

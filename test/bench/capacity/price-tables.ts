@@ -1,4 +1,5 @@
 import { memorySize } from '../../../infra/memory.ts';
+import { parseOptions } from '../../../infra/options.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { round, toTable } from '../report.ts';
@@ -8,6 +9,8 @@ import { addOne, assumptions, customers, prices } from './prices.ts';
 
 const million = 1_000_000;
 const gigabyte = 1024 ** 3;
+/** Prices are those of a stage without options of its own. */
+const options = parseOptions({});
 
 const milliseconds = ({ operation, calls }: LedgerRow): number =>
   assumptions.ownMilliseconds +
@@ -16,7 +19,7 @@ const milliseconds = ({ operation, calls }: LedgerRow): number =>
 
 /** Dollars for a million calls, by what is paid. */
 const pricePerMillion = (row: LedgerRow) => {
-  const gigabyteSeconds = (milliseconds(row) / 1_000) * (memorySize(row.operation) / 1_024) * million;
+  const gigabyteSeconds = (milliseconds(row) / 1_000) * (memorySize(row.operation, options) / 1_024) * million;
   return {
     dynamoDb: row.read * prices.millionReadUnits + row.write * prices.millionWriteUnits,
     lambda: prices.millionInvocations + gigabyteSeconds * prices.gigabyteSecond,

@@ -16,6 +16,14 @@ export const prices = {
   gigabyteSecond: 0.0000133334,
   loggedGigabyte: 0.5,
   secretMonth: 0.4,
+  /** A customer managed key of KMS. */
+  keyMonth: 1,
+  /** Of each metric that an alarm looks at. */
+  alarmMetricMonth: 0.1,
+  /** By the hour in which a metric made of logs has data. */
+  logMetricMonth: 0.3,
+  /** From the fourth of an account on. */
+  dashboardMonth: 3,
 } as const;
 
 /** What cannot be measured off AWS: taken as high as seems likely. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { parseOptions } from '../../../infra/options.ts';
 import { ConsentRegisterStack } from '../../../infra/stack.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
@@ -17,8 +18,8 @@ interface SynthesisedFunction {
 export const bundleFunction = async (operation: OperationName): Promise<string> => {
   const outdir = await makeDirectory();
   const app = new App({ outdir });
-  new ConsentRegisterStack(app, 'ConsentRegister');
-  const { template } = app.synth().getStackByName('ConsentRegister');
+  const { stackName } = new ConsentRegisterStack(app, parseOptions({}));
+  const { template } = app.synth().getStackByName(stackName);
   const resources: readonly SynthesisedFunction[] = Object.values(template.Resources);
   const code = resources.find(({ Properties }) => Properties?.Description === `POST ${contract[operation].path}`);
   const [hash] = code?.Properties?.Code?.S3Key.split('.') ?? [];

@@ -1,0 +1,55 @@
+import { Duration } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import type { OperationDefinition, OperationName } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import { createFunction } from './function.ts';
+import { memorySize } from './memory.ts';
+import type { Options } from './options.ts';
+import { allowReadingSecret } from './signing-key.ts';
+import { allowKeyUse, allowTableAccess } from './table-policy.ts';
+
+/** What the functions keep and read: the table, for those that sign the private key, and the key that encrypts both. */
+export interface Stores {
+  readonly table: TableV2;
+  readonly signingKey: Secret;
+  readonly key: IKey;
+}
+
+/** The function of an operation, whose role allows what the operation needs and nothing else. */
+export const createOperationFunction = (
+  scope: Construct,
+  operation: OperationName,
+  { table, signingKey, key }: Stores,
+  options: Options,
+): NodejsFunction => {
+  const { path, signs }: OperationDefinition = contract[operation];
+  const issuesTokens = signs === true;
+  return createFunction(
+    scope,
+    {
+      description: `POST ${path}`,
+      entry: `functions${path}.ts`,
+      memorySize: memorySize(operation, options),
+      timeout: Duration.seconds(28),
+      environment: {
+        TABLE_NAME: table.tableName,
+        ...(issuesTokens && {
+          SIGNING_KEY_SECRET: signingKey.secretArn,
+          ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
+          REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
+        }),
+      },
+      statements: [
+        ...allowTableAccess(operation, table),
+        allowKeyUse(operation, key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])]),
+        ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
+      ],
+      reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,
+    },
+    options,
+  );
+};

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { WrongOption } from './options.ts';
+
+const directory = join(import.meta.dirname, '..', 'stages');
+
+/** Names that CDK itself and its command line give to context; all others are options. */
+const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';
+
+const readFile = (stage: string): Record<string, unknown> => {
+  const file = join(directory, `${stage}.json`);
+  if (!existsSync(file)) return {};
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content };
+  } catch {}
+  throw new WrongOption(`Option stage names stages/${stage}.json, which is not a JSON object.`);
+};
+
+/**
+ * What was given of a stage: by its file in `stages/`, if there is one, and by context, which goes first.
+ *
+ * @param context of the CDK app, such as `-c stage=prod` on the command line
+ * @param region of the operator's AWS profile, where neither says another
+ * @throws WrongOption when the file cannot be read
+ */
+export const gatherOptions = (
+  context: Readonly<Record<string, unknown>>,
+  region?: string | undefined,
+): Record<string, unknown> => {
+  const given = Object.fromEntries(Object.entries(context).filter(([name]) => !isOfCdk(name)));
+  const stage = given.stage ?? 'dev';
+  const isPlainName = typeof stage === 'string' && /^[\w-]+$/.test(stage);
+  return { ...(region !== undefined && { region }), ...(isPlainName && readFile(stage)), ...given };
+};

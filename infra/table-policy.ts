@@ -1,0 +1,38 @@
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Actor } from './table-access.ts';
+import { tableAccess } from './table-access.ts';
+
+/**
+ * The statements of a role's policy, each naming its action and resource in full. A call is allowed by one statement
+ * with all its keys, so each action on the table or index has one.
+ */
+export const allowTableAccess = (actor: Actor, { tableArn }: TableV2): PolicyStatement[] =>
+  tableAccess[actor].map(
+    ({ action, index, partitions }) =>
+      new PolicyStatement({
+        actions: [`dynamodb:${action}`],
+        resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+      }),
+  );
+
+/** DynamoDB and Secrets Manager use the key with the caller's rights; what they need for reading, or for writing too. */
+const decrypting = ['kms:Decrypt', 'kms:DescribeKey'];
+const encrypting = ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:GenerateDataKeyWithoutPlaintext'];
+const reencrypting = ['kms:ReEncryptFrom', 'kms:ReEncryptTo'];
+
+const writes = (actor: Actor): boolean => tableAccess[actor].some(({ action }) => /^(?:Put|Update)/.test(action));
+
+/** Lets a role use the key through the given services, such as `dynamodb`, and in no other way. */
+export const allowKeyUse = (actor: Actor, key: IKey, services: readonly string[]): PolicyStatement =>
+  new PolicyStatement({
+    actions: [...decrypting, ...(writes(actor) ? [...encrypting, ...reencrypting] : [])],
+    resources: [key.keyArn],
+    conditions: {
+      StringEquals: {
+        'kms:ViaService': services.map((service) => `${service}.${key.stack.region}.${key.stack.urlSuffix}`),
+      },
+    },
+  });

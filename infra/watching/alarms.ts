@@ -1,0 +1,136 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Watched } from './metrics.ts';
+import {
+  functionMetric,
+  functionsMetric,
+  latency,
+  logMetric,
+  serverErrorPercentage,
+  sum,
+  tableMetric,
+} from './metrics.ts';
+
+/** When an alarm is raised: at a value from `threshold` on, in so many of the last periods of five minutes. */
+interface AlarmDefinition {
+  readonly metric: (watched: Watched) => Metric | MathExpression;
+  readonly threshold: number;
+  readonly periods: readonly [breaching: number, of: number];
+  /** What it means, in the message that is sent. */
+  readonly meaning: string;
+}
+
+/** The alarms by the name of their resource. docs/operations.md says what to do about each. */
+export const alarms: Readonly<Record<string, AlarmDefinition>> = {
+  ServerErrors: {
+    metric: serverErrorPercentage,
+    threshold: 1,
+    periods: [2, 3],
+    meaning: '1% of requests or more were answered with 5xx.',
+  },
+  Latency: {
+    metric: (watched) => latency(watched, 'p99'),
+    threshold: 3_000,
+    periods: [3, 3],
+    meaning: 'One request in a hundred took 3 seconds or more.',
+  },
+  Faults: {
+    metric: (watched) => logMetric(watched, 'faults'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A function met an error that it does not know.',
+  },
+  FunctionErrors: {
+    metric: (watched) => functionsMetric(watched, 'Errors', 'Errors'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A function ended without an answer: out of time or memory, or it could not start.',
+  },
+  FunctionThrottles: {
+    metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'Lambda refused calls: a limit on concurrency was reached.',
+  },
+  TableThrottles: {
+    metric: (watched) =>
+      sum(
+        (['table', 'index'] as const).flatMap((of) => [
+          tableMetric(watched, 'ReadThrottleEvents', 'Reads', of),
+          tableMetric(watched, 'WriteThrottleEvents', 'Writes', of),
+        ]),
+        'Throttled',
+      ),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'DynamoDB refused reads or writes: more than the table or one partition gives.',
+  },
+  TransactionConflicts: {
+    metric: (watched) => tableMetric(watched, 'TransactionConflict', 'Conflicts'),
+    threshold: 100,
+    periods: [2, 3],
+    meaning: 'Many writes were in the way of others. They are tried again, and some may be answered with 503.',
+  },
+  LoginFailures: {
+    metric: (watched) =>
+      sum([logMetric(watched, 'loginFailures'), logMetric(watched, 'loginsThrottled')], 'Failed logins'),
+    threshold: 100,
+    periods: [1, 1],
+    meaning: 'Many logins failed or were refused: somebody may be guessing passwords.',
+  },
+  StolenRefreshTokens: {
+    metric: (watched) => logMetric(watched, 'refreshTokensStolen'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A used refresh token was used again, so its session was ended.',
+  },
+  DamagedCredentials: {
+    metric: (watched) => logMetric(watched, 'damagedCredentials'),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'A stored password hash is not one: somebody or something wrote to the table.',
+  },
+  SigningKeyRotation: {
+    metric: (watched) =>
+      sum(
+        [
+          functionMetric(watched, 'rotateSigningKey', 'Errors'),
+          functionMetric(watched, 'rotateSigningKey', 'Throttles'),
+        ],
+        'Failed rotations',
+      ),
+    threshold: 1,
+    periods: [1, 1],
+    meaning: 'The signing key could not be rotated, or the first one not be made.',
+  },
+};
+
+/** Milliseconds of a percentile say little of few requests. */
+const isPercentile = (metric: IMetric): boolean => 'statistic' in metric && String(metric.statistic).startsWith('p');
+
+/** Raises the alarms to the topic, and tells it too when they are over. */
+export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
+  const parts = new Construct(scope, 'Alarms');
+  const action = new SnsAction(topic);
+  return Object.entries(alarms).map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
+    const metric = toMetric(watched).with({ period: Duration.minutes(5) });
+    const alarm = new Alarm(parts, name, {
+      alarmName: `ConsentRegister-${watched.options.stage}-${name}`,
+      alarmDescription: `${meaning} docs/operations.md says what to do.`,
+      metric,
+      threshold,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      datapointsToAlarm: periods[0],
+      evaluationPeriods: periods[1],
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...(isPercentile(metric) && { evaluateLowSampleCountPercentile: 'ignore' }),
+    });
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+    return alarm;
+  });
+};

@@ -1,0 +1,139 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Alarm, IMetric, IWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { AlarmStatusWidget, Dashboard, GraphWidget, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { costDrivers } from './cost-drivers.ts';
+import type { Watched } from './metrics.ts';
+import {
+  byOperation,
+  functionMetric,
+  functionsMetric,
+  latency,
+  logMetric,
+  serverErrorPercentage,
+  tableMetric,
+} from './metrics.ts';
+
+const graph = (title: string, metrics: readonly IMetric[], unit: string): IWidget =>
+  new GraphWidget({
+    title,
+    left: [...metrics],
+    leftYAxis: { min: 0, label: unit, showUnits: false },
+    width: 8,
+    height: 6,
+    period: Duration.minutes(5),
+  });
+
+const heading = (text: string): IWidget => new TextWidget({ markdown: text, width: 24, height: 2 });
+
+const traffic = (watched: Watched): IWidget[][] => [
+  [
+    heading(
+      '## Traffic\nRefused requests (4xx) are the callers\' to mend; failed ones (5xx) are ours. 401 and 429 of `/login` are under "Who comes in".',
+    ),
+  ],
+  [
+    graph(
+      'Requests',
+      byOperation((label, operation) => functionMetric(watched, operation, 'Invocations', { label })),
+      'in 5 minutes',
+    ),
+    graph(
+      'Refused requests (4xx)',
+      byOperation((path) => logMetric(watched, 'refused', path)),
+      'in 5 minutes',
+    ),
+    graph(
+      'Failed requests (5xx)',
+      byOperation((path) => logMetric(watched, 'failed', path)),
+      'in 5 minutes',
+    ),
+  ],
+  [
+    graph('Latency of all requests', [latency(watched, 'p50'), latency(watched, 'p99')], 'milliseconds'),
+    graph(
+      'Time in the function, p50',
+      byOperation((label, operation) => functionMetric(watched, operation, 'Duration', { label, statistic: 'p50' })),
+      'milliseconds',
+    ),
+    graph(
+      'Time in the function, p99',
+      byOperation((label, operation) => functionMetric(watched, operation, 'Duration', { label, statistic: 'p99' })),
+      'milliseconds',
+    ),
+  ],
+  [
+    graph('5xx, gateway included', [serverErrorPercentage(watched)], '% of requests'),
+    graph(
+      'Functions without an answer',
+      [functionsMetric(watched, 'Errors', 'Ended early'), functionsMetric(watched, 'Throttles', 'Throttled')],
+      'in 5 minutes',
+    ),
+    graph('Errors nobody expected', [logMetric(watched, 'faults')], 'in 5 minutes'),
+  ],
+];
+
+const register = (watched: Watched): IWidget[][] => [
+  [
+    heading(
+      '## Register\nConsents and revocations as they were recorded; a repeated request with the same Idempotency-Key counts once.',
+    ),
+  ],
+  [
+    graph('Consents', [logMetric(watched, 'consentsRecorded'), logMetric(watched, 'consentsRevoked')], 'in 5 minutes'),
+    graph(
+      'Who comes in',
+      [logMetric(watched, 'logins'), logMetric(watched, 'loginFailures'), logMetric(watched, 'loginsThrottled')],
+      'logins in 5 minutes',
+    ),
+    graph(
+      'Sessions ended for a stolen token, signing keys made',
+      [logMetric(watched, 'refreshTokensStolen'), logMetric(watched, 'signingKeyRotations')],
+      'in 5 minutes',
+    ),
+  ],
+];
+
+const store = (watched: Watched): IWidget[][] => [
+  [
+    heading(
+      '## Table and cost\nWrites, requests and compute are nearly all of the bill; docs/operations.md has the prices and what each operation takes.',
+    ),
+  ],
+  [
+    graph(
+      'Consumed units',
+      [
+        tableMetric(watched, 'ConsumedReadCapacityUnits', 'Read units'),
+        tableMetric(watched, 'ConsumedWriteCapacityUnits', 'Write units'),
+        tableMetric(watched, 'ConsumedReadCapacityUnits', 'Read units of the index', 'index'),
+        tableMetric(watched, 'ConsumedWriteCapacityUnits', 'Write units of the index', 'index'),
+      ],
+      'in 5 minutes',
+    ),
+    graph(
+      'Table in the way',
+      [
+        tableMetric(watched, 'ReadThrottleEvents', 'Throttled reads'),
+        tableMetric(watched, 'WriteThrottleEvents', 'Throttled writes'),
+        tableMetric(watched, 'WriteThrottleEvents', 'Throttled writes of the index', 'index'),
+        tableMetric(watched, 'TransactionConflict', 'Transaction conflicts'),
+      ],
+      'in 5 minutes',
+    ),
+    graph('What is paid for', costDrivers(watched), 'in 5 minutes'),
+  ],
+];
+
+/** Everything an operator looks at, on one page. */
+export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): Dashboard =>
+  new Dashboard(scope, 'Dashboard', {
+    dashboardName: `ConsentRegister-${watched.options.stage}`,
+    defaultInterval: Duration.days(1),
+    widgets: [
+      [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 3 })],
+      ...traffic(watched),
+      ...register(watched),
+      ...store(watched),
+    ],
+  });

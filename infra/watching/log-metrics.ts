@@ -1,0 +1,82 @@
+import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Actor } from '../table-access.ts';
+
+/** A number made of log lines: how many have the code and fields, or the sum of a field of theirs. */
+export interface LogMetric {
+  readonly name: string;
+  /** Whose log it is made of. */
+  readonly actors: readonly Actor[];
+  readonly code: string;
+  readonly text?: readonly [field: string, value: string];
+  /** Statuses from and up to these. */
+  readonly statuses?: readonly [number, number];
+  readonly sumOf?: string;
+  /** Whether there is one for each operation, by its path. */
+  readonly byOperation?: true;
+}
+
+const operations: readonly Actor[] = [
+  'login',
+  'details',
+  'refreshToken',
+  'addConsent',
+  'searchConsents',
+  'revokeConsent',
+  'getNotices',
+];
+
+/** All metrics that are made of the functions' logs. */
+export const logMetrics = {
+  refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [400, 499], byOperation: true },
+  failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [500, 599], byOperation: true },
+  faults: { name: 'Faults', actors: operations, code: 'service.fault' },
+  consentsRecorded: { name: 'ConsentsRecorded', actors: ['addConsent'], code: 'consent.recorded', sumOf: 'count' },
+  consentsRevoked: { name: 'ConsentsRevoked', actors: ['revokeConsent'], code: 'consent.revoked' },
+  logins: { name: 'Logins', actors: ['login'], code: 'session.started' },
+  loginFailures: { name: 'LoginFailures', actors: ['login'], code: 'request.end', statuses: [401, 401] },
+  loginsThrottled: { name: 'LoginsThrottled', actors: ['login'], code: 'login.throttled' },
+  damagedCredentials: { name: 'DamagedCredentials', actors: ['login'], code: 'credential.damaged' },
+  refreshTokensStolen: {
+    name: 'RefreshTokensStolen',
+    actors: ['refreshToken'],
+    code: 'refresh-token.refused',
+    text: ['outcome', 'stolen'],
+  },
+  signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], code: 'signing-key.rotated' },
+} as const satisfies Record<string, LogMetric>;
+
+export type LogMetricName = keyof typeof logMetrics;
+
+/** Lambda's JSON format puts what was logged under `message`. */
+const field = (name: string): string => `$.message.${name}`;
+
+const toPattern = ({ code, text, statuses }: LogMetric): IFilterPattern =>
+  FilterPattern.all(
+    FilterPattern.stringValue(field('code'), '=', code),
+    ...(text ? [FilterPattern.stringValue(field(text[0]), '=', text[1])] : []),
+    ...(statuses
+      ? [
+          FilterPattern.numberValue(field('status'), '>=', statuses[0]),
+          FilterPattern.numberValue(field('status'), '<=', statuses[1]),
+        ]
+      : []),
+  );
+
+/** Namespace of a stage's own metrics. */
+export const metricNamespace = (stage: string): string => `ConsentRegister/${stage}`;
+
+/** Makes the metrics of one function's log. */
+export const createLogMetrics = (scope: Construct, actor: Actor, logGroup: ILogGroup, stage: string): void => {
+  const metrics: readonly LogMetric[] = Object.values(logMetrics);
+  for (const metric of metrics.filter(({ actors }) => actors.includes(actor))) {
+    new MetricFilter(scope, metric.name, {
+      logGroup,
+      filterPattern: toPattern(metric),
+      metricNamespace: metricNamespace(stage),
+      metricName: metric.name,
+      metricValue: metric.sumOf === undefined ? '1' : field(metric.sumOf),
+      ...(metric.byOperation && { dimensions: { Path: field('path') } }),
+    });
+  }
+};

@@ -1,0 +1,98 @@
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { contract } from '../../shared/contract.ts';
+import { projectIndex } from '../../shared/store/table.ts';
+import type { Options } from '../options.ts';
+import type { Actor } from '../table-access.ts';
+import type { LogMetric, LogMetricName } from './log-metrics.ts';
+import { logMetrics, metricNamespace } from './log-metrics.ts';
+
+/** What is watched. */
+export interface Watched {
+  readonly options: Options;
+  readonly api: HttpApi;
+  readonly table: TableV2;
+  readonly functions: Readonly<Record<Actor, LambdaFunction>>;
+}
+
+/** What several metrics come to, where some may have no data. @param label also tells them from others in a graph */
+export const sum = (metrics: readonly IMetric[], label: string): MathExpression => {
+  const prefix = label.toLowerCase().replace(/[^a-z]/g, '');
+  const named = metrics.map((metric, i): [string, IMetric] => [`${prefix}${i}`, metric]);
+  return new MathExpression({
+    expression: `SUM([${named.map(([name]) => `FILL(${name}, 0)`).join(', ')}])`,
+    usingMetrics: Object.fromEntries(named),
+    label,
+  });
+};
+
+/** A metric of the logs; of those that are by operation, the one of the path. */
+export const logMetric = ({ options }: Watched, key: LogMetricName, path?: string): Metric => {
+  const { name }: LogMetric = logMetrics[key];
+  return new Metric({
+    namespace: metricNamespace(options.stage),
+    metricName: name,
+    statistic: Stats.SUM,
+    ...(path !== undefined && { dimensionsMap: { Path: path } }),
+    label: path ?? name,
+  });
+};
+
+/** A metric of every operation, labelled by its path. */
+export const byOperation = <Result>(make: (path: string, operation: keyof typeof contract) => Result): Result[] =>
+  Object.entries(contract).map(([operation, { path }]) => make(path, operation as keyof typeof contract));
+
+type FunctionMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration';
+
+/** A metric of a function, of those in `functions` the operation's or the job's. */
+export const functionMetric = (
+  { functions }: Watched,
+  actor: Actor,
+  name: FunctionMetric,
+  options: { readonly statistic?: string; readonly label?: string } = {},
+): Metric => functions[actor].metric(name, { statistic: Stats.SUM, ...options });
+
+/** A metric of all functions together. */
+export const functionsMetric = (watched: Watched, name: FunctionMetric, label: string): MathExpression =>
+  sum(
+    (Object.keys(watched.functions) as Actor[]).map((actor) => functionMetric(watched, actor, name)),
+    label,
+  );
+
+type TableMetric =
+  | 'ReadThrottleEvents'
+  | 'WriteThrottleEvents'
+  | 'TransactionConflict'
+  | 'ConsumedReadCapacityUnits'
+  | 'ConsumedWriteCapacityUnits';
+
+/** A metric of the table, or of its index. */
+export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, of: 'table' | 'index' = 'table') =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: name,
+    statistic: Stats.SUM,
+    dimensionsMap: {
+      TableName: table.tableName,
+      ...(of === 'index' && { GlobalSecondaryIndexName: projectIndex.name }),
+    },
+    label,
+  });
+
+/** Percent of the requests that were answered with a status of 5xx. */
+export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
+  new MathExpression({
+    expression: 'IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)',
+    usingMetrics: {
+      requests: api.metricCount({ statistic: Stats.SUM }),
+      errors: api.metricServerError({ statistic: Stats.SUM }),
+    },
+    label: '5xx, % of requests',
+  });
+
+/** Milliseconds from request to answer, as the gateway measures them. */
+export const latency = ({ api }: Watched, percentile: 'p50' | 'p99'): Metric =>
+  api.metricLatency({ statistic: percentile, label: percentile });

@@ -1,0 +1,16 @@
+import { Validations } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+
+/** Where alarms go, encrypted, and from there to the mailbox if one is given. */
+export const createTopic = (scope: Construct, masterKey: IKey, email: string | undefined): Topic => {
+  const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', masterKey, enforceSSL: true });
+  if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+  Validations.of(topic).acknowledge({
+    id: 'Serverless-SNSRedrivePolicy',
+    reason: 'A mailbox that does not take a message gets the next one; the alarm stays visible on the dashboard.',
+  });
+  return topic;
+};

@@ -1,0 +1,76 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { toRouteKey } from '../../cli/local/functions.ts';
+import { contract } from '../../shared/contract.ts';
+import { synthesise } from '../support/stack.ts';
+
+const { template } = await synthesise({ bundling: false });
+const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+
+test('routes POST on the path of each operation, and nothing else', () => {
+  const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route'));
+
+  expect(routes.map(({ Properties }) => Properties.RouteKey)).toEqual(Object.values(contract).map(toRouteKey));
+  template.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
+});
+
+test('limits requests, and logins more', () => {
+  template.resourceCountIs('AWS::ApiGatewayV2::Stage', 1);
+  template.hasResource('AWS::ApiGatewayV2::Stage', {
+    Properties: {
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+      RouteSettings: { 'POST /login': { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 } },
+    },
+    DependsOn: Match.arrayWith(['LoginRoute']),
+  });
+});
+
+test('logs requests without who sent them and what they said', () => {
+  const [stage] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
+  const { DestinationArn, Format } = stage?.Properties.AccessLogSettings ?? {};
+
+  expect(DestinationArn).toEqual({ 'Fn::GetAtt': ['AccessLogs', 'Arn'] });
+  expect(Object.keys(JSON.parse(Format))).toEqual(
+    expect.arrayContaining(['requestId', 'routeKey', 'status', 'milliseconds']),
+  );
+  expect(Format).not.toMatch(/identity|sourceIp|userAgent|authorizer|header|path\b|querystring/i);
+});
+
+test('lets browsers call from no other site, unless some are named', () => {
+  const [api] = Object.values(template.findResources('AWS::ApiGatewayV2::Api'));
+
+  expect(api?.Properties).not.toHaveProperty('CorsConfiguration');
+  example.template.hasResourceProperties('AWS::ApiGatewayV2::Api', {
+    CorsConfiguration: {
+      AllowOrigins: ['https://shop.example', 'https://www.shop.example'],
+      AllowMethods: ['POST'],
+      AllowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      ExposeHeaders: ['retry-after'],
+    },
+  });
+});
+
+test('has the default endpoint where there is no domain', () => {
+  template.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: false });
+  template.resourceCountIs('AWS::ApiGatewayV2::DomainName', 0);
+  template.resourceCountIs('AWS::Route53::RecordSet', 0);
+});
+
+test('has the custom domain with TLS 1.2 and records for both kinds of addresses, and no other way in', () => {
+  example.template.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true });
+  example.template.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
+    DomainName: 'consents.shop.example',
+    DomainNameConfigurations: [{ SecurityPolicy: 'TLS_1_2', EndpointType: 'REGIONAL' }],
+  });
+  example.template.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: '$default' });
+  for (const Type of ['A', 'AAAA']) {
+    example.template.hasResourceProperties('AWS::Route53::RecordSet', { Type, Name: 'consents.shop.example.' });
+  }
+  example.template.hasOutput('ApiUrl', { Value: 'https://consents.shop.example' });
+});
+
+test('tells where the API, the table, the signing key and the dashboard are', () => {
+  expect(Object.keys(template.findOutputs('*'))).toEqual(['ApiUrl', 'TableName', 'SigningKeySecret', 'DashboardName']);
+});

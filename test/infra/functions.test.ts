@@ -1,0 +1,94 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { alarms } from '../../infra/watching/alarms.ts';
+import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { findFunction, findJob, synthesise } from '../support/stack.ts';
+
+const { template } = await synthesise({ bundling: false });
+const operations = Object.keys(contract) as OperationName[];
+const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
+
+test('has one function on Node 24 and arm64 for each operation, and the job, with JSON logs and traces', () => {
+  template.resourceCountIs('AWS::Lambda::Function', operations.length + 1);
+  template.allResourcesProperties('AWS::Lambda::Function', {
+    Runtime: 'nodejs24.x',
+    Architectures: ['arm64'],
+    LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: Match.anyValue() } },
+    TracingConfig: { Mode: 'Active' },
+  });
+});
+
+test('ends every log after 90 days', () => {
+  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 2);
+  template.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });
+});
+
+test.each(operations)('%s: the function ends before the gateway gives up', (operation) => {
+  const { properties, integration } = findFunction(template, operation);
+
+  expect(properties.Timeout * 1000).toBeLessThan(integration.TimeoutInMillis);
+});
+
+test('gives login a whole CPU and containers of its own, of which a flood can take no more', () => {
+  const given = operations.map((operation) => {
+    const { MemorySize, ReservedConcurrentExecutions } = findFunction(template, operation).properties;
+    return [operation, MemorySize, ReservedConcurrentExecutions];
+  });
+
+  expect(given).toEqual(operations.map((name) => (name === 'login' ? [name, 1769, 10] : [name, 512, undefined])));
+});
+
+test('reserves nothing where the account has too little to reserve', async () => {
+  const other = await synthesise({ bundling: false, options: { loginConcurrency: 0 } });
+
+  expect(findFunction(other.template, 'login').properties).not.toHaveProperty('ReservedConcurrentExecutions');
+});
+
+test.each(operations)('%s: gets the table, and the secret and lifetimes only if it signs', (operation) => {
+  const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
+  const [table] = Object.keys(template.findResources('AWS::DynamoDB::GlobalTable'));
+
+  expect(findFunction(template, operation).properties.Environment.Variables).toEqual({
+    TABLE_NAME: { Ref: table },
+    ...(signs(operation) && {
+      SIGNING_KEY_SECRET: { Ref: secret },
+      ACCESS_TOKEN_SECONDS: '3600',
+      REFRESH_TOKEN_SECONDS: '2592000',
+    }),
+  });
+});
+
+test('rotates the signing key when it is new and every 90 days, called by Secrets Manager of this account only', () => {
+  const { logicalId } = findJob(template);
+
+  template.hasResource('AWS::SecretsManager::RotationSchedule', {
+    Properties: {
+      SecretId: { Ref: 'SigningKey' },
+      RotationLambdaARN: { 'Fn::GetAtt': [logicalId, 'Arn'] },
+      RotationRules: { AutomaticallyAfterDays: 90 },
+      RotateImmediatelyOnUpdate: true,
+    },
+    DependsOn: Match.arrayWith(['RotateSigningKeyFunctionInvocation']),
+  });
+  const permissions = Object.values(template.findResources('AWS::Lambda::Permission')).map(
+    ({ Properties: { FunctionName, Principal, SourceAccount, SourceArn } }) => ({
+      job: FunctionName['Fn::GetAtt'][0] === logicalId,
+      Principal,
+      hasSource: SourceAccount !== undefined || SourceArn !== undefined,
+    }),
+  );
+  expect(permissions.filter(({ job }) => job)).toEqual([
+    { job: true, Principal: 'secretsmanager.amazonaws.com', hasSource: true },
+  ]);
+  expect(permissions.filter(({ hasSource }) => !hasSource)).toEqual([]);
+});
+
+test('raises every alarm to the topic', () => {
+  template.resourceCountIs('AWS::CloudWatch::Alarm', Object.keys(alarms).length);
+  template.allResourcesProperties('AWS::CloudWatch::Alarm', {
+    AlarmActions: [{ Ref: 'AlarmTopic' }],
+    OKActions: [{ Ref: 'AlarmTopic' }],
+    TreatMissingData: 'notBreaching',
+  });
+});

@@ -1,0 +1,136 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { findFunction, synthesise } from '../support/stack.ts';
+import { startStoreProxy, storeError } from '../support/store-proxy.ts';
+
+const { template } = await synthesise({ bundling: false });
+const proxy = await startStoreProxy();
+const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
+const { passTime, setTime } = await import('../support/clock.ts');
+const { invoke } = await import('../support/invoke.ts');
+const { password } = await import('../support/password.ts');
+const { digestEmail } = await import('../../shared/store/credential.ts');
+const { table } = await import('../support/table.ts');
+
+/** A metric filter as CloudWatch has it. */
+interface Filter {
+  readonly FilterPattern: string;
+  readonly MetricTransformations: readonly {
+    readonly MetricName: string;
+    readonly MetricValue: string;
+    readonly Dimensions?: readonly { readonly Value: string }[];
+  }[];
+}
+
+const read = (line: unknown, path: string): unknown =>
+  path
+    .replace('$.', '')
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], line);
+
+/** Whether a line matches a pattern, of those that consist of comparisons which must all hold. */
+const matches = (line: unknown, pattern: string): boolean =>
+  pattern
+    .replace(/^\{|[()]|\}$/g, '')
+    .split('&&')
+    .every((comparison) => {
+      const [, path = '', operator, text = ''] = /^\s*(\$\.[\w.]+) (=|>=|<=) (.+?)\s*$/.exec(comparison) ?? [];
+      const [actual, wanted] = [read(line, path), JSON.parse(text)];
+      if (operator === '=') return actual === wanted;
+      return typeof actual === 'number' && (operator === '>=' ? actual >= wanted : actual <= wanted);
+    });
+
+const lines: unknown[] = [];
+
+beforeEach(() => {
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((message) => {
+      lines.push({ timestamp: new Date().toISOString(), level: level.toUpperCase(), requestId: 'id', message });
+    });
+  }
+});
+
+afterEach(() => {
+  lines.length = 0;
+  proxy.intercept = undefined;
+});
+
+/** What the filters of an operation's log make of the lines so far, and forgets them. */
+const takeMetrics = (operation: OperationName): Record<string, number> => {
+  const { Ref: logGroup } = findFunction(template, operation).properties.LoggingConfig.LogGroup;
+  const filters = Object.values(template.findResources('AWS::Logs::MetricFilter'))
+    .map(({ Properties }): Filter & { readonly LogGroupName: { readonly Ref: string } } => Properties)
+    .filter(({ LogGroupName }) => LogGroupName.Ref === logGroup);
+  const metrics: Record<string, number> = {};
+  for (const { FilterPattern, MetricTransformations } of filters) {
+    for (const line of lines.filter((each) => matches(each, FilterPattern))) {
+      for (const { MetricName, MetricValue, Dimensions = [] } of MetricTransformations) {
+        const name = [MetricName, ...Dimensions.map(({ Value }) => read(line, Value))].join(' ');
+        const value = MetricValue.startsWith('$.') ? read(line, MetricValue) : JSON.parse(MetricValue);
+        metrics[name] = (metrics[name] ?? 0) + Number(value);
+      }
+    }
+  }
+  lines.length = 0;
+  return metrics;
+};
+
+test('counts consents, however many a request records, and revocations once', async () => {
+  const tenant = await newTenant({ notices: 3 });
+  takeMetrics('login');
+  const { consentId } = await addConsent(tenant);
+  await addConsent(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid) });
+  expect(takeMetrics('addConsent')).toEqual({ ConsentsRecorded: 4 });
+
+  const revocation = { id: consentId, proof: { url: 'https://shop.example/account' } };
+  for (let i = 0; i < 2; i += 1) await invoke('revokeConsent', revocation, { token: tenant.token });
+  expect(takeMetrics('revokeConsent')).toEqual({ ConsentsRevoked: 1 });
+});
+
+test('counts logins, failures and refusals of too many', async () => {
+  const { email } = await newTenant();
+  takeMetrics('login');
+  await invoke('login', { email, password });
+  expect(takeMetrics('login')).toEqual({ Logins: 1 });
+
+  const elsewhere = { sourceIp: '198.51.100.1' };
+  await invoke('login', { email, password: 'wrong' }, elsewhere);
+  expect(takeMetrics('login')).toEqual({ 'Refused /login': 1, LoginFailures: 1 });
+
+  const full = { attempts: 10, windowEndsMs: Date.now() + 60_000, windowStep: 0 };
+  const Item = { PK: `ATTEMPTS#${digestEmail(email)}`, SK: 'ATTEMPTS', ...full };
+  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  await invoke('login', { email, password }, elsewhere);
+  expect(takeMetrics('login')).toEqual({ 'Refused /login': 1, LoginsThrottled: 1 });
+});
+
+test('counts a stolen refresh token, and not one that lost a race', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const { refreshToken } = await newTenant();
+  const refresh = () => invoke('refreshToken', { refresh_token: refreshToken });
+  await refresh();
+  takeMetrics('refreshToken');
+  await refresh();
+  expect(takeMetrics('refreshToken')).toEqual({ 'Refused /refresh-token': 1 });
+  passTime(11_000);
+  await refresh();
+  expect(takeMetrics('refreshToken')).toEqual({ 'Refused /refresh-token': 1, RefreshTokensStolen: 1 });
+});
+
+test('tells what a caller did wrong from what the store and what the service did', async () => {
+  const tenant = await newTenant();
+  const add = () => invoke('addConsent', consentOf(tenant), { token: tenant.token });
+  await invoke('addConsent', {}, { token: tenant.token });
+  takeMetrics('addConsent');
+  await invoke('addConsent', {}, { token: tenant.token });
+  expect(takeMetrics('addConsent')).toEqual({ 'Refused /consent-register/add': 1 });
+
+  proxy.intercept = async () => storeError(500, 'InternalServerError');
+  await add();
+  expect(takeMetrics('addConsent')).toEqual({ 'Failed /consent-register/add': 1 });
+
+  proxy.intercept = async () => storeError(400, 'AccessDeniedException');
+  await add();
+  expect(takeMetrics('addConsent')).toEqual({ 'Failed /consent-register/add': 1, Faults: 1 });
+});

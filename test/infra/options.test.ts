@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Options } from '../../infra/options.ts';
+import { optionSchemas, parseOptions } from '../../infra/options.ts';
+import { gatherOptions } from '../../infra/stage-file.ts';
+import example from '../../stages/example.json' with { type: 'json' };
+
+const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>
+  parseOptions(gatherOptions(context, region));
+
+test('the example sets every option', () => {
+  expect(['stage', ...Object.keys(example)].sort()).toEqual(Object.keys(optionSchemas).sort());
+});
+
+test.each([
+  ['stagee', 'prod'],
+  ['stage', 'Prod'],
+  ['stage', '../prod'],
+  ['region', 'Milan'],
+  ['certificateArn', 'arn:aws:acm:eu-south-1:111122223333:certificate'],
+  ['hostedZoneId', 'zone'],
+  ['hostedZoneName', 'shop'],
+  ['alarmEmail', 'operations'],
+  ['corsOrigins', '*'],
+  ['corsOrigins', 'https://shop.example/'],
+  ['accessTokenSeconds', '86401'],
+  ['refreshTokenSeconds', '0x10'],
+  ['requestsPerSecond', '0'],
+  ['requestBurst', '1.5'],
+  ['loginsPerSecond', ''],
+  ['loginBurst', '-1'],
+  ['loginConcurrency', 'none'],
+  ['logRetentionDays', '91'],
+  ['memoryMegabytes', '64'],
+  ['loginMemoryMegabytes', '1GB'],
+  ['signingKeyRotationDays', '1'],
+  ['tableClass', 'glacier'],
+  ['replicaKeyArns', 'eu-west-1'],
+  ['replicaKeyArns', '{"eu-west-1":"arn:aws:kms:eu-west-2:111122223333:key/1"}'],
+  ['retainData', 'yes'],
+])('option %s=%s: refused by a line that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^Option ${name} (must|is not one).*\\.$`));
+});
+
+test('a domain without its certificate is refused, and a replica in its own region', () => {
+  const arn = 'arn:aws:kms:us-east-1:111122223333:key/1';
+
+  expect(() => read({ domainName: 'consents.shop.example' })).toThrow(
+    'Option certificateArn must be given beside domainName.',
+  );
+  expect(() => read({ replicaKeyArns: JSON.stringify({ 'us-east-1': arn }) })).toThrow(
+    'Option replicaKeyArns must name other regions than the one that region names.',
+  );
+});
+
+test('what CDK itself puts into context is no option', () => {
+  expect(read({ 'aws:cdk:bundling-stacks': [], '@aws-cdk/core:newFlag': true, 'cli-telemetry': false })).toEqual(
+    read({}),
+  );
+});
+
+test('the command line goes before the file of the stage, and that before the region of the profile', () => {
+  expect(read({ stage: 'example' }, 'eu-north-1')).toMatchObject({ region: 'eu-south-1', requestsPerSecond: 500 });
+  expect(read({ stage: 'example', region: 'eu-central-1', requestsPerSecond: '7' })).toMatchObject({
+    region: 'eu-central-1',
+    requestsPerSecond: 7,
+  });
+  expect(read({}, 'eu-north-1')).toMatchObject({ stage: 'dev', region: 'eu-north-1' });
+});
+
+test('text of the command line means what a file would say', () => {
+  expect(read({ corsOrigins: 'https://a.example,http://localhost:3000', retainData: 'true', loginBurst: '5' })).toEqual(
+    read({ corsOrigins: ['https://a.example', 'http://localhost:3000'], retainData: true, loginBurst: 5 }),
+  );
+  expect(read({ corsOrigins: '' }).corsOrigins).toEqual([]);
+});
+
+test.each([
+  ['dev', false],
+  ['dev-ada', false],
+  ['prod', true],
+  ['staging', true],
+  ['devout', true],
+])('stage %s: data is retained: %s', (stage, retainData) => {
+  expect(read({ stage })).toMatchObject({ retainData });
+  expect(read({ stage, retainData: !retainData })).toMatchObject({ retainData: !retainData });
+});

@@ -1,0 +1,121 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { tableDefinition } from '../../shared/store/table.ts';
+import { synthesise } from '../support/stack.ts';
+
+const development = await synthesise({ bundling: false });
+const production = await synthesise({ bundling: false, options: { stage: 'prod' } });
+const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+
+const keySchema = ({ partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string }) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' },
+  { AttributeName: sortKey, KeyType: 'RANGE' },
+];
+
+test('makes the table of the definition', () => {
+  const keys = [tableDefinition, ...tableDefinition.indexes];
+
+  development.template.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+  development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keys
+      .flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
+      .map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keySchema(tableDefinition),
+    GlobalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index),
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: index.nonKeyAttributes },
+    })),
+    TimeToLiveSpecification: { AttributeName: tableDefinition.timeToLive, Enabled: true },
+  });
+});
+
+test('encrypts table, signing key and alarms with one key of the customer, which is rotated', () => {
+  const arn = { 'Fn::GetAtt': ['Key', 'Arn'] };
+
+  development.template.resourceCountIs('AWS::KMS::Key', 1);
+  development.template.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+  development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+    Replicas: [{ SSESpecification: { KMSMasterKeyId: arn } }],
+  });
+  development.template.hasResourceProperties('AWS::SecretsManager::Secret', { KmsKeyId: arn });
+  development.template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: arn });
+});
+
+/** What holds data, and what becomes of it. */
+const policies = ({ template }: typeof production) =>
+  ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret', 'AWS::Logs::LogGroup']
+    .flatMap((type) => Object.values(template.findResources(type)))
+    .flatMap(({ DeletionPolicy, UpdateReplacePolicy }) => [DeletionPolicy, UpdateReplacePolicy]);
+
+test('keeps the data when the stack goes, and lets nobody delete the table by a slip', () => {
+  expect(new Set(policies(production))).toEqual(new Set(['Retain']));
+  production.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: [{ DeletionProtectionEnabled: true }],
+  });
+  expect(production.terminationProtection).toBe(true);
+});
+
+test('leaves nothing of a development stage', () => {
+  expect(new Set(policies(development))).toEqual(new Set(['Delete']));
+  development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: [{ DeletionProtectionEnabled: false }],
+  });
+  expect(development.terminationProtection).toBe(false);
+});
+
+test.each([development, production, example])(
+  '$stackName: keeps its last 35 days restorable, in each region',
+  ({ template }) => {
+    const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
+
+    for (const replica of table?.Properties.Replicas ?? [{}]) {
+      expect(replica).toMatchObject({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
+    }
+  },
+);
+
+test('has replicas with the keys of their regions', () => {
+  example.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: Match.arrayWith([
+      Match.objectLike({
+        Region: 'eu-west-1',
+        DeletionProtectionEnabled: true,
+        TableClass: 'STANDARD_INFREQUENT_ACCESS',
+        SSESpecification: { KMSMasterKeyId: Match.stringLikeRegexp('^arn:aws:kms:eu-west-1:') },
+      }),
+      Match.objectLike({ Region: 'eu-south-1' }),
+    ]),
+  });
+});
+
+/** CloudFormation replaces what has another logical id, and with it what it holds, its address or its name. */
+const pinned = {
+  'AWS::DynamoDB::GlobalTable': ['Table'],
+  'AWS::KMS::Key': ['Key'],
+  'AWS::SecretsManager::Secret': ['SigningKey'],
+  'AWS::ApiGatewayV2::Api': ['Api'],
+  'AWS::SNS::Topic': ['AlarmTopic'],
+  'AWS::Logs::LogGroup': [
+    'AccessLogs',
+    'AddConsentLogs',
+    'DetailsLogs',
+    'GetNoticesLogs',
+    'LoginLogs',
+    'RefreshTokenLogs',
+    'RevokeConsentLogs',
+    'RotateSigningKeyLogs',
+    'SearchConsentsLogs',
+  ],
+} as const;
+
+test.each([development, production, example])(
+  '$stackName: what keeps something has the logical id it always had',
+  ({ template }) => {
+    for (const [type, ids] of Object.entries(pinned)) {
+      expect(Object.keys(template.findResources(type)).sort()).toEqual(ids);
+    }
+  },
+);

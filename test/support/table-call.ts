@@ -1,0 +1,63 @@
+import { tableDefinition } from '../../shared/store/table.ts';
+
+/** One action of a call to DynamoDB as IAM sees it: with the partition keys that it names, of the table or an index. */
+export interface TableAction {
+  readonly action: string;
+  readonly index?: string | undefined;
+  readonly partitions: readonly string[];
+}
+
+interface Keyed {
+  readonly Key?: { readonly PK: string };
+  readonly Item?: { readonly PK: string };
+}
+
+/** What the document client is given, as far as it matters here. */
+export interface CallInput extends Keyed {
+  readonly IndexName?: string;
+  readonly KeyConditionExpression?: string;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly { readonly PK: string }[] }>>;
+  readonly TransactItems?: readonly Readonly<Record<string, Keyed>>[];
+}
+
+const partitionOf = ({ Key, Item }: Keyed): string => {
+  const partition = (Key ?? Item)?.PK;
+  if (partition === undefined) throw new Error('A call without a partition key.');
+  return partition;
+};
+
+/** The value that a query compares the partition key with. */
+const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput): string => {
+  const { partitionKey } = tableDefinition.indexes.find(({ name }) => name === input.IndexName) ?? tableDefinition;
+  const [, name = ''] = new RegExp(`\\b${partitionKey} = (:\\w+)`).exec(KeyConditionExpression) ?? [];
+  return String(input.ExpressionAttributeValues?.[name]);
+};
+
+const partActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+/** A transaction needs, for each kind of part, the action of that part on all their keys. */
+const partsOf = ({ TransactItems = [] }: CallInput): TableAction[] => {
+  const parts = TransactItems.flatMap((item) => Object.entries(item));
+  return [...new Set(parts.map(([kind]) => kind))].map((kind) => ({
+    action: partActions[kind] ?? kind,
+    partitions: parts.filter(([other]) => other === kind).map(([, part]) => partitionOf(part)),
+  }));
+};
+
+/** @param command of the document client, such as `BatchGetCommand` */
+export const toActions = (command: string, input: CallInput): TableAction[] => {
+  const action = command.replace(/Command$/, '');
+  if (action === 'TransactWrite') return partsOf(input);
+  if (action === 'BatchGet') {
+    const keys = Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
+    return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK) }];
+  }
+  if (action === 'Query') return [{ action, index: input.IndexName, partitions: [queriedPartition(input)] }];
+  return [{ action: `${action}Item`, partitions: [partitionOf(input)] }];
+};
