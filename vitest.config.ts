@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { openRecord } from './test/support/access-record.ts';
 
 /** What can be said only when all other tests have run. */
 const afterAllOthers = ['test/infra/table-access-in-use.test.ts'];
+
+openRecord();
 
 export default defineConfig({
   test: {

@@ -7,12 +7,13 @@ import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
 import { runCommand } from './stop.ts';
 
-const describeService = ({ baseUrl, hasDemoData }: LocalService): string => {
+const describeService = ({ baseUrl, hasDemoData, stores }: LocalService): string => {
+  const endpoints = [...stores].map(([name, endpoint]) => `${name} at ${endpoint}\n`).join('');
   const lines = Object.entries(curlLines(baseUrl)).map(([operation, line]) => `# ${operation}\n${line}\n`);
   const demo = hasDemoData
     ? `Demo login: ${demoAccounts.demoShop.user.email} / ${demoPassword}\n\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
     : 'The table holds data of its own, so no demo data was made.\n';
-  return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\n${demo}\nCtrl-C stops it.\n`;
+  return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\n${endpoints}${demo}\nCtrl-C stops it.\n`;
 };
 
 await runCommand(async () => {

@@ -57,15 +57,29 @@ const failure = (engine: ChildProcess): Promise<never> =>
     });
   });
 
+/** How DynamoDB Local is started. */
+export interface EngineSettings {
+  /** Absolute path where data is kept; in memory without it. */
+  readonly directory?: string | undefined;
+  /** Any that is free without it. */
+  readonly port?: number | undefined;
+}
+
+const claimPort = async (port: number | undefined): Promise<number> => {
+  try {
+    return await findFreePort(port);
+  } catch {
+    throw new Stop(`Port ${port} cannot be used; set another DYNAMODB_PORT.`);
+  }
+};
+
 /**
- * Starts DynamoDB Local on a free port, in memory unless given a directory. It has no setting for the interface and
- * listens on all of them, without authentication: it is for made-up data. It ends with this process at the latest.
- *
- * @param directory absolute path where data is kept
+ * Starts DynamoDB Local. It has no setting for the interface and listens on all of them, without authentication: it is
+ * for made-up data. It ends with this process at the latest.
  */
-export const startEngine = async (directory?: string): Promise<Engine> => {
+export const startEngine = async ({ directory, port: wanted }: EngineSettings = {}): Promise<Engine> => {
   process.env.DDB_LOCAL_TELEMETRY = '0';
-  const port = await findFreePort();
+  const port = await claimPort(wanted);
   const engine = spawn({ port, sharedDb: true, ...(directory !== undefined && { path: directory }) });
   process.once('exit', () => engine.kill());
   const failed = failure(engine);

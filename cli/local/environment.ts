@@ -7,14 +7,19 @@ const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\/
 const namesAws = (text: string): boolean =>
   URL.canParse(text) && /(?:\.amazonaws\.com(?:\.cn)?|\.api\.aws)\.?$/.test(new URL(text).hostname);
 
-const Environment = v.object({
-  PORT: v.pipe(
-    v.optional(v.string(), '3000'),
-    v.digits('PORT must be a number.'),
+const port = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.digits(`${name} must be a number.`),
     v.transform(Number),
-    v.minValue(1, 'PORT must be at least 1.'),
-    v.maxValue(65_535, 'PORT must be at most 65535.'),
-  ),
+    v.minValue(1, `${name} must be at least 1.`),
+    v.maxValue(65_535, `${name} must be at most 65535.`),
+  );
+
+const Settings = v.object({
+  PORT: v.optional(port('PORT'), '3000'),
+  DYNAMODB_PORT: v.optional(port('DYNAMODB_PORT')),
+  SECRETS_MANAGER_PORT: v.optional(port('SECRETS_MANAGER_PORT')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.'))),
   AWS_ENDPOINT_URL_DYNAMODB: v.optional(
     v.pipe(
@@ -28,6 +33,15 @@ const Environment = v.object({
   ),
   TABLE_NAME: v.optional(v.string(), 'consent-register'),
 });
+
+const Environment = v.pipe(
+  Settings,
+  v.check(
+    ({ DYNAMODB_PORT, AWS_ENDPOINT_URL_DYNAMODB }) =>
+      DYNAMODB_PORT === undefined || AWS_ENDPOINT_URL_DYNAMODB === undefined,
+    'DYNAMODB_PORT is for DynamoDB Local and AWS_ENDPOINT_URL_DYNAMODB for another engine; unset one of the two.',
+  ),
+);
 
 /** What a person sets for the local service. */
 export type LocalEnvironment = v.InferOutput<typeof Environment>;

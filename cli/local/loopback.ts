@@ -2,19 +2,24 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { createServer } from 'node:net';
 
-/** Lets a server listen on the loopback interface and returns its port, by default any that is free. */
-export const listenOnLoopback = async (server: Server, port = 0): Promise<number> => {
-  server.listen(port, '127.0.0.1');
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
   return address.port;
 };
 
-/** A port that was free a moment ago. */
-export const findFreePort = async (): Promise<number> => {
+/** Lets a server listen on the loopback interface and returns its port, by default any that is free. */
+export const listenOnLoopback = (server: Server, port = 0): Promise<number> => listen(server, port, '127.0.0.1');
+
+/** Lets a server listen on all interfaces of the machine, where containers reach it. */
+export const listenEverywhere = (server: Server, port: number): Promise<number> => listen(server, port, '0.0.0.0');
+
+/** A port that was free a moment ago: the one that is asked for, or any. Throws where that one is not. */
+export const findFreePort = async (wanted = 0): Promise<number> => {
   const server = createServer();
-  const port = await listenOnLoopback(server);
+  const port = await listenOnLoopback(server, wanted);
   server.close();
   await once(server, 'close');
   return port;

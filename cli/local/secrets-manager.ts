@@ -1,12 +1,11 @@
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { listenOnLoopback } from './loopback.ts';
+import { Stop } from '../stop.ts';
+import { listenEverywhere, listenOnLoopback } from './loopback.ts';
 import { newVersions, Refusal, secretCalls } from './secret-versions.ts';
 
-/**
- * Stands in for AWS Secrets Manager on the loopback interface: answers the calls that read and rotate the secrets it is
- * given.
- */
+/** Stands in for AWS Secrets Manager: answers the calls that read and rotate the secrets it is given. */
 export interface SecretsManager {
   readonly endpoint: string;
   readonly stop: () => void;
@@ -14,8 +13,23 @@ export interface SecretsManager {
 
 const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ SecretId: v.string() }));
 
-/** @param secrets name -> value, the first version of each */
-export const startSecretsManager = async (secrets: ReadonlyMap<string, string>): Promise<SecretsManager> => {
+const listen = async (server: Server, port: number | undefined): Promise<number> => {
+  if (port === undefined) return listenOnLoopback(server);
+  try {
+    return await listenEverywhere(server, port);
+  } catch {
+    throw new Stop(`Port ${port} cannot be used; set another SECRETS_MANAGER_PORT.`);
+  }
+};
+
+/**
+ * @param secrets name -> value, the first version of each
+ * @param port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface
+ */
+export const startSecretsManager = async (
+  secrets: ReadonlyMap<string, string>,
+  port?: number,
+): Promise<SecretsManager> => {
   const kept = new Map([...secrets].map(([name, value]) => [name, newVersions(value)]));
   const answer = (target: string, body: string): object => {
     const call = secretCalls[target.replace('secretsmanager.', '')];
@@ -39,7 +53,7 @@ export const startSecretsManager = async (secrets: ReadonlyMap<string, string>):
       else end(400, { __type: 'InvalidRequestException', message: 'The request cannot be read.' });
     }
   });
-  const port = await listenOnLoopback(server);
+  const endpoint = `http://127.0.0.1:${await listen(server, port)}`;
   server.unref();
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() };
+  return { endpoint, stop: () => server.close() };
 };

@@ -19,6 +19,8 @@ import { createTable } from './table.ts';
 export interface LocalService {
   readonly baseUrl: string;
   readonly hasDemoData: boolean;
+  /** Name -> endpoint of the stores whose ports were asked for. */
+  readonly stores: ReadonlyMap<string, string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,7 +63,9 @@ export const startService = async (environment: LocalEnvironment): Promise<Local
   const gateway = await startGateway(environment.PORT, functions);
   const directory = await prepareDirectory(environment.DATA_DIR);
   const theirs = environment.AWS_ENDPOINT_URL_DYNAMODB;
-  const engine = await (theirs === undefined ? startEngine(directory) : useEngine(theirs));
+  const engine = await (theirs === undefined
+    ? startEngine({ directory, port: environment.DYNAMODB_PORT })
+    : useEngine(theirs));
   const stop = async (): Promise<void> => {
     gateway.closeAllConnections();
     gateway.close();
@@ -70,7 +74,7 @@ export const startService = async (environment: LocalEnvironment): Promise<Local
   try {
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
-    const secretsManager = await startSecretsManager(new Map([[secretName, secret]]));
+    const secretsManager = await startSecretsManager(new Map([[secretName, secret]]), environment.SECRETS_MANAGER_PORT);
     setFunctionEnvironment({
       tableName: environment.TABLE_NAME,
       dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
@@ -82,7 +86,10 @@ export const startService = async (environment: LocalEnvironment): Promise<Local
     await publishVerificationKey(table, verificationKey, now);
     const hasDemoData = await provisionDemo(table, now);
     serve(await loadFunctions());
-    return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stop };
+    const stores = new Map<string, string>();
+    if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
+    if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);
+    return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stores, stop };
   } catch (error) {
     await stop();
     throw error;

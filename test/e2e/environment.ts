@@ -2,7 +2,16 @@ import { delimiter, join } from 'node:path';
 
 /** What the test run and npx set, and what the service can be told; a person who types `npm start` has none of it. */
 const prefixes = ['AWS_', 'TEST_', 'VITEST', 'npm_'];
-const names = ['NODE_ENV', 'NODE_OPTIONS', 'PORT', 'DATA_DIR', 'TABLE_NAME', 'SIGNING_KEY_SECRET'];
+const names = [
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'PORT',
+  'DYNAMODB_PORT',
+  'SECRETS_MANAGER_PORT',
+  'DATA_DIR',
+  'TABLE_NAME',
+  'SIGNING_KEY_SECRET',
+];
 
 const isPersonal = (name: string): boolean =>
   !names.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix));

@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { findFreePort } from '../../cli/local/loopback.ts';
 import { createTable } from '../../cli/local/table.ts';
 import { openTable } from '../../shared/store/client.ts';
+import { readSamEnvironment } from '../support/sam.ts';
 import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
 import { isFree } from './ports.ts';
@@ -14,6 +17,12 @@ import type { LaunchedService, RunningService } from './service.ts';
 import { launchService, startService } from './service.ts';
 
 const startTimeout = 60_000;
+
+/** An address of this machine that is reached from elsewhere, as from a container; without a network only its own. */
+const ownAddress =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
 const programs = async ({ group }: LaunchedService): Promise<string[]> =>
   (await findGroup(group)).map(({ program }) => program);
@@ -113,6 +122,27 @@ test.each(['Ctrl-C', 'SIGTERM to npm'] as const)(
 
 /** The engine of this test run, which must go on running. */
 const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+
+test('the stores are at the ports that are asked for, also for containers', { timeout: startTimeout }, async () => {
+  const ports = { DYNAMODB_PORT: String(await findFreePort()), SECRETS_MANAGER_PORT: String(await findFreePort()) };
+  const service = await startService(ports);
+
+  expect(service.output()).toContain(`DynamoDB at http://127.0.0.1:${ports.DYNAMODB_PORT}\n`);
+  expect(service.output()).toContain(`Secrets Manager at http://127.0.0.1:${ports.SECRETS_MANAGER_PORT}\n`);
+  const { TABLE_NAME, SIGNING_KEY_SECRET } = (await readSamEnvironment()).template;
+  const dynamoDb = new DynamoDBClient({ endpoint: `http://${ownAddress}:${ports.DYNAMODB_PORT}` });
+  const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
+  expect(Table).toMatchObject({ TableStatus: 'ACTIVE' });
+  const secretsManager = `http://${ownAddress}:${ports.SECRETS_MANAGER_PORT}`;
+  expect((await fetch(secretsManager)).status).toBe(400);
+  const answer = await fetch(secretsManager, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
+    body: JSON.stringify({ SecretId: SIGNING_KEY_SECRET }),
+  });
+  expect(await answer.json()).toMatchObject({ Name: SIGNING_KEY_SECRET, SecretString: expect.any(String) });
+  await service.stop();
+});
 
 test('an engine that is running already is used and left running', { timeout: startTimeout }, async () => {
   const table = openTable(`e2e-${crypto.randomUUID()}`);

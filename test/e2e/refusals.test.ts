@@ -22,11 +22,16 @@ const needsJava =
 const needsUrl = 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.';
 const namesAws =
   'AWS_ENDPOINT_URL_DYNAMODB names AWS itself; the local service and its demo users are for a local engine only.';
+const twoEngines =
+  'DYNAMODB_PORT is for DynamoDB Local and AWS_ENDPOINT_URL_DYNAMODB for another engine; unset one of the two.';
 
 test.concurrent.each([
   [{ PORT: 'abc' }, 'PORT must be a number.'],
   [{ PORT: '0' }, 'PORT must be at least 1.'],
   [{ PORT: '65536' }, 'PORT must be at most 65535.'],
+  [{ DYNAMODB_PORT: '' }, 'DYNAMODB_PORT must be a number.'],
+  [{ SECRETS_MANAGER_PORT: '65536' }, 'SECRETS_MANAGER_PORT must be at most 65535.'],
+  [{ DYNAMODB_PORT: '8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8001' }, twoEngines],
   [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
   [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created; name a directory that you may write to.'],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
@@ -50,6 +55,19 @@ test('a busy port is refused', async () => {
     { PORT: String(port) },
     `Port ${port} cannot be used; set another one, as in PORT=8080 npm start.`,
   );
+});
+
+test.each([
+  ['DYNAMODB_PORT', {}],
+  ['SECRETS_MANAGER_PORT', { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB }],
+])('a busy %s is refused', async (name, settings) => {
+  const server = createServer();
+  onTestFinished(() => {
+    server.close();
+  });
+  const port = await listenOnLoopback(server);
+
+  await expectRefusal({ ...settings, [name]: String(port) }, `Port ${port} cannot be used; set another ${name}.`);
 });
 
 test('an engine that is not one is refused', async () => {

@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { consentOf, newTenant } from '../support/builders.ts';
-import type { Bundle } from '../support/bundle.ts';
-import { runBundle } from '../support/bundle.ts';
+import { findBundle, runBundle } from '../support/bundle.ts';
 import type { Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
@@ -19,11 +17,6 @@ const synthesis = await synthesise({ bundling: true });
 
 const operations = Object.keys(contract) as OperationName[];
 
-const findBundle = async (operation: OperationName): Promise<Bundle> => ({
-  file: join(await findCode(synthesis, operation), 'index.js'),
-  variables: Object.keys(findFunction(synthesis.template, operation).properties.Environment.Variables),
-});
-
 /** The calls that the role of a function allows; a transaction is allowed by the actions of its parts. */
 const allowedCalls = (operation: OperationName): string[] => {
   const actions: string[] = findFunction(synthesis.template, operation).statements.flatMap(({ Action }) => Action);
@@ -34,7 +27,7 @@ const allowedCalls = (operation: OperationName): string[] => {
 /** Calls the bundle of an operation, which must succeed with what its role allows. */
 const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
   const { answer, calls } = await runBundle(
-    await findBundle(operation),
+    await findBundle(synthesis, operation),
     toEvent(operation, encoders.form(parameters), { token }),
   );
   expect(answer).toMatchObject({ statusCode: 200 });
@@ -72,7 +65,7 @@ const budgets: Readonly<Record<OperationName, number>> = {
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {
-  const { size } = await stat((await findBundle(operation)).file);
+  const { size } = await stat((await findBundle(synthesis, operation)).file);
 
   expect(size).toBeLessThanOrEqual(budgets[operation] * 1000);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '../../infra/table-access.ts';
 import type { TableAction } from './table-call.ts';
@@ -9,22 +10,26 @@ export interface RecordedAccess extends TableAction {
   readonly actor: Actor;
 }
 
-const directory = join(import.meta.dirname, '..', '..', 'reports', 'table-access');
+const variable = 'TABLE_ACCESS_RECORD';
 
-/** Forgets what earlier runs did. */
-export const clearRecord = (): void => {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
+const findDirectory = (): string => {
+  const directory = process.env[variable];
+  if (directory === undefined) throw new Error('The configuration of the tests opens the record.');
+  return directory;
+};
+
+/** Begins the record of a run, in a directory that its workers know and that goes when the run ends. */
+export const openRecord = (): void => {
+  if (process.env[variable] !== undefined) return;
+  const directory = mkdtempSync(join(tmpdir(), 'consent-register-access-'));
+  process.env[variable] = directory;
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 };
 
 /** Keeps what one test file saw, for the tests that run after all others. */
-export const keepRecord = (accesses: readonly RecordedAccess[]): void => {
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, `${randomUUID()}.json`), JSON.stringify(accesses));
-};
+export const keepRecord = (accesses: readonly RecordedAccess[]): void =>
+  writeFileSync(join(findDirectory(), `${randomUUID()}.json`), JSON.stringify(accesses));
 
 /** What the functions did in all test files of the run. */
-export const readRecord = (): RecordedAccess[] => {
-  mkdirSync(directory, { recursive: true });
-  return readdirSync(directory).flatMap((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')));
-};
+export const readRecord = (): RecordedAccess[] =>
+  readdirSync(findDirectory()).flatMap((name) => JSON.parse(readFileSync(join(findDirectory(), name), 'utf8')));

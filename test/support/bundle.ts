@@ -1,7 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { OperationName } from '../../shared/contract.ts';
 import type { Answer } from '../../shared/http/answer.ts';
+import type { Synthesis } from './stack.ts';
+import { findCode, findFunction } from './stack.ts';
 
 /** A function as it is deployed: the file of its code, and the names of the variables it is given. */
 export interface Bundle {
@@ -10,6 +14,12 @@ export interface Bundle {
 }
 
 const isAwsVariable = (name: string): boolean => name.startsWith('AWS_');
+
+/** What CDK has made of an operation's function. */
+export const findBundle = async (synthesis: Synthesis, operation: OperationName): Promise<Bundle> => ({
+  file: join(await findCode(synthesis, operation), 'index.js'),
+  variables: Object.keys(findFunction(synthesis.template, operation).properties.Environment.Variables),
+});
 
 /** Calls a bundle in a fresh process, which has the given variables and those of every Lambda function. */
 export const runBundle = async (

@@ -2,11 +2,9 @@ import { startEngine } from '../../cli/local/engine.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/key-pair.ts';
-import { clearRecord } from './access-record.ts';
 
 /** One engine and one signing key for the whole run; workers inherit the environment. */
 export const setup = async (): Promise<() => Promise<void>> => {
-  clearRecord();
   const engine = await startEngine();
   const { secret, verificationKey } = createKeyPair(new Date());
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));

@@ -1,0 +1,100 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as v from 'valibot';
+import { beforeAll, expect, test } from 'vitest';
+import { provisionDemo } from '../../cli/local/demo.ts';
+import { setFunctionEnvironment } from '../../cli/local/environment.ts';
+import { toRouteKey } from '../../cli/local/functions.ts';
+import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { createKeyPair } from '../../shared/key-pair.ts';
+import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import type { AnswerBody } from '../support/answer-body.ts';
+import { findBundle, runBundle } from '../support/bundle.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { listEvents, readEvent, readSamEnvironment } from '../support/sam.ts';
+import { findFunction, synthesise } from '../support/stack.ts';
+
+const synthesis = await synthesise({ bundling: true });
+const variables = await readSamEnvironment();
+
+const operations = Object.keys(contract) as OperationName[];
+
+const variablesOf = (operation: OperationName): string[] =>
+  Object.keys(findFunction(synthesis.template, operation).properties.Environment.Variables);
+
+/** The stores that the variables name, as the local service has them. */
+beforeAll(async () => {
+  const now = new Date();
+  const table = await createFreshTable(variables.template.TABLE_NAME);
+  const { secret, verificationKey } = createKeyPair(now);
+  await publishVerificationKey(table, verificationKey, now);
+  expect(await provisionDemo(table, now)).toBe(true);
+  const secretsManager = await startSecretsManager(new Map([[variables.template.SIGNING_KEY_SECRET, secret]]));
+  setFunctionEnvironment({
+    tableName: variables.template.TABLE_NAME,
+    dynamoDb: { endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', isOurs: true },
+    secretsManager: secretsManager.endpoint,
+    signingKeySecret: variables.template.SIGNING_KEY_SECRET,
+  });
+  return secretsManager.stop;
+});
+
+test('every operation has an event, and every event an operation', async () => {
+  expect((await listEvents()).sort()).toEqual([...operations].sort());
+});
+
+test.each(operations)('%s: the event is one of its route', async (operation) => {
+  const routeKey = toRouteKey(contract[operation]);
+  const { path } = contract[operation];
+  const event: APIGatewayProxyEventV2 = JSON.parse(await readEvent(operation));
+
+  expect(event).toMatchObject({
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    requestContext: { routeKey, http: { method: 'POST', path }, stage: '$default' },
+  });
+  expect(event.isBase64Encoded).toBe(event.headers['content-type'] === 'application/x-www-form-urlencoded');
+});
+
+test.each(operations)('%s: the function has the name to invoke it by', (operation) => {
+  const logicalId = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Function`;
+
+  expect(synthesis.template.toJSON().Resources[logicalId].Properties).toEqual(
+    findFunction(synthesis.template, operation).properties,
+  );
+});
+
+test('SAM gives the functions the variables that the template has, the endpoints, and nothing unknown', () => {
+  const endpoints = [DynamoDBClient, SecretsManagerClient].map(
+    (Client) => `AWS_ENDPOINT_URL_${new Client().config.serviceId.toUpperCase().replaceAll(' ', '_')}`,
+  );
+
+  expect(Object.keys(variables.template).sort()).toEqual([...new Set(operations.flatMap(variablesOf))].sort());
+  expect(Object.keys(variables.container)).toEqual([...endpoints, 'NODE_OPTIONS']);
+});
+
+/** Runs the bundle on the operation's event, which must succeed. */
+const run = async (operation: OperationName, values: Readonly<Record<string, string>> = {}): Promise<AnswerBody> => {
+  const event: APIGatewayProxyEventV2 = JSON.parse(await readEvent(operation, values));
+  const { answer } = await runBundle(await findBundle(synthesis, operation), event);
+  expect(answer).toMatchObject({ statusCode: 200 });
+  const body: AnswerBody = JSON.parse(answer.body ?? '');
+  v.parse(contract[operation].response, body);
+  return body;
+};
+
+test('the functions answer their events from the demo data', { timeout: 60_000 }, async () => {
+  const tokens = await run('login');
+  const values = { ACCESS_TOKEN: tokens.access_token, REFRESH_TOKEN: tokens.refresh_token };
+
+  expect(await run('details', values)).toMatchObject({ email: 'demo@example.com' });
+  expect(await run('getNotices', values)).toMatchObject({ data: { 1: { pid: 1 }, 2: { pid: 2 } } });
+  const { consentId } = await run('addConsent', values);
+  expect(await run('searchConsents', values)).toMatchObject({ data: [{ id: consentId, revoked: false }] });
+  expect(await run('revokeConsent', { ...values, CONSENT_ID: consentId })).toMatchObject({ revoked: true, consentId });
+  await run('refreshToken', values);
+});

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { OperationName } from '../../shared/contract.ts';
+
+const directory = join(import.meta.dirname, '../events');
+
+/** Files beside the events: variables of the template, and those that SAM sets besides. */
+const settings = ['environment', 'container'];
+
+const read = (name: string): Promise<string> => readFile(join(directory, `${name}.json`), 'utf8');
+
+/** Names of the operations that have an event file. */
+export const listEvents = async (): Promise<string[]> =>
+  (await readdir(directory)).map((file) => basename(file, '.json')).filter((name) => !settings.includes(name));
+
+/**
+ * The text of an operation's event.
+ *
+ * @param values placeholder, such as ACCESS_TOKEN -> what stands in its place
+ */
+export const readEvent = async (operation: OperationName, values: Readonly<Record<string, string>> = {}) =>
+  Object.entries(values).reduce(
+    (text, [placeholder, value]) => text.replaceAll(placeholder, value),
+    await read(operation),
+  );
+
+/** The variables that SAM gives the functions: in place of the template's values, and those the template has not. */
+export const readSamEnvironment = async (): Promise<{
+  readonly template: Readonly<Record<'TABLE_NAME' | 'SIGNING_KEY_SECRET', string>>;
+  readonly container: Readonly<Record<string, string>>;
+}> => ({
+  template: JSON.parse(await read('environment')).Parameters,
+  container: JSON.parse(await read('container')),
+});
