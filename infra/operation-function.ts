@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -19,6 +19,12 @@ export interface Stores {
   readonly key: IKey;
 }
 
+/** Where the SDK would go by itself. It is said here because SAM replaces only variables that a template has. */
+const endpointOf = (service: string, scope: Construct): string => {
+  const { region, urlSuffix } = Stack.of(scope);
+  return `https://${service}.${region}.${urlSuffix}`;
+};
+
 /** The function of an operation, whose role allows what the operation needs and nothing else. */
 export const createOperationFunction = (
   scope: Construct,
@@ -37,8 +43,10 @@ export const createOperationFunction = (
       timeout: Duration.seconds(28),
       environment: {
         TABLE_NAME: table.tableName,
+        AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', scope),
         ...(issuesTokens && {
           SIGNING_KEY_SECRET: signingKey.secretArn,
+          AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),
           ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
           REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
         }),

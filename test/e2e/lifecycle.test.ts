@@ -129,7 +129,7 @@ test('the stores are at the ports that are asked for, also for containers', { ti
 
   expect(service.output()).toContain(`DynamoDB at http://127.0.0.1:${ports.DYNAMODB_PORT}\n`);
   expect(service.output()).toContain(`Secrets Manager at http://127.0.0.1:${ports.SECRETS_MANAGER_PORT}\n`);
-  const { TABLE_NAME, SIGNING_KEY_SECRET } = (await readSamEnvironment()).template;
+  const { TABLE_NAME, SIGNING_KEY_SECRET } = await readSamEnvironment();
   const dynamoDb = new DynamoDBClient({ endpoint: `http://${ownAddress}:${ports.DYNAMODB_PORT}` });
   const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
   expect(Table).toMatchObject({ TableStatus: 'ACTIVE' });

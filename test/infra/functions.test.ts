@@ -49,10 +49,16 @@ test.each(operations)('%s: gets the table, and the secret and lifetimes only if 
   const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
   const [table] = Object.keys(template.findResources('AWS::DynamoDB::GlobalTable'));
 
+  const endpoint = (service: string) => ({
+    'Fn::Join': ['', [`https://${service}.us-east-1.`, { Ref: 'AWS::URLSuffix' }]],
+  });
+
   expect(findFunction(template, operation).properties.Environment.Variables).toEqual({
     TABLE_NAME: { Ref: table },
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint('dynamodb'),
     ...(signs(operation) && {
       SIGNING_KEY_SECRET: { Ref: secret },
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint('secretsmanager'),
       ACCESS_TOKEN_SECONDS: '3600',
       REFRESH_TOKEN_SECONDS: '2592000',
     }),

@@ -19,6 +19,7 @@ import { findFunction, synthesise } from '../support/stack.ts';
 
 const synthesis = await synthesise({ bundling: true });
 const variables = await readSamEnvironment();
+const { TABLE_NAME = '', SIGNING_KEY_SECRET = '' } = variables;
 
 const operations = Object.keys(contract) as OperationName[];
 
@@ -28,16 +29,18 @@ const variablesOf = (operation: OperationName): string[] =>
 /** The stores that the variables name, as the local service has them. */
 beforeAll(async () => {
   const now = new Date();
-  const table = await createFreshTable(variables.template.TABLE_NAME);
+  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const table = await createFreshTable(TABLE_NAME);
   const { secret, verificationKey } = createKeyPair(now);
   await publishVerificationKey(table, verificationKey, now);
   expect(await provisionDemo(table, now)).toBe(true);
-  const secretsManager = await startSecretsManager(new Map([[variables.template.SIGNING_KEY_SECRET, secret]]));
+  const secretsManager = await startSecretsManager(new Map([[SIGNING_KEY_SECRET, secret]]));
+  Object.assign(process.env, variables, { AWS_ENDPOINT_URL_DYNAMODB: engine });
   setFunctionEnvironment({
-    tableName: variables.template.TABLE_NAME,
-    dynamoDb: { endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', isOurs: true },
+    tableName: TABLE_NAME,
+    dynamoDb: { endpoint: engine, isOurs: true },
     secretsManager: secretsManager.endpoint,
-    signingKeySecret: variables.template.SIGNING_KEY_SECRET,
+    signingKeySecret: SIGNING_KEY_SECRET,
   });
   return secretsManager.stop;
 });
@@ -68,13 +71,15 @@ test.each(operations)('%s: the function has the name to invoke it by', (operatio
   );
 });
 
-test('SAM gives the functions the variables that the template has, the endpoints, and nothing unknown', () => {
-  const endpoints = [DynamoDBClient, SecretsManagerClient].map(
-    (Client) => `AWS_ENDPOINT_URL_${new Client().config.serviceId.toUpperCase().replaceAll(' ', '_')}`,
-  );
-
-  expect(Object.keys(variables.template).sort()).toEqual([...new Set(operations.flatMap(variablesOf))].sort());
-  expect(Object.keys(variables.container)).toEqual([...endpoints, 'NODE_OPTIONS']);
+test('SAM gives each function all its variables, which lead to the local service', () => {
+  expect(Object.keys(variables).sort()).toEqual([...new Set(operations.flatMap(variablesOf))].sort());
+  for (const [Client, port] of [
+    [DynamoDBClient, 8000],
+    [SecretsManagerClient, 8001],
+  ] as const) {
+    const service = new Client().config.serviceId.toUpperCase().replaceAll(' ', '_');
+    expect(variables[`AWS_ENDPOINT_URL_${service}`]).toBe(`http://host.docker.internal:${port}`);
+  }
 });
 
 /** Runs the bundle on the operation's event, which must succeed. */

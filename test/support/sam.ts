@@ -4,14 +4,14 @@ import type { OperationName } from '../../shared/contract.ts';
 
 const directory = join(import.meta.dirname, '../events');
 
-/** Files beside the events: variables of the template, and those that SAM sets besides. */
-const settings = ['environment', 'container'];
+/** The file beside the events. */
+const settings = 'environment';
 
 const read = (name: string): Promise<string> => readFile(join(directory, `${name}.json`), 'utf8');
 
 /** Names of the operations that have an event file. */
 export const listEvents = async (): Promise<string[]> =>
-  (await readdir(directory)).map((file) => basename(file, '.json')).filter((name) => !settings.includes(name));
+  (await readdir(directory)).map((file) => basename(file, '.json')).filter((name) => name !== settings);
 
 /**
  * The text of an operation's event.
@@ -24,11 +24,6 @@ export const readEvent = async (operation: OperationName, values: Readonly<Recor
     await read(operation),
   );
 
-/** The variables that SAM gives the functions: in place of the template's values, and those the template has not. */
-export const readSamEnvironment = async (): Promise<{
-  readonly template: Readonly<Record<'TABLE_NAME' | 'SIGNING_KEY_SECRET', string>>;
-  readonly container: Readonly<Record<string, string>>;
-}> => ({
-  template: JSON.parse(await read('environment')).Parameters,
-  container: JSON.parse(await read('container')),
-});
+/** The variables that SAM gives the functions in place of the template's. */
+export const readSamEnvironment = async (): Promise<Readonly<Record<string, string>>> =>
+  JSON.parse(await read(settings)).Parameters;

@@ -16,6 +16,7 @@ interface Keyed {
 export interface CallInput extends Keyed {
   readonly IndexName?: string;
   readonly KeyConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly { readonly PK: string }[] }>>;
   readonly TransactItems?: readonly Readonly<Record<string, Keyed>>[];
@@ -30,8 +31,12 @@ const partitionOf = ({ Key, Item }: Keyed): string => {
 /** The value that a query compares the partition key with. */
 const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput): string => {
   const { partitionKey } = tableDefinition.indexes.find(({ name }) => name === input.IndexName) ?? tableDefinition;
-  const [, name = ''] = new RegExp(`\\b${partitionKey} = (:\\w+)`).exec(KeyConditionExpression) ?? [];
-  return String(input.ExpressionAttributeValues?.[name]);
+  const [, name = '', value = ''] = /^(\S+) = (:\w+)/.exec(KeyConditionExpression) ?? [];
+  const partition = input.ExpressionAttributeValues?.[value];
+  if (input.ExpressionAttributeNames?.[name] !== partitionKey || typeof partition !== 'string') {
+    throw new Error('A query that does not begin with its partition key.');
+  }
+  return partition;
 };
 
 const partActions: Readonly<Record<string, string>> = {
