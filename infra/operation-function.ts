@@ -1,5 +1,4 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -10,11 +9,12 @@ import { createFunction } from './function.ts';
 import { memorySize } from './memory.ts';
 import type { Options } from './options.ts';
 import { allowReadingSecret } from './signing-key.ts';
+import type { UsedTable } from './table.ts';
 import { allowKeyUse, allowTableAccess } from './table-policy.ts';
 
 /** What the functions keep and read: the table, for those that sign the private key, and the key that encrypts both. */
 export interface Stores {
-  readonly table: TableV2;
+  readonly table: UsedTable;
   readonly signingKey: Secret;
   readonly key: IKey;
 }
@@ -53,7 +53,7 @@ export const createOperationFunction = (
       },
       statements: [
         ...allowTableAccess(operation, table),
-        allowKeyUse(operation, key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])]),
+        allowKeyUse(operation, key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
         ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
       ],
       reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,

@@ -1,66 +1,15 @@
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
-
-const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
-
-/** From a file a number, from the command line its text. */
-const wholeNumber = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  const given = v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))], message);
-  return v.pipe(given, v.integer(message), v.minValue(least, message), v.maxValue(most, message));
-};
-
-const truth = v.union(
-  [
-    v.boolean(),
-    v.pipe(
-      v.picklist(['true', 'false']),
-      v.transform((text) => text === 'true'),
-    ),
-  ],
-  'must be true or false',
-);
-
-const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days < 9999);
-
-const retention = v.pipe(
-  wholeNumber(1, 3653),
-  v.check((days) => retentions.includes(days), `must be one of ${retentions.join(', ')}`),
-);
-
-const originMessage = 'must be origins such as https://shop.example, on the command line with commas between them';
-
-const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
-
-const origins = v.pipe(
-  v.union([v.array(v.string()), v.string()], originMessage),
-  v.transform((given) => (typeof given === 'string' ? given.split(',').filter((text) => text !== '') : given)),
-  v.everyItem(isOrigin, originMessage),
-);
-
-const replicaMessage =
-  'must give for each region the ARN of a KMS key there, such as {"eu-west-1": "arn:aws:kms:eu-west-1:111122223333:key/..."}';
-const regionPattern = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
-
-const replicas = v.pipe(
-  v.union(
-    [v.record(v.string(), v.string()), v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))],
-    replicaMessage,
-  ),
-  v.check(
-    (keys) =>
-      Object.entries(keys).every(
-        ([region, arn]) =>
-          regionPattern.test(region) && new RegExp(`^arn:aws[a-z-]*:kms:${region}:\\d{12}:key/.+`).test(arn),
-      ),
-    replicaMessage,
-  ),
-);
-
-const domainName = matching(
-  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
-  'must be a domain name such as consents.shop.example',
-);
+import { limits } from '../shared/limits.ts';
+import {
+  domainName,
+  matching,
+  origins,
+  regionPattern,
+  replicas,
+  retention,
+  truth,
+  wholeNumber,
+} from './option-values.ts';
 
 /** What an operator may set of a stage. Each has a default; docs/operations.md says what it is for. */
 export const optionSchemas = {
@@ -81,7 +30,7 @@ export const optionSchemas = {
     v.pipe(v.string(), v.email('must be an e-mail address; take that of a team, since it stands in the template')),
   ),
   corsOrigins: v.optional(origins, []),
-  accessTokenSeconds: v.optional(wholeNumber(60, 86_400), 3_600),
+  accessTokenSeconds: v.optional(wholeNumber(60, limits.accessTokenSecondsLongest), 3_600),
   refreshTokenSeconds: v.optional(wholeNumber(3_600, 31_536_000), 2_592_000),
   requestsPerSecond: v.optional(wholeNumber(1, 10_000), 200),
   requestBurst: v.optional(wholeNumber(1, 5_000), 400),
@@ -92,6 +41,10 @@ export const optionSchemas = {
   memoryMegabytes: v.optional(wholeNumber(128, 10_240), 512),
   loginMemoryMegabytes: v.optional(wholeNumber(128, 10_240), 1_769),
   signingKeyRotationDays: v.optional(wholeNumber(2, 1_000), 90),
+  existingTable: v.optional(matching(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table')),
+  existingTableKeyArn: v.optional(
+    matching(/^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/.+$/, 'must be the ARN of a KMS key'),
+  ),
   tableClass: v.optional(
     v.picklist(['standard', 'infrequent-access'], 'must be standard or infrequent-access'),
     'standard',
@@ -115,6 +68,9 @@ const Options = v.pipe(
     const missing = domainOptions.find((name) => value[name] === undefined);
     const given = domainOptions.find((name) => value[name] !== undefined);
     if (missing && given) return complain(missing, `must be given beside ${given}`);
+    if (rest.existingTableKeyArn && !rest.existingTable) {
+      return complain('existingTable', 'must be given beside existingTableKeyArn');
+    }
     if (region in rest.replicaKeyArns) {
       return complain('replicaKeyArns', 'must name other regions than the one that region names');
     }

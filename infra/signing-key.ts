@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -8,6 +7,7 @@ import type { Construct } from 'constructs';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
+import type { UsedTable } from './table.ts';
 import { allowKeyUse, allowTableAccess } from './table-policy.ts';
 
 /** Where the private signing key is kept. Until its first rotation it holds a random text, which cannot sign. */
@@ -35,7 +35,7 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
  */
 export const createKeyRotation = (
   scope: Construct,
-  { table, signingKey, key }: { readonly table: TableV2; readonly signingKey: Secret; readonly key: IKey },
+  { table, signingKey, key }: { readonly table: UsedTable; readonly signingKey: Secret; readonly key: IKey },
   options: Options,
 ): NodejsFunction => {
   const job = createFunction(
@@ -48,7 +48,7 @@ export const createKeyRotation = (
       environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },
       statements: [
         ...allowTableAccess('rotateSigningKey', table),
-        allowKeyUse('rotateSigningKey', key, ['dynamodb', 'secretsmanager']),
+        allowKeyUse('rotateSigningKey', key, ['dynamodb', 'secretsmanager'], options),
         allowRotatingSecret(signingKey),
       ],
     },

@@ -11,7 +11,7 @@ import { createKey } from './encryption.ts';
 import { createOperationFunction } from './operation-function.ts';
 import type { Options } from './options.ts';
 import { createKeyRotation, createSigningKey } from './signing-key.ts';
-import { createTable } from './table.ts';
+import { chooseTable, createTable } from './table.ts';
 import type { Actor } from './table-access.ts';
 import { createAlarms } from './watching/alarms.ts';
 import { createDashboard } from './watching/dashboard.ts';
@@ -30,7 +30,7 @@ export class ConsentRegisterStack extends Stack {
       tags: { application: 'consent-register', stage: options.stage },
     });
     const key = createKey(this, options.retainData);
-    const table = createTable(this, key, options);
+    const table = chooseTable(this, createTable(this, key, options), options);
     const signingKey = createSigningKey(this, key, options.retainData);
     const api = createApi(this, options);
     const routes: HttpRoute[] = [];

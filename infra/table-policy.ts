@@ -1,6 +1,7 @@
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Options } from './options.ts';
+import type { UsedTable } from './table.ts';
 import type { Actor } from './table-access.ts';
 import { tableAccess } from './table-access.ts';
 
@@ -8,7 +9,7 @@ import { tableAccess } from './table-access.ts';
  * The statements of a role's policy, each naming its action and resource in full. A call is allowed by one statement
  * with all its keys, so each action on the table or index has one.
  */
-export const allowTableAccess = (actor: Actor, { tableArn }: TableV2): PolicyStatement[] =>
+export const allowTableAccess = (actor: Actor, { tableArn }: UsedTable): PolicyStatement[] =>
   tableAccess[actor].map(
     ({ action, index, partitions }) =>
       new PolicyStatement({
@@ -25,11 +26,19 @@ const reencrypting = ['kms:ReEncryptFrom', 'kms:ReEncryptTo'];
 
 const writes = (actor: Actor): boolean => tableAccess[actor].some(({ action }) => /^(?:Put|Update)/.test(action));
 
-/** Lets a role use the key through the given services, such as `dynamodb`, and in no other way. */
-export const allowKeyUse = (actor: Actor, key: IKey, services: readonly string[]): PolicyStatement =>
+/**
+ * Lets a role use the key, and that of a table that exists, through the given services, such as `dynamodb`, and in no
+ * other way.
+ */
+export const allowKeyUse = (
+  actor: Actor,
+  key: IKey,
+  services: readonly string[],
+  { existingTableKeyArn }: Pick<Options, 'existingTableKeyArn'>,
+): PolicyStatement =>
   new PolicyStatement({
     actions: [...decrypting, ...(writes(actor) ? [...encrypting, ...reencrypting] : [])],
-    resources: [key.keyArn],
+    resources: [key.keyArn, ...(existingTableKeyArn === undefined ? [] : [existingTableKeyArn])],
     conditions: {
       StringEquals: {
         'kms:ViaService': services.map((service) => `${service}.${key.stack.region}.${key.stack.urlSuffix}`),

@@ -22,6 +22,19 @@ const tableClasses = {
   'infrequent-access': TableClass.STANDARD_INFREQUENT_ACCESS,
 } as const;
 
+/** What the functions and whoever watches them need to know of the table. */
+export type UsedTable = Pick<TableV2, 'tableName' | 'tableArn'>;
+
+/**
+ * The table that is used: the stack's own, or one that exists, such as a restored one or in another region a replica. The
+ * stack's own stays where it is.
+ */
+export const chooseTable = (
+  scope: Construct,
+  own: TableV2,
+  { existingTable }: Pick<Options, 'existingTable'>,
+): UsedTable => (existingTable === undefined ? own : TableV2.fromTableName(scope, 'ExistingTable', existingTable));
+
 /**
  * The one table. Its records are evidence: any second of the last 35 days can be restored, and where data is retained
  * nobody deletes it without two deliberate steps.

@@ -23,7 +23,8 @@ const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   functions: (path) => path.startsWith('shared/'),
   jobs: (path) => path.startsWith('shared/'),
   shared: (path) => path.startsWith('shared/'),
-  infra: (path) => path.startsWith('infra/') || ['shared/contract.ts', 'shared/store/table.ts'].includes(path),
+  infra: (path) =>
+    path.startsWith('infra/') || ['shared/contract.ts', 'shared/limits.ts', 'shared/store/table.ts'].includes(path),
   cli: (path) => ['cli', 'shared', 'functions'].includes(folderOf(path)),
 };
 

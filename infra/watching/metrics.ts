@@ -1,11 +1,11 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { contract } from '../../shared/contract.ts';
 import { projectIndex } from '../../shared/store/table.ts';
 import type { Options } from '../options.ts';
+import type { UsedTable } from '../table.ts';
 import type { Actor } from '../table-access.ts';
 import type { LogMetric, LogMetricName } from './log-metrics.ts';
 import { logMetrics, metricNamespace } from './log-metrics.ts';
@@ -14,7 +14,7 @@ import { logMetrics, metricNamespace } from './log-metrics.ts';
 export interface Watched {
   readonly options: Options;
   readonly api: HttpApi;
-  readonly table: TableV2;
+  readonly table: UsedTable;
   readonly functions: Readonly<Record<Actor, LambdaFunction>>;
 }
 

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { tableDefinition } from '../../shared/store/table.ts';
-import { synthesise } from '../support/stack.ts';
+import { findFunction, synthesise } from '../support/stack.ts';
 
 const development = await synthesise({ bundling: false });
 const production = await synthesise({ bundling: false, options: { stage: 'prod' } });
@@ -119,3 +119,17 @@ test.each([development, production, example])(
     }
   },
 );
+
+test('uses a table that exists instead of its own, with the key of that one, and keeps its own', () => {
+  const { template } = example;
+  const { properties, statements } = findFunction(template, 'login');
+  const resourcesOf = (service: string) =>
+    JSON.stringify(statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith(service))));
+
+  template.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+  expect(properties.Environment.Variables.TABLE_NAME).toBe('consent-register-restored');
+  expect(resourcesOf('dynamodb:')).toContain(':table/consent-register-restored"');
+  expect(resourcesOf('dynamodb:')).not.toContain('"Table"');
+  expect(resourcesOf('kms:')).toContain('arn:aws:kms:eu-south-1:111122223333:key/9f8e7d6c');
+  template.hasOutput('TableName', { Value: 'consent-register-restored' });
+});

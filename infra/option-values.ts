@@ -1,0 +1,70 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as v from 'valibot';
+
+/** Text of one form. @param message what it must be */
+export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
+
+/** From a file a number, from the command line its text. */
+export const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  const given = v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))], message);
+  return v.pipe(given, v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+};
+
+/** From a file a boolean, from the command line its text. */
+export const truth = v.union(
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+  ],
+  'must be true or false',
+);
+
+const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days < 9999);
+
+/** Days that CloudWatch offers to keep logs for. */
+export const retention = v.pipe(
+  wholeNumber(1, 3653),
+  v.check((days) => retentions.includes(days), `must be one of ${retentions.join(', ')}`),
+);
+
+const originMessage = 'must be origins such as https://shop.example, on the command line with commas between them';
+
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+
+/** Origins as browsers send them: scheme, host and port, nothing after. */
+export const origins = v.pipe(
+  v.union([v.array(v.string()), v.string()], originMessage),
+  v.transform((given) => (typeof given === 'string' ? given.split(',').filter((text) => text !== '') : given)),
+  v.everyItem(isOrigin, originMessage),
+);
+
+const replicaMessage =
+  'must give for each region the ARN of a KMS key there, such as {"eu-west-1": "arn:aws:kms:eu-west-1:111122223333:key/..."}';
+/** Names of regions, in every partition of AWS. */
+export const regionPattern = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
+
+/** Region -> ARN of a KMS key there. */
+export const replicas = v.pipe(
+  v.union(
+    [v.record(v.string(), v.string()), v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))],
+    replicaMessage,
+  ),
+  v.check(
+    (keys) =>
+      Object.entries(keys).every(
+        ([region, arn]) =>
+          regionPattern.test(region) && new RegExp(`^arn:aws[a-z-]*:kms:${region}:\\d{12}:key/.+`).test(arn),
+      ),
+    replicaMessage,
+  ),
+);
+
+/** A domain of at least two labels. */
+export const domainName = matching(
+  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
+  'must be a domain name such as consents.shop.example',
+);

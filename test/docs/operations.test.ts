@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { optionSchemas, parseOptions } from '../../infra/options.ts';
+import { alarms } from '../../infra/watching/alarms.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { run } from '../e2e/command.ts';
+import { invoke } from '../support/invoke.ts';
+import { synthesise } from '../support/stack.ts';
+import { table } from '../support/table.ts';
+
+const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../docs', file), 'utf8');
+const operations = await read('operations.md');
+const benchmarks = await read('benchmarks.md');
+
+/** The rows below a header, as cells. */
+const rowsOf = (text: string, header: string): string[][] => {
+  const [, ...lines] = text.slice(text.indexOf(`| ${header} |`)).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines.slice(1, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+};
+
+test('lists every option with its default', () => {
+  const defaults: Readonly<Record<string, unknown>> = parseOptions({});
+  const rows = rowsOf(operations, 'option').map(([name = '', standard = '']) => [name.replaceAll('`', ''), standard]);
+
+  expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(optionSchemas).sort());
+  for (const [name = '', standard = ''] of rows) {
+    const value = defaults[name];
+    if (name === 'region' || name === 'retainData') continue;
+    const isNone = value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+    if (isNone) expect(standard, name).toMatch(/^(none)?$/);
+    else expect(standard.replaceAll('`', ''), name).toBe(String(value));
+  }
+});
+
+test('says what to do about every alarm', () => {
+  expect(rowsOf(operations, 'alarm').map(([name]) => name)).toEqual(Object.keys(alarms).map((name) => `\`${name}\``));
+});
+
+test('gives the costs that were measured', () => {
+  const ledger = rowsOf(benchmarks, 'operation');
+  const prices = rowsOf(benchmarks, 'a million calls of');
+  const rows = rowsOf(operations, 'a million calls of');
+
+  expect(new Set(rows.map(([path]) => path)).size).toBe(7);
+  for (const [path, call, readUnits, writeUnits, dynamoDb, inAll] of rows) {
+    const measured = ledger.find((row) => row[0] === path && row[1] === call);
+    const priced = prices.find((row) => row[0] === path && row[1] === call);
+    expect([readUnits, writeUnits, dynamoDb, inAll]).toEqual([
+      measured?.[3],
+      measured?.[4],
+      priced?.[2],
+      priced?.at(-1),
+    ]);
+  }
+  expect(rowsOf(operations, 'fixed, a month')).toEqual(rowsOf(benchmarks, 'fixed, a month'));
+});
+
+test('names scripts and outputs that there are', async () => {
+  const { template } = await synthesise({ bundling: false });
+  const scripts = [...operations.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+
+  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
+  for (const output of Object.keys(template.findOutputs('*'))) expect(operations).toContain(`\`${output}\``);
+});
+
+test('makes a first account, user and project by what is to be pasted', { timeout: 60_000 }, async () => {
+  const [lines = ''] = /^export TABLE_NAME=[\s\S]+?^unset PASSWORD$/m.exec(operations) ?? [];
+  const block = lines.replace(/ConsentRegister-prod-Table-\w+/, table.name);
+  const password = 'one for the register';
+  const aws = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
+
+  const { exitCode, stdout } = await run('bash', ['-c', `echo '${password}' | {\n${block}\n}`], aws);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^Account [0-9a-f]{32}, user \d+\n$/);
+
+  const { status, body } = await invoke('login', { email: 'register@shop.example', password });
+  expect(status).toBe(200);
+  const search = { projectUid: 'my-shop', userData: '' };
+  expect(await invoke('searchConsents', search, { token: body.access_token })).toMatchObject({
+    status: 200,
+    body: { totalResults: 0 },
+  });
+});
