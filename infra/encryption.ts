@@ -1,10 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { removalPolicy } from './removal.ts';
 
-/** The customer managed key of everything that is stored. Who destroys it destroys the register. */
+/**
+ * The customer managed key of everything that is stored: who destroys it destroys the register. Roles of this account use
+ * it by their policies, and CloudWatch to send this account's alarms.
+ */
 export const createKey = (scope: Construct, retainData: boolean): Key => {
   const key = new Key(scope, 'Key', {
     description: 'Consent register: table, signing key and alarms',
@@ -12,6 +15,13 @@ export const createKey = (scope: Construct, retainData: boolean): Key => {
     removalPolicy: removalPolicy(retainData),
     pendingWindow: Duration.days(30),
   });
-  key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'aws:SourceAccount': key.stack.account } },
+    }),
+  );
   return key;
 };

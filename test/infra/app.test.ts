@@ -23,7 +23,7 @@ const runApp = async (context: Readonly<Record<string, unknown>>): Promise<{ cod
   }
 };
 
-test.each(['dev', 'prod', 'example'])('stage %s: no rule of cdk-nag or CloudFormation is broken', async (stage) => {
+test.each(['dev', 'prod', 'example'])('stage %s: no rule of cdk-nag or CloudFormation is broken', { timeout: 60_000 }, async (stage) => {
   expect(await runApp({ stage })).toEqual({ code: 0, said: '' });
 
   const { pluginReports } = JSON.parse(await readFile(join(outdir, 'validation-report.json'), 'utf8'));

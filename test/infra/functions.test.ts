@@ -1,6 +1,5 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { alarms } from '../../infra/watching/alarms.ts';
 import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { findFunction, findJob, synthesise } from '../support/stack.ts';
@@ -88,13 +87,4 @@ test('rotates the signing key when it is new and every 90 days, called by Secret
     { job: true, Principal: 'secretsmanager.amazonaws.com', hasSource: true },
   ]);
   expect(permissions.filter(({ hasSource }) => !hasSource)).toEqual([]);
-});
-
-test('raises every alarm to the topic', () => {
-  template.resourceCountIs('AWS::CloudWatch::Alarm', Object.keys(alarms).length);
-  template.allResourcesProperties('AWS::CloudWatch::Alarm', {
-    AlarmActions: [{ Ref: 'AlarmTopic' }],
-    OKActions: [{ Ref: 'AlarmTopic' }],
-    TreatMissingData: 'notBreaching',
-  });
 });

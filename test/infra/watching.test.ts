@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { alarms } from '../../infra/watching/alarms.ts';
+import { logMetrics } from '../../infra/watching/log-metrics.ts';
+import { contract } from '../../shared/contract.ts';
+import { synthesise } from '../support/stack.ts';
+
+const { template } = await synthesise({ bundling: false });
+const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+
+test('raises every alarm to the topic, and tells when it is over', () => {
+  const raised = template.findResources('AWS::CloudWatch::Alarm');
+
+  expect(Object.values(raised).map(({ Properties }) => Properties.AlarmName)).toEqual(
+    Object.keys(alarms).map((name) => `ConsentRegister-dev-${name}`),
+  );
+  template.allResourcesProperties('AWS::CloudWatch::Alarm', {
+    AlarmActions: [{ Ref: 'AlarmTopic' }],
+    OKActions: [{ Ref: 'AlarmTopic' }],
+    TreatMissingData: 'notBreaching',
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+  });
+});
+
+test('sends alarms to the mailbox, if there is one, through a topic that CloudWatch may encrypt for', () => {
+  template.resourceCountIs('AWS::SNS::Subscription', 0);
+  example.template.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'email',
+    Endpoint: 'operations@shop.example',
+  });
+  const [key] = Object.values(template.findResources('AWS::KMS::Key'));
+  expect(key?.Properties.KeyPolicy.Statement).toContainEqual({
+    Effect: 'Allow',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+    Resource: '*',
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  });
+});
+
+test('has one dashboard, which shows every alarm, every operation and all that is counted', () => {
+  const [dashboard, ...others] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
+  const body = JSON.stringify(dashboard?.Properties.DashboardBody).replaceAll('\\"', '"');
+
+  expect(others).toEqual([]);
+  for (const name of Object.keys(alarms)) expect(body).toContain(`Alarms${name}`);
+  for (const { path } of Object.values(contract)) expect(body).toContain(`"label":"${path}"`);
+  for (const { name } of Object.values(logMetrics)) {
+    if (name !== 'DamagedCredentials') expect(body).toContain(`"ConsentRegister/dev","${name}"`);
+  }
+  for (const shown of [
+    'p50',
+    'p99',
+    'ConsumedWriteCapacityUnits',
+    'TransactionConflict',
+    'GB-seconds',
+    'IncomingBytes',
+  ]) {
+    expect(body).toContain(shown);
+  }
+});
