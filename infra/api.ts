@@ -9,6 +9,7 @@ import {
   HttpRoute,
   HttpRouteKey,
   HttpStage,
+  IpAddressType,
   LogGroupLogDestination,
   PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -36,6 +37,7 @@ export const createApi = (scope: Construct, { stage, corsOrigins, domain }: Opti
     apiName: `consent-register-${stage}`,
     createDefaultStage: false,
     disableExecuteApiEndpoint: domain !== undefined,
+    ipAddressType: IpAddressType.DUAL_STACK,
     ...(corsOrigins.length > 0 && { corsPreflight: allowOrigins(corsOrigins) }),
   });
 

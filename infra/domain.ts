@@ -1,4 +1,4 @@
-import { DomainName, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
+import { DomainName, IpAddressType, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
@@ -12,6 +12,7 @@ export const createDomain = (scope: Construct, domain: Domain): DomainName => {
     domainName,
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
     securityPolicy: SecurityPolicy.TLS_1_2,
+    ipAddressType: IpAddressType.DUAL_STACK,
   });
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', { hostedZoneId, zoneName: hostedZoneName });
   const target = RecordTarget.fromAlias(

@@ -55,7 +55,8 @@ export const optionSchemas = {
 
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
 
-const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stage);
+/** Whether a stage needs no file, and goes with all that it holds. */
+export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stage);
 
 const Options = v.pipe(
   v.strictObject(optionSchemas, 'is not an option'),
@@ -71,6 +72,13 @@ const Options = v.pipe(
     if (rest.existingTableKeyArn && !rest.existingTable) {
       return complain('existingTable', 'must be given beside existingTableKeyArn');
     }
+    if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
+      return complain('hostedZoneName', 'must be the zone that domainName is in');
+    }
+    const elsewhere = (['certificateArn', 'existingTableKeyArn'] as const).find(
+      (name) => value[name] !== undefined && value[name].split(':')[3] !== region,
+    );
+    if (elsewhere) return complain(elsewhere, `must be in the region of the stage, ${region}`);
     if (region in rest.replicaKeyArns) {
       return complain('replicaKeyArns', 'must name other regions than the one that region names');
     }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WrongOption } from './options.ts';
+import * as v from 'valibot';
+import { isDevelopment, optionSchemas, WrongOption } from './options.ts';
 
 const directory = join(import.meta.dirname, '..', 'stages');
 
@@ -9,7 +10,12 @@ const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'meta
 
 const readFile = (stage: string): Record<string, unknown> => {
   const file = join(directory, `${stage}.json`);
-  if (!existsSync(file)) return {};
+  if (!existsSync(file)) {
+    if (isDevelopment(stage)) return {};
+    throw new WrongOption(
+      `Option stage names ${stage}, which has no file; write stages/${stage}.json, {} for the defaults.`,
+    );
+  }
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content };
@@ -18,11 +24,12 @@ const readFile = (stage: string): Record<string, unknown> => {
 };
 
 /**
- * What was given of a stage: by its file in `stages/`, if there is one, and by context, which goes first.
+ * What was given of a stage: by its file in `stages/` and by context, which goes first. A stage that is
+ * not for development must have a file, so that a deployment without it does not quietly undo what it says.
  *
  * @param context of the CDK app, such as `-c stage=prod` on the command line
  * @param region of the operator's AWS profile, where neither says another
- * @throws WrongOption when the file cannot be read
+ * @throws WrongOption when the file is missing or cannot be read
  */
 export const gatherOptions = (
   context: Readonly<Record<string, unknown>>,
@@ -30,6 +37,6 @@ export const gatherOptions = (
 ): Record<string, unknown> => {
   const given = Object.fromEntries(Object.entries(context).filter(([name]) => !isOfCdk(name)));
   const stage = given.stage ?? 'dev';
-  const isPlainName = typeof stage === 'string' && /^[\w-]+$/.test(stage);
+  const isPlainName = v.is(optionSchemas.stage, stage);
   return { ...(region !== undefined && { region }), ...(isPlainName && readFile(stage)), ...given };
 };

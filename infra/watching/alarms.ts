@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -8,9 +8,9 @@ import type { Watched } from './metrics.ts';
 import {
   functionMetric,
   functionsMetric,
-  latency,
   logMetric,
   serverErrorPercentage,
+  slowestLatency,
   sum,
   tableMetric,
 } from './metrics.ts';
@@ -33,10 +33,10 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning: '1% of requests or more were answered with 5xx.',
   },
   Latency: {
-    metric: (watched) => latency(watched, 'p99'),
+    metric: (watched) => slowestLatency(watched),
     threshold: 3_000,
     periods: [3, 3],
-    meaning: 'One request in a hundred took 3 seconds or more.',
+    meaning: 'One request in a hundred took 3 seconds or more, of 20 or more in five minutes.',
   },
   Faults: {
     metric: (watched) => logMetric(watched, 'faults'),
@@ -109,9 +109,6 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   },
 };
 
-/** Milliseconds of a percentile say little of few requests. */
-const isPercentile = (metric: IMetric): boolean => 'statistic' in metric && String(metric.statistic).startsWith('p');
-
 /** Raises the alarms to the topic, and tells it too when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
   const parts = new Construct(scope, 'Alarms');
@@ -127,7 +124,6 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
       datapointsToAlarm: periods[0],
       evaluationPeriods: periods[1],
       treatMissingData: TreatMissingData.NOT_BREACHING,
-      ...(isPercentile(metric) && { evaluateLowSampleCountPercentile: 'ignore' }),
     });
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);

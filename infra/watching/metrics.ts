@@ -93,6 +93,14 @@ export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
     label: '5xx, % of requests',
   });
 
+/** Milliseconds that one request in a hundred takes, where there are enough to say so. */
+export const slowestLatency = (watched: Watched): MathExpression =>
+  new MathExpression({
+    expression: 'IF(requests >= 20, latency, 0)',
+    usingMetrics: { requests: watched.api.metricCount({ statistic: Stats.SUM }), latency: latency(watched, 'p99') },
+    label: 'p99 of 20 requests or more',
+  });
+
 /** Milliseconds from request to answer, as the gateway measures them. */
 export const latency = ({ api }: Watched, percentile: 'p50' | 'p99'): Metric =>
   api.metricLatency({ statistic: percentile, label: percentile });

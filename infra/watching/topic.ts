@@ -1,12 +1,21 @@
 import { Validations } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
-/** Where alarms go, encrypted, and from there to the mailbox if one is given. */
+/** Where CloudWatch sends this account's alarms, encrypted, and from there to the mailbox if one is given. */
 export const createTopic = (scope: Construct, masterKey: IKey, email: string | undefined): Topic => {
   const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', masterKey, enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': topic.stack.account } },
+    }),
+  );
   if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',

@@ -52,6 +52,30 @@ test('a domain without its certificate is refused, and a replica in its own regi
   );
 });
 
+test('a domain outside its zone is refused, and what is in another region than the stage', () => {
+  const { domainName, region } = example;
+
+  expect(() => read({ stage: 'example', domainName: `${domainName}.test` })).toThrow(
+    'Option hostedZoneName must be the zone that domainName is in.',
+  );
+  expect(() => read({ stage: 'example', domainName: 'consents.workshop.example' })).toThrow('hostedZoneName');
+  const certificateArn = example.certificateArn.replace(region, 'us-east-1');
+  expect(() => read({ stage: 'example', certificateArn })).toThrow(
+    'Option certificateArn must be in the region of the stage, eu-south-1.',
+  );
+  const existingTableKeyArn = example.existingTableKeyArn.replace(region, 'us-east-1');
+  expect(() => read({ stage: 'example', existingTableKeyArn })).toThrow(
+    'Option existingTableKeyArn must be in the region',
+  );
+});
+
+test('a stage that is not for development needs its file', () => {
+  expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
+    'Option stage names prod-of-nobody, which has no file; write stages/prod-of-nobody.json, {} for the defaults.',
+  );
+  expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
+});
+
 test('what CDK itself puts into context is no option', () => {
   expect(read({ 'aws:cdk:bundling-stacks': [], '@aws-cdk/core:newFlag': true, 'cli-telemetry': false })).toEqual(
     read({}),
@@ -60,10 +84,8 @@ test('what CDK itself puts into context is no option', () => {
 
 test('the command line goes before the file of the stage, and that before the region of the profile', () => {
   expect(read({ stage: 'example' }, 'eu-north-1')).toMatchObject({ region: 'eu-south-1', requestsPerSecond: 500 });
-  expect(read({ stage: 'example', region: 'eu-central-1', requestsPerSecond: '7' })).toMatchObject({
-    region: 'eu-central-1',
-    requestsPerSecond: 7,
-  });
+  expect(read({ stage: 'example', requestsPerSecond: '7' })).toMatchObject({ requestsPerSecond: 7 });
+  expect(read({ region: 'eu-central-1' }, 'eu-north-1')).toMatchObject({ region: 'eu-central-1' });
   expect(read({}, 'eu-north-1')).toMatchObject({ stage: 'dev', region: 'eu-north-1' });
 });
 
@@ -81,6 +103,6 @@ test.each([
   ['staging', true],
   ['devout', true],
 ])('stage %s: data is retained: %s', (stage, retainData) => {
-  expect(read({ stage })).toMatchObject({ retainData });
-  expect(read({ stage, retainData: !retainData })).toMatchObject({ retainData: !retainData });
+  expect(parseOptions({ stage })).toMatchObject({ retainData });
+  expect(parseOptions({ stage, retainData: !retainData })).toMatchObject({ retainData: !retainData });
 });

@@ -4,7 +4,7 @@ import { tableDefinition } from '../../shared/store/table.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
 const development = await synthesise({ bundling: false });
-const production = await synthesise({ bundling: false, options: { stage: 'prod' } });
+const production = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
 const example = await synthesise({ bundling: false, options: { stage: 'example' } });
 
 const keySchema = ({ partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string }) => [

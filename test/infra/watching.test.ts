@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { alarms } from '../../infra/watching/alarms.ts';
 import { logMetrics } from '../../infra/watching/log-metrics.ts';
@@ -26,6 +27,19 @@ test('sends alarms to the mailbox, if there is one, through a topic that CloudWa
   example.template.hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',
     Endpoint: 'operations@shop.example',
+  });
+  template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: 'Allow',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Action: 'sns:Publish',
+          Resource: { Ref: 'AlarmTopic' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      ]),
+    },
   });
   const [key] = Object.values(template.findResources('AWS::KMS::Key'));
   expect(key?.Properties.KeyPolicy.Statement).toContainEqual({
