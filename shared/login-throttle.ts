@@ -6,7 +6,7 @@ import { toSource } from './source-address.ts';
 import type { AttemptCounter, CountedAttempt } from './store/attempt-counter.ts';
 import { countAttempt, fullUntil, takeBackAttempt } from './store/attempt-counter.ts';
 import type { Item, Key, Table } from './store/client.ts';
-import { emailPartition } from './store/credential.ts';
+import { digestEmail } from './store/credential.ts';
 import { isKnown, rememberAddress } from './store/known-address.ts';
 
 /** Where an attempt to sign in is aimed and where it comes from. */
@@ -25,7 +25,7 @@ interface Counters {
 
 const countersOf = ({ email, sourceIp }: Origin): Counters => {
   const source = digest(toSource(sourceIp));
-  const partition = emailPartition(email);
+  const partition = `ATTEMPTS#${digestEmail(email)}`;
   return {
     known: { key: { PK: partition, SK: `ADDRESS#${source}` }, limit: limits.loginAttempts },
     email: { key: { PK: partition, SK: 'ATTEMPTS' }, limit: limits.loginAttempts },

@@ -14,10 +14,10 @@ const Credential = v.object({
 });
 export type Credential = v.InferOutput<typeof Credential>;
 
-/** Partition of an email, however it is cased, whether a user has it or not. */
-export const emailPartition = (email: string): string => `EMAIL#${digest(normaliseValue('email', email))}`;
+/** What stands for an email in keys, however it is cased, whether a user has it or not. */
+export const digestEmail = (email: string): string => digest(normaliseValue('email', email));
 
-export const credentialKey = (email: string): Key => ({ PK: emailPartition(email), SK: 'CREDENTIAL' });
+export const credentialKey = (email: string): Key => ({ PK: `EMAIL#${digestEmail(email)}`, SK: 'CREDENTIAL' });
 
 export const parseCredential = (item: Item): Credential => v.parse(Credential, item);
 

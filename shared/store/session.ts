@@ -5,7 +5,6 @@ import type { RefreshToken } from '../refresh-token.ts';
 import { digestToken, newRefreshToken } from '../refresh-token.ts';
 import { epochSeconds } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
-import { userPartition } from './user.ts';
 import { isNew, write } from './write.ts';
 
 /** What a login starts and its refresh tokens carry on. Times that end in `Ms` are milliseconds since the epoch. */
@@ -28,7 +27,7 @@ const Session = v.object({
 export type Session = v.InferOutput<typeof Session>;
 
 export const sessionKey = (userId: number, sessionId: string): Key => ({
-  PK: userPartition(userId),
+  PK: `SESSIONS#${userId}`,
   SK: `SESSION#${sessionId}`,
 });
 

@@ -21,10 +21,7 @@ const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** Partition of a user and of the user's sessions. */
-export const userPartition = (id: number): string => `USER#${id}`;
-
-export const userKey = (id: number): Key => ({ PK: userPartition(id), SK: 'USER' });
+export const userKey = (id: number): Key => ({ PK: `USER#${id}`, SK: 'USER' });
 
 export const parseUser = (item: Item): User => v.parse(User, item);
 

@@ -16,9 +16,9 @@ export const quotas = {
 /** Partitions that are named by what is in them, what to do when one gives no more. */
 export const kinds = [
   {
-    pattern: /^USER#/,
-    name: 'the user and its session',
-    remedy: 'let several users of the account record; DynamoDB gives user and session a partition each under load',
+    pattern: /^(?:USER|SESSIONS)#/,
+    name: 'the user, and the session',
+    remedy: 'let several users of the account record',
   },
   {
     pattern: /^ACCOUNT#[0-9a-f]+$/,
