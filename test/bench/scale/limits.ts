@@ -16,9 +16,14 @@ export const quotas = {
 /** Partitions that are named by what is in them, what to do when one gives no more. */
 export const kinds = [
   {
-    pattern: /^(?:USER|SESSIONS)#/,
-    name: 'the user, and the session',
+    pattern: /^USER#/,
+    name: 'the user',
     remedy: 'let several users of the account record',
+  },
+  {
+    pattern: /^SESSIONS#/,
+    name: 'the session',
+    remedy: 'log in more than once, or let several users of the account record',
   },
   {
     pattern: /^ACCOUNT#[0-9a-f]+$/,
