@@ -1,5 +1,7 @@
 import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
 import type { Actor } from '../table-access.ts';
 
 /** A number made of log lines: how many have the code and fields, or the sum of a field of theirs. */
@@ -16,15 +18,7 @@ export interface LogMetric {
   readonly byOperation?: true;
 }
 
-const operations: readonly Actor[] = [
-  'login',
-  'details',
-  'refreshToken',
-  'addConsent',
-  'searchConsents',
-  'revokeConsent',
-  'getNotices',
-];
+const operations = Object.keys(contract) as OperationName[];
 
 /** All metrics that are made of the functions' logs. */
 export const logMetrics = {
