@@ -1,0 +1,43 @@
+import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Construct } from 'constructs';
+import type { OperationName } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import { addRoute } from './api.ts';
+import type { Stores } from './operation-function.ts';
+import { createOperationFunction } from './operation-function.ts';
+import type { Options } from './options.ts';
+import { createKeyRotation } from './signing-key.ts';
+import type { Actor } from './table-access.ts';
+import { createLogMetrics } from './watching/log-metrics.ts';
+
+const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Everything that runs: the function of each operation behind its route, and the job, with the metrics of their logs. */
+export const createFunctions = (
+  scope: Construct,
+  api: HttpApi,
+  stores: Stores,
+  options: Options,
+): { readonly functions: Readonly<Record<Actor, NodejsFunction>>; readonly routes: readonly HttpRoute[] } => {
+  const partsOf = (actor: Actor): Construct => new Construct(scope, capitalise(actor));
+  const routes: HttpRoute[] = [];
+  const createOperation = (operation: OperationName): NodejsFunction => {
+    const parts = partsOf(operation);
+    const handler = createOperationFunction(parts, operation, stores, options);
+    routes.push(addRoute(parts, api, operation, handler));
+    return handler;
+  };
+  const operations = Object.keys(contract) as OperationName[];
+  const functions = {
+    ...(Object.fromEntries(operations.map((name) => [name, createOperation(name)])) as Record<
+      OperationName,
+      NodejsFunction
+    >),
+    rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
+  };
+  for (const [actor, { logGroup }] of Object.entries(functions)) {
+    createLogMetrics(new Construct(scope, `${capitalise(actor)}Metrics`), actor as Actor, logGroup, options.stage);
+  }
+  return { functions, routes };
+};
