@@ -3,6 +3,7 @@ import { signAccessToken, verifyAccessToken } from './access-token.ts';
 import { newIdentifier } from './identifier.ts';
 import { createKeyPair, deriveVerificationKey } from './key-pair.ts';
 import { log } from './log.ts';
+import { secretId } from './signing-secret.ts';
 import { hasValue, makeCurrent, putPending, readRotatingKey } from './signing-secret-versions.ts';
 import type { Table } from './store/client.ts';
 import { publishVerificationKey, readVerificationKeys, settleVerificationKeys } from './store/verification-key.ts';
@@ -19,7 +20,7 @@ const createSecret = async ({ versionId, now }: Rotation): Promise<void> => {
 };
 
 const setSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
-  publishVerificationKey(table, deriveVerificationKey(await readRotatingKey(versionId)), now);
+  publishVerificationKey(table, { ...deriveVerificationKey(await readRotatingKey(versionId)), secretId }, now);
 
 /** Signs as login does and verifies as the functions do that are called with the token. */
 const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {

@@ -13,6 +13,8 @@ const VerificationKey = v.object({
   kid: v.string(),
   jwk: PublicJwk,
   addedAt: v.string(),
+  /** The secret with the private half: two stages on one table have one each. */
+  secretId: v.optional(v.string()),
   /** Since when another key signs. */
   supersededAt: v.optional(v.string()),
 });
@@ -51,25 +53,33 @@ const changeVerificationKeys = async (
 /** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
 export const publishVerificationKey = (
   table: Table,
-  { kid, jwk }: Pick<VerificationKey, 'kid' | 'jwk'>,
+  { kid, jwk, secretId }: Pick<VerificationKey, 'kid' | 'jwk' | 'secretId'>,
   now: Date,
 ): Promise<void> =>
   changeVerificationKeys(table, (keys) =>
-    keys.some((key) => key.kid === kid) ? keys : [...keys, { kid, jwk, addedAt: now.toISOString() }],
+    keys.some((key) => key.kid === kid)
+      ? keys
+      : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
   );
 
 /** How long after it was superseded a token of a key may live: one that a container signed with the key it had read. */
 const afterlife = (limits.signingKeySeconds + limits.accessTokenSecondsLongest) * 1_000;
 
-/** Marks all keys but the current one as superseded, and drops those whose tokens have all expired. */
+/**
+ * Marks the other keys of the current key's secret as superseded, and drops keys, whatever their secret, whose tokens have
+ * all expired.
+ */
 export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
   const isGone = ({ supersededAt }: VerificationKey): boolean =>
     supersededAt !== undefined && now.getTime() - Date.parse(supersededAt) > afterlife;
-  return changeVerificationKeys(table, (keys) =>
-    keys
+  return changeVerificationKeys(table, (keys) => {
+    const secretId = keys.find(({ kid }) => kid === currentKid)?.secretId;
+    return keys
       .filter((key) => key.kid === currentKid || !isGone(key))
-      .map(({ kid, jwk, addedAt, supersededAt = now.toISOString() }) =>
-        kid === currentKid ? { kid, jwk, addedAt } : { kid, jwk, addedAt, supersededAt },
-      ),
-  );
+      .map((key) => {
+        const { supersededAt = now.toISOString(), ...rest } = key;
+        if (key.kid === currentKid) return rest;
+        return key.secretId === secretId ? { ...rest, supersededAt } : key;
+      });
+  });
 };

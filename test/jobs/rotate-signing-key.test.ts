@@ -205,7 +205,7 @@ describe('failure', () => {
   });
 });
 
-test('a superseded key is gone a day and five minutes later, the current one never', async () => {
+test('a superseded key is gone a day and five minutes later, the current one and that of another secret never', async () => {
   setTime('2026-11-20T12:00:00Z');
   const service = await deploy();
   const kids: string[] = [];
@@ -216,14 +216,14 @@ test('a superseded key is gone a day and five minutes later, the current one nev
   };
   const marksOf = async () =>
     Object.fromEntries((await readVerificationKeys(service.table)).map(({ kid, supersededAt }) => [kid, supersededAt]));
-  const [published = ''] = await kidsOf(service);
+  const [foreign = ''] = await kidsOf(service);
   await rotate();
   passTime(minute);
   await rotate();
 
   const [first = '', second = ''] = kids;
   expect(await marksOf()).toEqual({
-    [published]: '2026-11-20T12:00:00.000Z',
+    [foreign]: undefined,
     [first]: '2026-11-20T12:01:00.000Z',
     [second]: undefined,
   });
@@ -232,7 +232,7 @@ test('a superseded key is gone a day and five minutes later, the current one nev
   const last = await rotate();
 
   const third = kids[2] ?? '';
-  const marks = { [second]: '2026-11-21T12:06:00.000Z', [third]: undefined };
+  const marks = { [foreign]: undefined, [second]: '2026-11-21T12:06:00.000Z', [third]: undefined };
   expect(await marksOf()).toEqual({ [first]: '2026-11-20T12:01:00.000Z', ...marks });
 
   passTime(1);
@@ -241,7 +241,7 @@ test('a superseded key is gone a day and five minutes later, the current one nev
 
   passTime(1_000 * day);
   await service.run('finishSecret', last);
-  expect(await marksOf()).toEqual({ [third]: undefined });
+  expect(await marksOf()).toEqual({ [foreign]: undefined, [third]: undefined });
 });
 
 test('no log line and no error has any of a private key', async () => {

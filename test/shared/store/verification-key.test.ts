@@ -52,3 +52,26 @@ test('keys published while others are settled are kept', async () => {
   for (const { kid } of [current, ...others]) expect(keys.filter((key) => key.kid === kid)).toHaveLength(1);
   expect(keys.find(({ kid }) => kid === current.kid)?.supersededAt).toBeUndefined();
 });
+
+test('leaves the keys of another secret alone until they are superseded by one of their own', async () => {
+  const table = await freshTable();
+  const [current, before, elsewhere] = [newKey(), newKey(), newKey()];
+  for (const [key, secretId] of [
+    [before, 'here'],
+    [elsewhere, 'there'],
+    [current, 'here'],
+  ] as const) {
+    await publishVerificationKey(table, { ...key, secretId }, now);
+  }
+  const settle = async (kid: string, days: number): Promise<(string | undefined)[]> => {
+    await settleVerificationKeys(table, kid, new Date(now.getTime() + days * 86_400_000));
+    const keys = await readVerificationKeys(table);
+    return [before, elsewhere, current].map(({ kid }) => {
+      const key = keys.find((each) => each.kid === kid);
+      return key && (key.supersededAt === undefined ? 'in use' : 'superseded');
+    });
+  };
+
+  expect(await settle(current.kid, 0)).toEqual(['superseded', 'in use', 'in use']);
+  expect(await settle(current.kid, 2)).toEqual([undefined, 'in use', 'in use']);
+});
