@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
@@ -75,6 +76,14 @@ const isSdk = (name: string): boolean => /^@(?:aws|aws-sdk|aws-crypto|smithy)\//
 describe.each(operations)('%s: the bundle', async (operation) => {
   const metafile = await readMetafile(await findCode(synthesis, operation));
   const packages = [...sizePackages(metafile).keys()].filter((name) => name !== ownCode);
+
+  test('holds no user, no password and no key', async () => {
+    const code = await readFile((await findBundle(synthesis, operation)).file, 'utf8');
+    const secrets = [demoPassword, ...Object.values(demoAccounts).map(({ user }) => user.email), password];
+
+    expect(secrets.filter((text) => code.includes(text))).toEqual([]);
+    expect(code).not.toMatch(/-----BEGIN [A-Z ]*PRIVATE KEY-----\s*\w|AKIA[0-9A-Z]{16}/);
+  });
 
   test('has few packages beside the SDK', () => {
     expect(packages).toContain('valibot');
