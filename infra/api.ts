@@ -83,7 +83,7 @@ export const createStage = (
   routes: readonly HttpRoute[],
   domainName: IDomainName | undefined,
   options: Options,
-): HttpStage => {
+): void => {
   const logs = new LogGroup(scope, 'AccessLogs', {
     retention: options.logRetentionDays,
     removalPolicy: removalPolicy(options.retainData),
@@ -108,5 +108,4 @@ export const createStage = (
     },
   };
   stage.node.addDependency(...routes);
-  return stage;
 };

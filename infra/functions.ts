@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { addRoute } from './api.ts';
-import type { Stores } from './operation-function.ts';
 import { createOperationFunction } from './operation-function.ts';
 import type { Options } from './options.ts';
 import { createKeyRotation } from './signing-key.ts';
+import type { Stores } from './stores.ts';
 import type { Actor } from './table-access.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
 

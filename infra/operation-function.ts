@@ -1,7 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { OperationDefinition, OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
@@ -9,15 +7,8 @@ import { createFunction } from './function.ts';
 import { memorySize } from './memory.ts';
 import type { Options } from './options.ts';
 import { allowReadingSecret } from './signing-key.ts';
-import type { UsedTable } from './table.ts';
+import type { Stores } from './stores.ts';
 import { allowKeyUse, allowTableAccess } from './table-policy.ts';
-
-/** What the functions keep and read: the table, for those that sign the private key, and the key that encrypts both. */
-export interface Stores {
-  readonly table: UsedTable;
-  readonly signingKey: Secret;
-  readonly key: IKey;
-}
 
 /** Where the SDK would go by itself. It is said here because SAM replaces only variables that a template has. */
 const endpointOf = (service: string, scope: Construct): string => {

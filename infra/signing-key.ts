@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
-import type { UsedTable } from './table.ts';
+import type { Stores } from './stores.ts';
 import { allowKeyUse, allowTableAccess } from './table-policy.ts';
 
 /** Where the private signing key is kept. Until its first rotation it holds a random text, which cannot sign. */
@@ -35,7 +35,7 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
  */
 export const createKeyRotation = (
   scope: Construct,
-  { table, signingKey, key }: { readonly table: UsedTable; readonly signingKey: Secret; readonly key: IKey },
+  { table, signingKey, key }: Stores,
   options: Options,
 ): NodejsFunction => {
   const job = createFunction(
