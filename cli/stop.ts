@@ -1,14 +1,38 @@
-/** An end of a command that its user can do something about: one line, no stack. */
+/** Exit codes of all commands, documented in docs/operations.md. 0 is done, also where there was nothing to do. */
+export const exitCodes = {
+  /** A fault of ours, or of what is below. */
+  fault: 1,
+  /** What was typed or given is not right: command, option, argument, password, notice folder. */
+  usage: 2,
+  /** What was named is not there. */
+  notFound: 3,
+  /** The state of the register forbids it. */
+  refused: 4,
+  /** Credentials, region, stack, table or service: it cannot be worked on. */
+  unreachable: 5,
+  /** A check has something to report. */
+  finding: 6,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+/** An end of a command that its user can do something about: one line or a few, no stack. */
 export class Stop extends Error {
   override readonly name = 'Stop';
+  readonly exitCode: number;
+
+  constructor(message: string, kind: keyof typeof exitCodes = 'fault') {
+    super(message);
+    this.exitCode = exitCodes[kind];
+  }
 }
 
-/** Runs a command; prints a `Stop` as one line and ends the process with exit code 1. */
+/** Runs a command; prints a `Stop` without its stack and ends the process with its exit code, with 1 after a fault. */
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();
   } catch (error) {
     console.error(error instanceof Stop ? `consent-register: ${error.message}` : error);
-    process.exit(1);
+    process.exit(error instanceof Stop ? error.exitCode : exitCodes.fault);
   }
 };
