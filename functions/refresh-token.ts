@@ -4,7 +4,8 @@ import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
 import { parseRefreshToken, unusableRefreshToken } from '../shared/refresh-token.ts';
 import { getSigningKey } from '../shared/signing-key.ts';
-import { endSession, isAlive, rotateSession } from '../shared/store/session.ts';
+import { isAlive, rotateSession } from '../shared/store/session.ts';
+import { endSession } from '../shared/store/session-ending.ts';
 import { findUser } from '../shared/store/user.ts';
 import { issueTokenSet } from '../shared/token-set.ts';
 

@@ -1,12 +1,14 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashPassword } from '../../shared/passwords.ts';
-import { accountKey, createAccount } from '../../shared/store/account.ts';
+import { accountKey } from '../../shared/store/account.ts';
+import { createAccount } from '../../shared/store/account-provisioning.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { findCredential } from '../../shared/store/credential.ts';
 import { getItem } from '../../shared/store/get.ts';
-import { createNotice, findNotice, publishNotice } from '../../shared/store/notice.ts';
+import { findNotice } from '../../shared/store/notice.ts';
+import { createNotice, publishNotice } from '../../shared/store/notice-publishing.ts';
 import { createProject } from '../../shared/store/project.ts';
-import { createUser } from '../../shared/store/user.ts';
+import { createUser } from '../../shared/store/user-provisioning.ts';
 import type { DemoNotice } from './demo-notices.ts';
 import { demoShopNotices, otherShopNotices } from './demo-notices.ts';
 

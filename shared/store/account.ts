@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { newIdentifier } from '../identifier.ts';
+import { batchGet } from './batch-get.ts';
 import type { Item, Key, Table } from './client.ts';
-import { isNew, write } from './write.ts';
+import { getItem } from './get.ts';
+import { queryItems } from './query.ts';
+
+/** Into how many partitions an account's lists may be spread; each is twice the one before. */
+export const listPartitionNumbers = [1, 2, 4, 8, 16, 32] as const;
 
 /** Who uses the register: has users, projects and notices of its own and sees nothing of another account. */
 const Account = v.object({
@@ -13,7 +17,7 @@ const Account = v.object({
    * Partitions that each of the account's lists is spread over: more for more consents a second, and as many queries for
    * each list. It may be doubled, never lowered.
    */
-  listPartitions: v.optional(v.picklist([1, 2, 4, 8, 16, 32]), 1),
+  listPartitions: v.optional(v.picklist(listPartitionNumbers), 1),
   createdAt: v.string(),
 });
 export type Account = v.InferOutput<typeof Account>;
@@ -23,36 +27,24 @@ export const accountPartition = (id: string): string => `ACCOUNT#${id}`;
 
 export const accountKey = (id: string): Key => ({ PK: accountPartition(id), SK: 'ACCOUNT' });
 
+/** All accounts are listed in one partition, which no function reads. */
+const directory = { partition: 'ACCOUNTS', prefix: 'ACCOUNT#' } as const;
+
+export const directoryKey = (id: string): Key => ({ PK: directory.partition, SK: `${directory.prefix}${id}` });
+
 export const parseAccount = (item: Item): Account => v.parse(Account, item);
 
-/**
- * Creates an account, or leaves the one that has the id.
- *
- * @param id makes creation repeatable; a new one without it
- * @returns the account's id
- */
-export const createAccount = async (
-  table: Table,
-  { id, name, consentRegisterEnabled }: { id?: string; name: string; consentRegisterEnabled: boolean },
-  now: Date,
-): Promise<string> => {
-  const account = {
-    id: id ?? newIdentifier(now),
-    name,
-    consentRegisterEnabled,
-    createdAt: now.toISOString(),
-  };
-  await write(table, { put: { ...accountKey(account.id), ...account }, ...isNew });
-  return account.id;
+const parseDirectoryEntry = (item: Item): string => v.parse(v.object({ id: v.string() }), item).id;
+
+export const findAccount = async (table: Table, id: string): Promise<Account | undefined> => {
+  const item = await getItem(table, accountKey(id));
+  return item && parseAccount(item);
 };
 
-/** Allows or forbids the account the use of the consent register, at once. Returns false for an unknown account. */
-export const enableConsentRegister = async (table: Table, id: string, enabled: boolean): Promise<boolean> => {
-  const { done } = await write(table, {
-    update: accountKey(id),
-    expression: 'SET consentRegisterEnabled = :enabled',
-    condition: 'attribute_exists(PK)',
-    values: { ':enabled': enabled },
-  });
-  return done;
+/** All accounts, the oldest first. */
+export const listAccounts = async (table: Table): Promise<Account[]> => {
+  const entries = await queryItems(table, directory);
+  const keys = entries.map((entry) => accountKey(parseDirectoryEntry(entry)));
+  const items = await batchGet(table, keys, { consistent: true });
+  return items.filter((item) => item !== undefined).map(parseAccount);
 };

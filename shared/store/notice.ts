@@ -1,15 +1,11 @@
 import * as v from 'valibot';
-import { Compressed, compress } from '../compression.ts';
-import { contentHash } from '../digest.ts';
-import { newIdentifier } from '../identifier.ts';
+import { Compressed } from '../compression.ts';
 import type { ConsentInformation } from '../schema/notice.ts';
 import { Lang } from '../schema/vocabulary.ts';
 import { accountPartition } from './account.ts';
 import type { Item, Key, Table } from './client.ts';
-import { writeNumbered } from './counter.ts';
 import { getItem } from './get.ts';
-import type { Put } from './write.ts';
-import { isNew, transact } from './write.ts';
+import { queryItems } from './query.ts';
 
 const texts = v.record(Lang, v.string());
 
@@ -23,7 +19,14 @@ const NoticeContent = v.object({
 export type NoticeContent = v.InferOutput<typeof NoticeContent>;
 
 /** A small item that tells which version of a notice is current. */
-const NoticeHead = v.object({ pid: v.number(), versionId: v.string(), version: v.number(), contentHash: v.string() });
+const NoticeHead = v.object({
+  pid: v.number(),
+  versionId: v.string(),
+  version: v.number(),
+  contentHash: v.string(),
+  /** By which the account knows the notice, where it was published under one. */
+  name: v.optional(v.string()),
+});
 export type NoticeHead = v.InferOutput<typeof NoticeHead>;
 
 /** A version, which never changes. */
@@ -37,14 +40,23 @@ const NoticeVersion = v.object({
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
+const headPrefix = 'NOTICE#';
+const versionPrefix = 'VERSION#';
+
 export const noticeKey = (accountId: string, pid: number): Key => ({
   PK: accountPartition(accountId),
-  SK: `NOTICE#${pid}`,
+  SK: `${headPrefix}${pid}`,
 });
 
 export const noticeVersionKey = (accountId: string, versionId: string): Key => ({
   PK: accountPartition(accountId),
-  SK: `VERSION#${versionId}`,
+  SK: `${versionPrefix}${versionId}`,
+});
+
+/** Holds the PID of the notice that has the name, so that an account uses a name once. */
+export const noticeNameKey = (accountId: string, name: string): Key => ({
+  PK: accountPartition(accountId),
+  SK: `NOTICE-NAME#${name}`,
 });
 
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
@@ -53,6 +65,33 @@ export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeV
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, noticeKey(accountId, pid));
   return item && parseNoticeHead(item);
+};
+
+/** The PID of the notice that the account has under the name, or undefined. */
+export const findNoticeByName = async (table: Table, accountId: string, name: string): Promise<number | undefined> => {
+  const item = await getItem(table, noticeNameKey(accountId, name));
+  return item && v.parse(v.object({ pid: v.number() }), item).pid;
+};
+
+export const findNoticeVersion = async (
+  table: Table,
+  accountId: string,
+  versionId: string,
+): Promise<NoticeVersion | undefined> => {
+  const item = await getItem(table, noticeVersionKey(accountId, versionId));
+  return item && parseNoticeVersion(item);
+};
+
+/** All notices of an account, by PID. */
+export const listNotices = async (table: Table, accountId: string): Promise<NoticeHead[]> => {
+  const items = await queryItems(table, { partition: accountPartition(accountId), prefix: headPrefix });
+  return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
+};
+
+/** All versions of all notices of an account, in the order in which they were published. */
+export const listNoticeVersions = async (table: Table, accountId: string): Promise<NoticeVersion[]> => {
+  const items = await queryItems(table, { partition: accountPartition(accountId), prefix: versionPrefix });
+  return items.map(parseNoticeVersion);
 };
 
 /** The answer of the interface for a version (specification 2.7). */
@@ -65,59 +104,3 @@ export const toConsentInformation = ({ id, pid, version, content }: NoticeVersio
   title: content.title,
   descriptionHtml: content.descriptionHtml,
 });
-
-const putVersion = (accountId: string, head: NoticeHead, content: NoticeContent, now: Date): Put => ({
-  put: {
-    ...noticeVersionKey(accountId, head.versionId),
-    id: head.versionId,
-    pid: head.pid,
-    version: head.version,
-    contentHash: head.contentHash,
-    publishedAt: now.toISOString(),
-    content: compress(content),
-  },
-  ...isNew,
-});
-
-/** Publishes a new notice under the next PID, as its version 1. */
-export const createNotice = async (
-  table: Table,
-  accountId: string,
-  content: NoticeContent,
-  now: Date,
-): Promise<NoticeHead> => {
-  const first = { versionId: newIdentifier(now), version: 1, contentHash: contentHash(content) };
-  const pid = await writeNumbered(table, 'NOTICE', (pid) => [
-    { put: { ...noticeKey(accountId, pid), pid, ...first }, ...isNew },
-    putVersion(accountId, { pid, ...first }, content, now),
-  ]);
-  if (pid === undefined) throw new Error('The next PID is taken: the NOTICE counter does not fit the table.');
-  return { pid, ...first };
-};
-
-/**
- * Publishes content as the next version of a notice, unless the current version says the same.
- *
- * @returns the version that is current then, or undefined when the account has no such notice
- */
-export const publishNotice = async (
-  table: Table,
-  accountId: string,
-  pid: number,
-  content: NoticeContent,
-  now: Date,
-): Promise<NoticeHead | undefined> => {
-  const current = await findNotice(table, accountId, pid);
-  const hash = contentHash(content);
-  if (current === undefined || current.contentHash === hash) return current;
-  const next = { pid, versionId: newIdentifier(now), version: current.version + 1, contentHash: hash };
-  const refusals = await transact(table, [
-    {
-      put: { ...noticeKey(accountId, pid), ...next },
-      condition: 'versionId = :current',
-      values: { ':current': current.versionId },
-    },
-    putVersion(accountId, next, content, now),
-  ]);
-  return refusals === undefined ? next : publishNotice(table, accountId, pid, content, now);
-};

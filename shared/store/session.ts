@@ -5,6 +5,7 @@ import type { RefreshToken } from '../refresh-token.ts';
 import { digestToken, newRefreshToken } from '../refresh-token.ts';
 import { epochSeconds } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
+import { queryItems } from './query.ts';
 import { isNew, write } from './write.ts';
 
 /** What a login starts and its refresh tokens carry on. Times that end in `Ms` are milliseconds since the epoch. */
@@ -26,12 +27,21 @@ const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
+const sessionsPartition = (userId: number): string => `SESSIONS#${userId}`;
+const prefix = 'SESSION#';
+
 export const sessionKey = (userId: number, sessionId: string): Key => ({
-  PK: `SESSIONS#${userId}`,
-  SK: `SESSION#${sessionId}`,
+  PK: sessionsPartition(userId),
+  SK: `${prefix}${sessionId}`,
 });
 
 export const parseSession = (item: Item): Session => v.parse(Session, item);
+
+/** The user's sessions in the order in which they began, also those that ended and that DynamoDB has not deleted yet. */
+export const listSessions = async (table: Table, userId: number): Promise<Session[]> => {
+  const items = await queryItems(table, { partition: sessionsPartition(userId), prefix });
+  return items.map(parseSession);
+};
 
 /** Whether the session's tokens are good: neither ended nor expired, and of the user's epoch (open point 19). */
 export const isAlive = (
@@ -118,15 +128,4 @@ export const rotateSession = async (
   const wonBefore = equalDigests(session.currentHash, hash);
   if (wonBefore) return { outcome: 'rotated', session, refreshToken };
   return { outcome: explainRefusal(session, presented, now) };
-};
-
-/** Ends a session at once; its tokens are refused from now on. Returns false when it is unknown or has ended before. */
-export const endSession = async (table: Table, userId: number, sessionId: string, now: Date): Promise<boolean> => {
-  const { done } = await write(table, {
-    update: sessionKey(userId, sessionId),
-    expression: 'SET endedAt = :now',
-    condition: 'attribute_exists(PK) AND attribute_not_exists(endedAt)',
-    values: { ':now': now.toISOString() },
-  });
-  return done;
 };

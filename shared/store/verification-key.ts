@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import type { Item, Key, Table } from './client.ts';
 import { getItem } from './get.ts';
-import { write } from './write.ts';
+import type { Recorder } from './operations-log.ts';
+import { unrecorded } from './operations-log.ts';
+import type { Put } from './write.ts';
+import { commit } from './write.ts';
 
 /** The public half of an ES256 key pair as a JWK (RFC 7518, section 6.2). */
 export const PublicJwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() });
@@ -37,17 +40,21 @@ export const readVerificationKeys = async (table: Table): Promise<VerificationKe
 const changeVerificationKeys = async (
   table: Table,
   change: (keys: VerificationKey[]) => VerificationKey[],
+  entry: readonly Put[] = [],
 ): Promise<void> => {
   const item = await getItem(table, verificationKeysKey);
   const keys = toKeys(item);
   const changed = change(keys);
   if (isDeepStrictEqual(changed, keys)) return;
-  const { done } = await write(table, {
-    put: { ...verificationKeysKey, keys: changed },
-    condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
-    ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
-  });
-  if (!done) await changeVerificationKeys(table, change);
+  const refusals = await commit(table, [
+    {
+      put: { ...verificationKeysKey, keys: changed },
+      condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
+      ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
+    },
+    ...entry,
+  ]);
+  if (refusals !== undefined) await changeVerificationKeys(table, change, entry);
 };
 
 /** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
@@ -65,21 +72,49 @@ export const publishVerificationKey = (
 /** How long after it was superseded a token of a key may live: one that a container signed with the key it had read. */
 const afterlife = (limits.signingKeySeconds + limits.accessTokenSecondsLongest) * 1_000;
 
+/** When the last token of a superseded key has expired; undefined for a key that may still sign. */
+export const findEnd = ({ supersededAt }: VerificationKey): Date | undefined =>
+  supersededAt === undefined ? undefined : new Date(Date.parse(supersededAt) + afterlife);
+
+const isGone = (key: VerificationKey, now: Date): boolean => {
+  const end = findEnd(key);
+  return end !== undefined && now > end;
+};
+
 /**
  * Marks the other keys of the current key's secret as superseded, and drops keys, whatever their secret, whose tokens have
  * all expired.
  */
-export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
-  const isGone = ({ supersededAt }: VerificationKey): boolean =>
-    supersededAt !== undefined && now.getTime() - Date.parse(supersededAt) > afterlife;
-  return changeVerificationKeys(table, (keys) => {
+export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> =>
+  changeVerificationKeys(table, (keys) => {
     const secretId = keys.find(({ kid }) => kid === currentKid)?.secretId;
     return keys
-      .filter((key) => key.kid === currentKid || !isGone(key))
+      .filter((key) => key.kid === currentKid || !isGone(key, now))
       .map((key) => {
         const { supersededAt = now.toISOString(), ...rest } = key;
         if (key.kid === currentKid) return rest;
         return key.secretId === secretId ? { ...rest, supersededAt } : key;
       });
   });
-};
+
+/** Marks a key as superseded whose secret is gone, so that it can be retired when its last token has expired. */
+export const supersedeVerificationKey = (
+  table: Table,
+  kid: string,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<void> =>
+  changeVerificationKeys(
+    table,
+    (keys) => keys.map((key) => (key.kid === kid ? { supersededAt: now.toISOString(), ...key } : key)),
+    record({ kid }),
+  );
+
+/** Drops a key, unless a token of it may live. */
+export const retireVerificationKey = (
+  table: Table,
+  kid: string,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<void> =>
+  changeVerificationKeys(table, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), record({ kid }));

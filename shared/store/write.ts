@@ -130,3 +130,13 @@ export const transact = async (
     return refusals;
   }
 };
+
+/** Writes one item, or several all or nothing, in one round trip; one alone costs half of what it costs in a transaction. */
+export const commit = async (
+  table: Table,
+  [first, ...others]: readonly [Put | Update, ...(Put | Update | Check)[]],
+): Promise<Refusals | undefined> => {
+  if (others.length > 0) return transact(table, [first, ...others]);
+  const written = await write(table, first);
+  return written.done ? undefined : [{ existing: written.existing }];
+};

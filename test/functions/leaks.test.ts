@@ -15,7 +15,7 @@ const proxy = await startStoreProxy();
 const { addConsent, newTenant } = await import('../support/builders.ts');
 const { invoke, send } = await import('../support/invoke.ts');
 const { newRefreshToken } = await import('../../shared/refresh-token.ts');
-const { endSession } = await import('../../shared/store/session.ts');
+const { endSession } = await import('../../shared/store/session-ending.ts');
 const { table } = await import('../support/table.ts');
 
 const canaries = makeCanaries(100);

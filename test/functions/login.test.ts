@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs';
 import { describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../shared/passwords.ts';
 import { credentialKey } from '../../shared/store/credential.ts';
-import { changePassword, enableUser } from '../../shared/store/user.ts';
+import { changePassword, enableUser } from '../../shared/store/session-epoch.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';
 import { setTime } from '../support/clock.ts';

@@ -5,8 +5,8 @@ import { contract } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 import { getItem } from '../../shared/store/get.ts';
-import { endSession } from '../../shared/store/session.ts';
-import { enableUser } from '../../shared/store/user.ts';
+import { endSession } from '../../shared/store/session-ending.ts';
+import { enableUser } from '../../shared/store/session-epoch.ts';
 import {
   parseVerificationKeys,
   publishVerificationKey,

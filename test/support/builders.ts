@@ -1,12 +1,14 @@
 import { newIdentifier } from '../../shared/identifier.ts';
 import type { ConsentRecord } from '../../shared/schema/consent-record.ts';
 import { getSigningKey } from '../../shared/signing-key.ts';
-import { accountKey, createAccount } from '../../shared/store/account.ts';
+import { accountKey } from '../../shared/store/account.ts';
+import { createAccount } from '../../shared/store/account-provisioning.ts';
 import type { NoticeContent, NoticeHead } from '../../shared/store/notice.ts';
-import { createNotice } from '../../shared/store/notice.ts';
+import { createNotice } from '../../shared/store/notice-publishing.ts';
 import { createProject } from '../../shared/store/project.ts';
 import { startSession } from '../../shared/store/session.ts';
-import { createUser, findUser } from '../../shared/store/user.ts';
+import { findUser } from '../../shared/store/user.ts';
+import { createUser } from '../../shared/store/user-provisioning.ts';
 import { write } from '../../shared/store/write.ts';
 import { issueTokenSet } from '../../shared/token-set.ts';
 import type { Parameters } from './encode.ts';

@@ -1,11 +1,11 @@
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { getSigningKey } from '../../../shared/signing-key.ts';
-import { createAccount } from '../../../shared/store/account.ts';
+import { createAccount } from '../../../shared/store/account-provisioning.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { createNotice } from '../../../shared/store/notice.ts';
+import { createNotice } from '../../../shared/store/notice-publishing.ts';
 import { createProject } from '../../../shared/store/project.ts';
 import { startSession } from '../../../shared/store/session.ts';
-import { createUser } from '../../../shared/store/user.ts';
+import { createUser } from '../../../shared/store/user-provisioning.ts';
 import { issueTokenSet } from '../../../shared/token-set.ts';
 import { passwordHash } from '../../support/password.ts';
 

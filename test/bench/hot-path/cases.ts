@@ -4,7 +4,7 @@ import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { createUser } from '../../../shared/store/user.ts';
+import { createUser } from '../../../shared/store/user-provisioning.ts';
 import type { AnswerBody } from '../../support/answer-body.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';

@@ -6,7 +6,7 @@ import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
 import { consentKey, parseConsent } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { createNotice, publishNotice } from '../../../shared/store/notice.ts';
+import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { accountKey, createAccount, enableConsentRegister, parseAccount } from '../../../shared/store/account.ts';
+import { accountKey, parseAccount } from '../../../shared/store/account.ts';
+import { createAccount, enableConsentRegister } from '../../../shared/store/account-provisioning.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { createNotice, findNotice, publishNotice } from '../../../shared/store/notice.ts';
+import { findNotice } from '../../../shared/store/notice.ts';
+import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
 import { createProject } from '../../../shared/store/project.ts';
-import { changePassword, createUser, enableUser, findUser } from '../../../shared/store/user.ts';
+import { changePassword, enableUser } from '../../../shared/store/session-epoch.ts';
+import { findUser } from '../../../shared/store/user.ts';
+import { createUser } from '../../../shared/store/user-provisioning.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { table } from '../../support/table.ts';
 

@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { newRefreshToken } from '../../../shared/refresh-token.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import {
-  endSession,
-  isAlive,
-  parseSession,
-  rotateSession,
-  sessionKey,
-  startSession,
-} from '../../../shared/store/session.ts';
+import { isAlive, parseSession, rotateSession, sessionKey, startSession } from '../../../shared/store/session.ts';
+import { endSession } from '../../../shared/store/session-ending.ts';
 import { table } from '../../support/table.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);

@@ -1,0 +1,109 @@
+import { newIdentifier } from '../identifier.ts';
+import type { Account } from './account.ts';
+import { accountKey, directoryKey } from './account.ts';
+import type { Table } from './client.ts';
+import type { Recorder } from './operations-log.ts';
+import { unrecorded } from './operations-log.ts';
+import type { Put } from './write.ts';
+import { commit, isNew } from './write.ts';
+
+/** What a new account begins with. */
+export interface NewAccount {
+  /** Makes creation repeatable; a new one without it. */
+  readonly id?: string;
+  readonly name: string;
+  readonly consentRegisterEnabled: boolean;
+}
+
+/** The writes of a new account, for a transaction. */
+export const putAccount = (
+  { id: wanted, name, consentRegisterEnabled }: NewAccount,
+  now: Date,
+): { readonly id: string; readonly actions: readonly [Put, Put] } => {
+  const id = wanted ?? newIdentifier(now);
+  const account = { id, name, consentRegisterEnabled, createdAt: now.toISOString() };
+  return {
+    id,
+    actions: [
+      { put: { ...accountKey(id), ...account }, ...isNew },
+      { put: { ...directoryKey(id), id }, ...isNew },
+    ],
+  };
+};
+
+/** Creates an account, or leaves the one that has the id. Returns the account's id. */
+export const createAccount = async (
+  table: Table,
+  account: NewAccount,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<string> => {
+  const { id, actions } = putAccount(account, now);
+  await commit(table, [...actions, ...record({ accountId: id, name: account.name })]);
+  return id;
+};
+
+/** Sets one attribute of an account. Returns false for an unknown account, and where the condition does not hold. */
+const changeAccount = async (
+  table: Table,
+  id: string,
+  change: {
+    readonly attribute: 'name' | 'consentRegisterEnabled' | 'listPartitions';
+    readonly value: unknown;
+    readonly condition?: string;
+  },
+  entry: ReturnType<Recorder>,
+): Promise<boolean> => {
+  const refusals = await commit(table, [
+    {
+      update: accountKey(id),
+      expression: 'SET #attribute = :value',
+      condition: ['attribute_exists(PK)', ...(change.condition === undefined ? [] : [`(${change.condition})`])].join(
+        ' AND ',
+      ),
+      names: { '#attribute': change.attribute },
+      values: { ':value': change.value },
+    },
+    ...entry,
+  ]);
+  return refusals === undefined;
+};
+
+/** Allows or forbids the account the use of the consent register, at once. Returns false for an unknown account. */
+export const enableConsentRegister = (
+  table: Table,
+  id: string,
+  enabled: boolean,
+  record: Recorder = unrecorded,
+): Promise<boolean> =>
+  changeAccount(
+    table,
+    id,
+    { attribute: 'consentRegisterEnabled', value: enabled },
+    record({ accountId: id, consentRegisterEnabled: enabled }),
+  );
+
+/** Returns false for an unknown account. */
+export const renameAccount = (
+  table: Table,
+  id: string,
+  name: string,
+  record: Recorder = unrecorded,
+): Promise<boolean> => changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
+
+/** Spreads the account's lists over more partitions (decision 0011). Returns false unless there are fewer now. */
+export const spreadLists = (
+  table: Table,
+  { id, listPartitions }: Pick<Account, 'id' | 'listPartitions'>,
+  record: Recorder = unrecorded,
+): Promise<boolean> =>
+  changeAccount(
+    table,
+    id,
+    {
+      attribute: 'listPartitions',
+      value: listPartitions,
+      condition: 'attribute_not_exists(#attribute) OR #attribute < :value',
+    },
+    record({ accountId: id, listPartitions }),
+  );

@@ -1,0 +1,135 @@
+import { compress } from '../compression.ts';
+import { contentHash } from '../digest.ts';
+import { newIdentifier } from '../identifier.ts';
+import type { Table } from './client.ts';
+import { writeNumbered } from './counter.ts';
+import type { NoticeContent, NoticeHead } from './notice.ts';
+import { findNotice, findNoticeByName, noticeKey, noticeNameKey, noticeVersionKey } from './notice.ts';
+import type { Recorder } from './operations-log.ts';
+import { unrecorded } from './operations-log.ts';
+import type { Put } from './write.ts';
+import { isNew, transact } from './write.ts';
+
+const inconsistent = 'The NOTICE counter or a name of a notice does not fit the table.';
+
+const putVersion = (accountId: string, head: NoticeHead, content: NoticeContent, now: Date): Put => ({
+  put: {
+    ...noticeVersionKey(accountId, head.versionId),
+    id: head.versionId,
+    pid: head.pid,
+    version: head.version,
+    contentHash: head.contentHash,
+    publishedAt: now.toISOString(),
+    content: compress(content),
+  },
+  ...isNew,
+});
+
+const putName = (accountId: string, name: string, pid: number): Put => ({
+  put: { ...noticeNameKey(accountId, name), name, pid },
+  ...isNew,
+});
+
+const toSubject = (accountId: string, { pid, version, contentHash: hash, name }: NoticeHead) => ({
+  accountId,
+  pid,
+  version,
+  contentHash: hash,
+  ...(name !== undefined && { notice: name }),
+});
+
+/** What is published and for whom. @property name by which the account knows the notice */
+export interface Publication {
+  readonly accountId: string;
+  readonly content: NoticeContent;
+  readonly name?: string | undefined;
+}
+
+const firstVersion = ({ content, name }: Publication, now: Date) => ({
+  versionId: newIdentifier(now),
+  version: 1,
+  contentHash: contentHash(content),
+  ...(name !== undefined && { name }),
+});
+
+/** Publishes a new notice under the next PID. Returns undefined when the account has a notice of the name. */
+const publishFirst = async (
+  table: Table,
+  publication: Publication,
+  now: Date,
+  record: Recorder,
+): Promise<NoticeHead | undefined> => {
+  const { accountId, content, name } = publication;
+  const first = firstVersion(publication, now);
+  const pid = await writeNumbered(table, 'NOTICE', (pid) => [
+    { put: { ...noticeKey(accountId, pid), pid, ...first }, ...isNew },
+    putVersion(accountId, { pid, ...first }, content, now),
+    ...(name === undefined ? [] : [putName(accountId, name, pid)]),
+    ...record(toSubject(accountId, { pid, ...first })),
+  ]);
+  return pid === undefined ? undefined : { pid, ...first };
+};
+
+/** Publishes a new notice without a name under the next PID, as its version 1. */
+export const createNotice = async (
+  table: Table,
+  accountId: string,
+  content: NoticeContent,
+  now: Date,
+): Promise<NoticeHead> => {
+  const head = await publishFirst(table, { accountId, content }, now, unrecorded);
+  if (head === undefined) throw new Error(inconsistent);
+  return head;
+};
+
+/**
+ * Publishes content as the next version of a notice, unless the current version says the same.
+ *
+ * @returns the version that is current then, or undefined when the account has no such notice
+ */
+export const publishNotice = async (
+  table: Table,
+  accountId: string,
+  pid: number,
+  content: NoticeContent,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<NoticeHead | undefined> => {
+  const current = await findNotice(table, accountId, pid);
+  const hash = contentHash(content);
+  if (current === undefined || current.contentHash === hash) return current;
+  const next = { ...current, versionId: newIdentifier(now), version: current.version + 1, contentHash: hash };
+  const refusals = await transact(table, [
+    {
+      put: { ...noticeKey(accountId, pid), ...next },
+      condition: 'versionId = :current',
+      values: { ':current': current.versionId },
+    },
+    putVersion(accountId, next, content, now),
+    ...record(toSubject(accountId, next)),
+  ]);
+  return refusals === undefined ? next : publishNotice(table, accountId, pid, content, now, record);
+};
+
+/**
+ * Publishes content under the name by which the account knows the notice: as the next version of the notice that has the
+ * name, unless the current version says the same, or as a new notice.
+ *
+ * @returns the version that is current then
+ */
+export const publishNamedNotice = async (
+  table: Table,
+  publication: Required<Publication> & { readonly name: string },
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<NoticeHead> => {
+  const { accountId, content, name } = publication;
+  const pid = await findNoticeByName(table, accountId, name);
+  const head = await (pid === undefined
+    ? publishFirst(table, publication, now, record)
+    : publishNotice(table, accountId, pid, content, now, record));
+  if (head !== undefined) return head;
+  const wasOvertaken = pid === undefined && (await findNoticeByName(table, accountId, name)) !== undefined;
+  if (!wasOvertaken) throw new Error(inconsistent);
+  return publishNamedNotice(table, publication, now, record);
+};

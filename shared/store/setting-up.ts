@@ -1,0 +1,34 @@
+import type { NewAccount } from './account-provisioning.ts';
+import { putAccount } from './account-provisioning.ts';
+import type { Table } from './client.ts';
+import { writeNumbered } from './counter.ts';
+import type { Recorder } from './operations-log.ts';
+import { unrecorded } from './operations-log.ts';
+import type { NewProject } from './project.ts';
+import { putProject } from './project.ts';
+import type { NewUser } from './user-provisioning.ts';
+import { putUser } from './user-provisioning.ts';
+
+/** An account with the user and the project that it begins with. */
+export interface Setup {
+  readonly account: NewAccount;
+  readonly user: Omit<NewUser, 'accountId'>;
+  readonly project: Omit<NewProject, 'accountId'>;
+}
+
+/** Creates all three or nothing. Returns undefined when another user has the email. */
+export const setUpAccount = async (
+  table: Table,
+  { account, user, project }: Setup,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
+  const { id: accountId, actions } = putAccount(account, now);
+  const userId = await writeNumbered(table, 'USER', (id) => [
+    ...actions,
+    ...putUser(id, { accountId, ...user }, now),
+    putProject({ accountId, ...project }, now),
+    ...record({ accountId, name: account.name, userId: id, projectUid: project.uid }),
+  ]);
+  return userId === undefined ? undefined : { accountId, userId };
+};
