@@ -5,18 +5,33 @@ import { demoAccounts, demoPassword } from './local/demo.ts';
 import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
-import { runCommand } from './stop.ts';
+import { runCommand, Stop } from './stop.ts';
 
-const describeService = ({ baseUrl, hasDemoData, stores }: LocalService): string => {
+const readOptions = (words: readonly string[]): { readonly withDemo: boolean } => {
+  const unknown = words.filter((word) => word !== '--empty');
+  if (unknown.length === 0) return { withDemo: words.length === 0 };
+  throw new Stop(
+    `npm start knows \`-- --empty\` alone, which leaves the demo data out; not ${unknown.join(' ')}.`,
+    'usage',
+  );
+};
+
+const withoutDemo = (wasWanted: boolean): string =>
+  wasWanted
+    ? 'The table holds data of its own, so no demo data was made.\n'
+    : 'Empty. Make the first account, user and project in another terminal: npm run admin -- init --local\n';
+
+const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWasWanted: boolean): string => {
   const endpoints = [...stores].map(([name, endpoint]) => `${name} at ${endpoint}\n`).join('');
   const lines = Object.entries(curlLines(baseUrl)).map(([operation, line]) => `# ${operation}\n${line}\n`);
   const demo = hasDemoData
     ? `Demo login: ${demoAccounts.demoShop.user.email} / ${demoPassword}\n\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
-    : 'The table holds data of its own, so no demo data was made.\n';
+    : withoutDemo(demoWasWanted);
   return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\n${endpoints}${demo}\nCtrl-C stops it.\n`;
 };
 
 await runCommand(async () => {
+  const options = readOptions(process.argv.slice(2));
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -26,7 +41,7 @@ await runCommand(async () => {
       process.exit(0);
     });
   }
-  const service = await startService(readEnvironment());
+  const service = await startService(readEnvironment(), options);
   stop = service.stop;
-  console.log(describeService(service));
+  console.log(describeService(service, options.withDemo));
 });

@@ -1,5 +1,6 @@
 import type { App, CfnElement } from 'aws-cdk-lib';
 import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { stackOutputs, toStackName } from '../shared/stage.ts';
 import { createApi, createStage } from './api.ts';
 import { createDomain } from './domain.ts';
 import { createKey } from './encryption.ts';
@@ -14,7 +15,7 @@ import { createTopic } from './watching/topic.ts';
 /** Everything the consent register consists of: one stack for each stage. */
 export class ConsentRegisterStack extends Stack {
   constructor(app: App, options: Options) {
-    super(app, `ConsentRegister-${options.stage}`, {
+    super(app, toStackName(options.stage), {
       description: 'Consent register: records, finds and revokes consents over one table',
       env: { region: options.region },
       terminationProtection: options.retainData,
@@ -29,10 +30,11 @@ export class ConsentRegisterStack extends Stack {
     const watched = { options, api, table, functions };
     const alarms = createAlarms(this, watched, createTopic(this, key, options.alarmEmail));
     const dashboard = createDashboard(this, watched, alarms);
-    new CfnOutput(this, 'ApiUrl', { value: options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint });
-    new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'SigningKeySecret', { value: signingKey.secretArn });
-    new CfnOutput(this, 'DashboardName', { value: dashboard.dashboardName });
+    const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
+    new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
+    new CfnOutput(this, stackOutputs.tableName, { value: table.tableName });
+    new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
+    new CfnOutput(this, stackOutputs.dashboardName, { value: dashboard.dashboardName });
   }
 
   /** The path in the tree without CDK's hash, as in LoginFunction. CDK refuses to synthesise two that are the same. */

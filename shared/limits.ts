@@ -31,6 +31,12 @@ export const limits = {
   valueCharacters: 1_024,
   idempotencyKeyCharacters: 255,
 
+  /** Names that operators give; an email by RFC 5321, section 4.5.3.1; a password has no other rule than its length. */
+  nameCharacters: 200,
+  emailCharacters: 254,
+  passwordCharactersFewest: 15,
+  passwordCharactersMost: 1_024,
+
   perPage: 50,
   perPageDefault: 20,
   /** An answer of Lambda behind API Gateway may have 6 MB; the rest is for headers and the envelope. */

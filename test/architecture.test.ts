@@ -24,8 +24,9 @@ const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   jobs: (path) => path.startsWith('shared/'),
   shared: (path) => path.startsWith('shared/'),
   infra: (path) =>
-    path.startsWith('infra/') || ['shared/contract.ts', 'shared/limits.ts', 'shared/store/table.ts'].includes(path),
-  cli: (path) => ['cli', 'shared', 'functions'].includes(folderOf(path)),
+    path.startsWith('infra/') ||
+    ['shared/contract.ts', 'shared/limits.ts', 'shared/stage.ts', 'shared/store/table.ts'].includes(path),
+  cli: (path) => ['cli', 'shared', 'functions', 'jobs'].includes(folderOf(path)),
 };
 
 test('dependencies point one way', () => {

@@ -4,7 +4,7 @@ import { Stop } from '../stop.ts';
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
 /** By any of its names: `dynamodb.eu-west-1.amazonaws.com`, `dynamodb.cn-north-1.amazonaws.com.cn`, `dynamodb.eu-west-1.api.aws`. */
-const namesAws = (text: string): boolean =>
+export const namesAws = (text: string): boolean =>
   URL.canParse(text) && /(?:\.amazonaws\.com(?:\.cn)?|\.api\.aws)\.?$/.test(new URL(text).hostname);
 
 const port = (name: string) =>

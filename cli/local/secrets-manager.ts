@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
@@ -11,6 +12,13 @@ export interface SecretsManager {
   readonly stop: () => void;
 }
 
+/** @property port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface */
+interface Settings {
+  readonly port?: number | undefined;
+  /** Makes and publishes the version of that id; a call that asks for a rotation is answered when it is done. */
+  readonly rotate?: (versionId: string) => Promise<void>;
+}
+
 const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ SecretId: v.string() }));
 
 const listen = async (server: Server, port: number | undefined): Promise<number> => {
@@ -22,22 +30,26 @@ const listen = async (server: Server, port: number | undefined): Promise<number>
   }
 };
 
-/**
- * @param secrets name -> value, the first version of each
- * @param port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface
- */
+/** @param secrets name -> value, the first version of each */
 export const startSecretsManager = async (
   secrets: ReadonlyMap<string, string>,
-  port?: number,
+  { port, rotate }: Settings = {},
 ): Promise<SecretsManager> => {
   const kept = new Map([...secrets].map(([name, value]) => [name, newVersions(value)]));
-  const answer = (target: string, body: string): object => {
-    const call = secretCalls[target.replace('secretsmanager.', '')];
+  const rotateSecret = async (): Promise<object> => {
+    if (rotate === undefined) throw new Refusal('InvalidRequestException', 'Nothing rotates this secret.');
+    const VersionId = randomUUID();
+    await rotate(VersionId);
+    return { VersionId };
+  };
+  const answer = async (target: string, body: string): Promise<object> => {
+    const name = target.replace('secretsmanager.', '');
+    const call = name === 'RotateSecret' ? rotateSecret : secretCalls[name];
     if (call === undefined) throw new Refusal('UnknownOperationException', 'There is no such call here.');
     const request = v.parse(Request, body);
     const versions = kept.get(request.SecretId);
     if (versions === undefined) throw new Refusal('ResourceNotFoundException', 'There is no such secret.');
-    return { Name: request.SecretId, ARN: request.SecretId, ...call(versions, request) };
+    return { Name: request.SecretId, ARN: request.SecretId, ...(await call(versions, request)) };
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -47,7 +59,7 @@ export const startSecretsManager = async (
       response.end(JSON.stringify(content));
     };
     try {
-      end(200, answer(String(request.headers['x-amz-target']), Buffer.concat(chunks).toString()));
+      end(200, await answer(String(request.headers['x-amz-target']), Buffer.concat(chunks).toString()));
     } catch (error) {
       if (error instanceof Refusal) end(400, { __type: error.name, message: error.message });
       else end(400, { __type: 'InvalidRequestException', message: 'The request cannot be read.' });

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { publishVerificationKey, settleVerificationKeys } from '../../shared/store/verification-key.ts';
 import { Stop } from '../stop.ts';
+import { connectionRoute, tellConnection } from './connection.ts';
 import { provisionDemo } from './demo.ts';
 import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
@@ -11,6 +12,7 @@ import type { LocalEnvironment } from './environment.ts';
 import { setFunctionEnvironment } from './environment.ts';
 import { loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
+import { rotateSigningKey } from './rotation.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 import { loadKeyPair } from './signing-key.ts';
 import { createTable } from './table.ts';
@@ -54,11 +56,15 @@ const prepareTable = async (table: Table, theirs: string | undefined): Promise<v
 };
 
 /**
- * Starts everything a call needs: the engine, the table, a signing key, demo data, and the functions behind a gateway.
+ * Starts everything a call needs: the engine, the table, a signing key, demo data unless that is not wanted, and the
+ * functions behind a gateway.
  *
  * @throws Stop when something is missing that the person can mend
  */
-export const startService = async (environment: LocalEnvironment): Promise<LocalService> => {
+export const startService = async (
+  environment: LocalEnvironment,
+  { withDemo = true }: { readonly withDemo?: boolean } = {},
+): Promise<LocalService> => {
   const { promise: functions, resolve: serve } = Promise.withResolvers<Awaited<ReturnType<typeof loadFunctions>>>();
   const gateway = await startGateway(environment.PORT, functions);
   const directory = await prepareDirectory(environment.DATA_DIR);
@@ -74,18 +80,23 @@ export const startService = async (environment: LocalEnvironment): Promise<Local
   try {
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
-    const secretsManager = await startSecretsManager(new Map([[secretName, secret]]), environment.SECRETS_MANAGER_PORT);
-    setFunctionEnvironment({
+    const secretsManager = await startSecretsManager(new Map([[secretName, secret]]), {
+      port: environment.SECRETS_MANAGER_PORT,
+      rotate: (versionId) => rotateSigningKey(secretName, versionId, directory),
+    });
+    const connection = {
       tableName: environment.TABLE_NAME,
       dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
       secretsManager: secretsManager.endpoint,
       signingKeySecret: secretName,
-    });
+    };
+    setFunctionEnvironment(connection);
     const table = openTable(environment.TABLE_NAME);
     await prepareTable(table, theirs);
-    await publishVerificationKey(table, verificationKey, now);
-    const hasDemoData = await provisionDemo(table, now);
-    serve(await loadFunctions());
+    await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
+    await settleVerificationKeys(table, verificationKey.kid, now);
+    const hasDemoData = withDemo && (await provisionDemo(table, now));
+    serve(new Map([...(await loadFunctions()), [connectionRoute, tellConnection(connection)]]));
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);

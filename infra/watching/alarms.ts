@@ -4,6 +4,7 @@ import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cd
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { toStackName } from '../../shared/stage.ts';
 import type { Watched } from './metrics.ts';
 import {
   functionMetric,
@@ -116,7 +117,7 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
   return Object.entries(alarms).map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
     const metric = toMetric(watched).with({ period: Duration.minutes(5) });
     const alarm = new Alarm(parts, name, {
-      alarmName: `ConsentRegister-${watched.options.stage}-${name}`,
+      alarmName: `${toStackName(watched.options.stage)}-${name}`,
       alarmDescription: `${meaning} docs/operations.md says what to do.`,
       metric,
       threshold,

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Alarm, IMetric, IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { AlarmStatusWidget, Dashboard, GraphWidget, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { toStackName } from '../../shared/stage.ts';
 import { costDrivers } from './cost-drivers.ts';
 import type { Watched } from './metrics.ts';
 import {
@@ -128,7 +129,7 @@ const store = (watched: Watched): IWidget[][] => [
 /** Everything an operator looks at, on one page. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): Dashboard =>
   new Dashboard(scope, 'Dashboard', {
-    dashboardName: `ConsentRegister-${watched.options.stage}`,
+    dashboardName: toStackName(watched.options.stage),
     defaultInterval: Duration.days(1),
     widgets: [
       [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 3 })],

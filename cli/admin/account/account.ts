@@ -1,0 +1,69 @@
+import { listAccounts } from '../../../shared/store/account.ts';
+import { createAccount, renameAccount } from '../../../shared/store/account-provisioning.ts';
+import { listNotices } from '../../../shared/store/notice.ts';
+import { listProjects } from '../../../shared/store/project.ts';
+import { listUsers } from '../../../shared/store/user.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import { checkName, must } from '../naming.ts';
+import { toDetails, toTable } from '../output.ts';
+import { chooseAccount } from './choice.ts';
+import { disable, enable, spread } from './use.ts';
+import { describeAccount, showAccount } from './view.ts';
+
+const create = changingCommand(
+  'create',
+  'Creates an account, which may use the register at once',
+  "account create 'My Shop' --stage prod",
+)
+  .argument('<name>', 'of the account')
+  .option('--disabled', 'may not use the register before `account enable`')
+  .action(
+    changes(async (work, name, { disabled = false }) => {
+      const account = { name: must(name, checkName), consentRegisterEnabled: !disabled };
+      return showAccount(work, await createAccount(work.table, account, work.now, work.record));
+    }),
+  );
+
+const list = command('list', 'Lists all accounts', 'account list --stage prod').action(
+  looks(async ({ table }) => toTable((await listAccounts(table)).map(describeAccount), 'There is no account.')),
+);
+
+const display = command('show', 'Shows an account and what it has', "account show 'My Shop' --stage prod")
+  .argument('<account>', 'id or name')
+  .action(
+    looks(async ({ table }, idOrName) => {
+      const account = await chooseAccount(table, idOrName);
+      const [users, projects, notices] = await Promise.all([
+        listUsers(table, account.id),
+        listProjects(table, account.id),
+        listNotices(table, account.id),
+      ]);
+      const counts = { users: users.length, projects: projects.length, notices: notices.length };
+      return toDetails({ ...describeAccount(account), ...counts });
+    }),
+  );
+
+const rename = changingCommand('rename', 'Gives an account another name', "account rename 'My Shop' 'Our Shop' --local")
+  .argument('<account>', 'id or name')
+  .argument('<name>', 'the new name')
+  .action(
+    changes(async (work, idOrName, name) => {
+      const wanted = must(name, checkName);
+      const { id } = await chooseAccount(work.table, idOrName);
+      await renameAccount(work.table, id, wanted, work.record);
+      return showAccount(work, id);
+    }),
+  );
+
+export const account = command(
+  'account',
+  'Accounts: whose consents are recorded',
+  "account create 'My Shop' --stage prod",
+)
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(display)
+  .addCommand(rename)
+  .addCommand(enable)
+  .addCommand(disable)
+  .addCommand(spread);

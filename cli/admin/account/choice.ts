@@ -1,0 +1,32 @@
+import { identifierPattern } from '../../../shared/identifier.ts';
+import type { Account } from '../../../shared/store/account.ts';
+import { findAccount, listAccounts } from '../../../shared/store/account.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { Stop } from '../../stop.ts';
+
+const findByName = async (table: Table, name: string): Promise<Account> => {
+  const accounts = (await listAccounts(table)).filter((account) => account.name === name);
+  const [account, ...others] = accounts;
+  if (account === undefined) {
+    throw new Stop(`There is no account "${name}". \`account list\` shows all.`, 'notFound');
+  }
+  if (others.length === 0) return account;
+  const ids = accounts.map(({ id }) => id).join(', ');
+  throw new Stop(`Several accounts have the name "${name}"; say the id of one: ${ids}.`, 'usage');
+};
+
+/** @throws Stop notFound; usage when several accounts have the name */
+export const chooseAccount = async (table: Table, idOrName: string): Promise<Account> => {
+  const account = identifierPattern.test(idOrName) ? await findAccount(table, idOrName) : undefined;
+  return account ?? findByName(table, idOrName);
+};
+
+/** The account that --account names, without it the only one. @throws Stop when there are others or none */
+export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
+  if (idOrName !== undefined) return chooseAccount(table, idOrName);
+  const accounts = await listAccounts(table);
+  const [account, ...others] = accounts;
+  if (account === undefined) throw new Stop('There is no account yet. `init` makes the first one.', 'notFound');
+  if (others.length === 0) return account;
+  throw new Stop(`There are ${accounts.length} accounts; name one with --account <id or name>.`, 'usage');
+};

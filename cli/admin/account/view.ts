@@ -1,0 +1,21 @@
+import type { Account } from '../../../shared/store/account.ts';
+import { findAccount } from '../../../shared/store/account.ts';
+import type { Work } from '../command.ts';
+import type { Result } from '../output.ts';
+import { toDetails } from '../output.ts';
+
+/** An account as commands show it. */
+export const describeAccount = (account: Account) => ({
+  account: account.id,
+  name: account.name,
+  enabled: account.consentRegisterEnabled,
+  listPartitions: account.listPartitions,
+  createdAt: account.createdAt,
+});
+
+/** The account as it is now that it has been changed. */
+export const showAccount = async ({ table }: Work, id: string): Promise<Result> => {
+  const account = await findAccount(table, id);
+  if (account === undefined) throw new Error('The account that was changed is not there.');
+  return toDetails(describeAccount(account));
+};

@@ -1,0 +1,86 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
+import * as v from 'valibot';
+import type { Table } from '../../shared/store/client.ts';
+import type { Recorder } from '../../shared/store/operations-log.ts';
+import { newRecorder } from '../../shared/store/operations-log.ts';
+import type { Result } from './output.ts';
+import { note, print } from './output.ts';
+import { toStop } from './stage/failure.ts';
+import { describeSelection, open } from './stage/open.ts';
+import { Selection } from './stage/selection.ts';
+import type { Stage } from './stage/stage.ts';
+
+/** How the commands are called in examples and messages. */
+export const programName = 'consent-register';
+
+/** What a command works with. */
+export interface Work {
+  readonly stage: Stage;
+  readonly table: Table;
+  readonly now: Date;
+}
+
+/** What a command that changes something works with as well. */
+export interface ChangingWork extends Work {
+  readonly record: Recorder;
+}
+
+/** A command of any level. Its help ends with the example, which is written without the name of the program. */
+export const command = (name: string, summary: string, example: string) =>
+  new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${programName} ${example}`);
+
+/** A command that changes something: every one can say why. */
+export const changingCommand = (name: string, summary: string, example: string) =>
+  command(name, summary, example).option('--reason <text>', 'why, for the operations log');
+
+const Globals = v.object({ ...Selection.entries, json: v.optional(v.boolean(), false) });
+const Reason = v.object({ reason: v.optional(v.string()) });
+
+const fullName = (command: CommandUnknownOpts): string => {
+  const { parent } = command;
+  return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
+};
+
+const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result>): Promise<void> => {
+  const { json, ...selection } = v.parse(Globals, command.optsWithGlobals());
+  let label = describeSelection(selection);
+  try {
+    const stage = await open(selection);
+    label = stage.label;
+    note(`On ${label}`);
+    const result = await work(stage);
+    print(result, json);
+    process.exitCode = result.exitCode ?? 0;
+  } catch (error) {
+    throw toStop(error, label);
+  }
+};
+
+/** The action of a command that only looks. */
+export const looks = <Arguments extends unknown[]>(look: (work: Work, ...args: Arguments) => Promise<Result>) =>
+  function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
+    return run(this, (stage) => look({ stage, table: stage.table, now: new Date() }, ...args));
+  };
+
+/** The action of a command that changes something, which it records in the operations log. */
+export const changes = <Arguments extends unknown[]>(
+  change: (work: ChangingWork, ...args: Arguments) => Promise<Result>,
+) =>
+  function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
+    const { reason } = v.parse(Reason, this.opts());
+    return run(this, async (stage) => {
+      const now = new Date();
+      const record = newRecorder({ by: await stage.findCaller(), command: fullName(this), reason }, now);
+      return change({ stage, table: stage.table, now, record }, ...args);
+    });
+  };
+
+/** The action of a command that needs no register. */
+export const offline = <Arguments extends unknown[]>(work: (...args: Arguments) => Promise<Result>) =>
+  async function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
+    const { json } = v.parse(Globals, this.optsWithGlobals());
+    const result = await work(...args);
+    print(result, json);
+    process.exitCode = result.exitCode ?? 0;
+  };

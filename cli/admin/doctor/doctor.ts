@@ -1,0 +1,19 @@
+import { exitCodes } from '../../stop.ts';
+import { command, looks } from '../command.ts';
+import { toTable } from '../output.ts';
+import { look } from './finding.ts';
+import { serviceChecks } from './service-checks.ts';
+import { tableChecks } from './table-checks.ts';
+
+export const doctor = command(
+  'doctor',
+  `Looks whether a stage is in order, and says what to do; exit code ${exitCodes.finding} when something is wrong`,
+  'doctor --stage prod',
+).action(
+  looks(async ({ stage, now }) => {
+    const findings = await Promise.all([...tableChecks, ...serviceChecks].map((check) => look(check, stage, now)));
+    const isSound = findings.every(({ state }) => state !== 'wrong');
+    const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));
+    return { ...toTable(rows, '', findings), exitCode: isSound ? 0 : exitCodes.finding };
+  }),
+);

@@ -1,0 +1,36 @@
+import { Stop } from '../../stop.ts';
+import { toStop } from '../stage/failure.ts';
+import type { Stage } from '../stage/stage.ts';
+
+/** What one check says. `todo` is for the operator, where something is wrong. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'wrong' | 'skipped';
+  readonly says: string;
+  readonly todo?: string;
+}
+
+/** What a check itself says, without its name. */
+export type Diagnosis = Omit<Finding, 'check'>;
+
+/** One thing that is looked at. @throws what AWS says where it cannot be looked at */
+export interface Check {
+  readonly name: string;
+  readonly look: (stage: Stage, now: Date) => Promise<Diagnosis>;
+}
+
+export const ok = (says: string): Diagnosis => ({ state: 'ok', says });
+export const skipped = (says: string): Diagnosis => ({ state: 'skipped', says });
+export const wrong = (says: string, todo: string): Diagnosis => ({ state: 'wrong', says, todo });
+
+/** What a check finds; one that cannot look is wrong, and the others go on. */
+export const look = async ({ name, look }: Check, stage: Stage, now: Date): Promise<Finding> => {
+  try {
+    return { check: name, ...(await look(stage, now)) };
+  } catch (error) {
+    const known = toStop(error, stage.label);
+    const todo = known instanceof Stop ? known.message : 'Look at the error, and try again.';
+    const says = error instanceof Error ? `cannot be looked at (${error.name})` : 'cannot be looked at';
+    return { check: name, ...wrong(says, todo) };
+  }
+};

@@ -1,0 +1,70 @@
+import { contract } from '../../../shared/contract.ts';
+import { hashPassword } from '../../../shared/passwords.ts';
+import { listAccounts } from '../../../shared/store/account.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { setUpAccount } from '../../../shared/store/setting-up.ts';
+import { readVerificationKeys } from '../../../shared/store/verification-key.ts';
+import { Stop } from '../../stop.ts';
+import { changes, changingCommand } from '../command.ts';
+import { note, toDetails } from '../output.ts';
+import { choosePassword, showGenerated } from '../user/password.ts';
+import { completeAnswers } from './answers.ts';
+
+const checkFresh = async (table: Table): Promise<void> => {
+  const accounts = await listAccounts(table);
+  if (accounts.length === 0) return;
+  throw new Stop(
+    `There are accounts already (${accounts.length}). Use \`account create\`, \`user create\` and \`project create\`.`,
+    'refused',
+  );
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A line for bash and zsh that asks for the password, so that it stays out of the history. */
+const loginLine = (apiUrl: string, email: string): string =>
+  `printf 'Password: '; IFS= read -rs PASSWORD; echo; curl -sS ${apiUrl}${contract.login.path} --data-urlencode ${quote(`email=${email}`)} --data-urlencode "password=$PASSWORD"`;
+
+const adviseOnKeys = async (table: Table): Promise<void> => {
+  if ((await readVerificationKeys(table)).length > 0) return;
+  note('The first signing key is not there yet, and login answers 503 until it is. `doctor` tells.');
+};
+
+export const init = changingCommand(
+  'init',
+  'Makes the first account with its user and project, and says how to sign in',
+  "init --stage prod --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project my-shop",
+)
+  .option('--account <name>', 'name of the account')
+  .option('--user <name>', 'name of its first user')
+  .option('--email <email>', 'to sign in with')
+  .option('--project <uid>', 'UID of its first project')
+  .option('--generate-password', 'make a password and show it once')
+  .option('--password-stdin', 'read the password from standard input')
+  .action(
+    changes(async ({ stage, table, now, record }, options) => {
+      await checkFresh(table);
+      const { account, user, email, project } = await completeAnswers(options);
+      const chosen = await choosePassword(email, options);
+      const made = await setUpAccount(
+        table,
+        {
+          account: { name: account, consentRegisterEnabled: true },
+          user: { name: user, email, passwordHash: await hashPassword(chosen.password) },
+          project: { uid: project, name: account },
+        },
+        now,
+        record,
+      );
+      if (made === undefined) throw new Stop('Another user has this email.', 'refused');
+      await adviseOnKeys(table);
+      const { apiUrl } = stage;
+      return toDetails({
+        account: made.accountId,
+        user: made.userId,
+        project,
+        ...showGenerated(chosen),
+        ...(apiUrl !== undefined && { apiUrl, login: loginLine(apiUrl, email) }),
+      });
+    }),
+  );

@@ -1,0 +1,83 @@
+import type { Table } from '../../../shared/store/client.ts';
+import { writeLogEntry } from '../../../shared/store/operations-log.ts';
+import type { VerificationKey } from '../../../shared/store/verification-key.ts';
+import { findEnd, readVerificationKeys } from '../../../shared/store/verification-key.ts';
+import { Stop } from '../../stop.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import type { Result } from '../output.ts';
+import { note, toTable } from '../output.ts';
+import type { Stage } from '../stage/stage.ts';
+import { askFirst } from '../terminal.ts';
+import { retire } from './retirement.ts';
+import { rotate as rotateSecret } from './secret.ts';
+
+const stateOf = (key: VerificationKey, now: Date): string => {
+  const end = findEnd(key);
+  if (end === undefined) return 'signs';
+  return end < now ? 'may be retired' : 'verifies';
+};
+
+const showKeys = async (table: Table, now: Date): Promise<Result> => {
+  const keys = await readVerificationKeys(table);
+  return toTable(
+    keys.map((key) => ({
+      key: key.kid,
+      state: stateOf(key, now),
+      addedAt: key.addedAt,
+      supersededAt: key.supersededAt,
+      tokensLiveUntil: findEnd(key)?.toISOString(),
+      secret: key.secretId,
+    })),
+    'There is no key yet.',
+  );
+};
+
+const list = command('list', 'Lists the public keys that tokens are verified with', 'key list --stage prod').action(
+  looks(({ table, now }) => showKeys(table, now)),
+);
+
+/** @throws Stop usage for a table alone, of which the secret is not known */
+const findSecret = ({ signingKeySecret }: Stage): string => {
+  if (signingKeySecret !== undefined) return signingKeySecret;
+  throw new Stop('A table alone does not tell its secret; say --stage or --local.', 'usage');
+};
+
+const rotate = changingCommand(
+  'rotate',
+  'Lets Secrets Manager make a new signing key; tokens of the present one stay good until they expire',
+  "key rotate --stage prod --reason 'key may be known'",
+)
+  .option('--yes', 'do not ask')
+  .action(
+    changes(async ({ stage, table, now, record }, { yes = false }) => {
+      const secretId = findSecret(stage);
+      await askFirst(`A new signing key is made for ${stage.label}. Go on?`, yes);
+      await writeLogEntry(table, record, { secret: secretId });
+      await rotateSecret(secretId);
+      note('Functions sign with the new key within five minutes. `key list` shows when it is there.');
+      return showKeys(table, now);
+    }),
+  );
+
+const remove = changingCommand(
+  'retire',
+  'Drops a public key whose tokens have all expired',
+  'key retire 019ab03cb9a17e6c9fd0d2a4a1a3a5b7 --stage prod',
+)
+  .argument('<key>', 'as `key list` shows it')
+  .option('--yes', 'do not ask')
+  .action(
+    changes(async (work, kid, { yes = false }) => {
+      await retire(work, kid, yes);
+      return showKeys(work.table, work.now);
+    }),
+  );
+
+export const key = command(
+  'key',
+  'Signing keys: their public halves, with which tokens are verified',
+  'key list --stage prod',
+)
+  .addCommand(list)
+  .addCommand(rotate)
+  .addCommand(remove);

@@ -1,0 +1,30 @@
+import { limits } from '../../shared/limits.ts';
+import { Stop } from '../stop.ts';
+
+const control = /\p{Cc}/u;
+
+/** What is wrong with the name of an account, a user or a project; undefined when nothing is. */
+export const checkName = (name: string): string | undefined => {
+  if (name.trim() === '') return 'A name must not be empty.';
+  if ([...name].length > limits.nameCharacters) return `A name may have at most ${limits.nameCharacters} characters.`;
+  return control.test(name) ? 'A name must be one line without control characters.' : undefined;
+};
+
+/** What is wrong with an email; undefined when nothing is. */
+export const checkEmail = (email: string): string | undefined =>
+  /^[^\s@]+@[^\s@]+$/.test(email.trim()) && email.length <= limits.emailCharacters
+    ? undefined
+    : 'An email must look like name@shop.example.';
+
+/** What is wrong with the UID of a project; undefined when nothing is. */
+export const checkUid = (uid: string): string | undefined =>
+  /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(uid) && uid.length <= limits.keyCharacters
+    ? undefined
+    : `A UID has up to ${limits.keyCharacters} letters, digits, dots, dashes and underscores, the first a letter or a digit.`;
+
+/** The text without white space around it. @throws Stop usage that says what is wrong with it */
+export const must = (text: string, check: (text: string) => string | undefined): string => {
+  const wrong = check(text);
+  if (wrong !== undefined) throw new Stop(wrong, 'usage');
+  return text.trim();
+};

@@ -1,0 +1,29 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { account } from './account/account.ts';
+import { command, programName } from './command.ts';
+import { doctor } from './doctor/doctor.ts';
+import { init } from './init/init.ts';
+import { key } from './key/key.ts';
+import { log } from './log/log.ts';
+import { project } from './project/project.ts';
+import { user } from './user/user.ts';
+
+/** All commands, with the options that every one has. */
+export const program = command(
+  programName,
+  'Runs a consent register: what its HTTP interface does not do. In a clone it is called as `npm run admin --`.',
+  'account list --stage prod',
+)
+  .option('--stage <name>', 'work on what CDK deployed under this name')
+  .option('--region <region>', 'where the stage is, unless its file or your profile says so')
+  .option('--table <name>', 'work on a table')
+  .option('--local', 'work on the service that `npm start` runs, on PORT')
+  .option('--json', 'print JSON, for scripts')
+  .version(manifest.version)
+  .addCommand(init)
+  .addCommand(doctor)
+  .addCommand(account)
+  .addCommand(user)
+  .addCommand(project)
+  .addCommand(key)
+  .addCommand(log);

@@ -1,0 +1,83 @@
+import type { Project } from '../../../shared/store/project.ts';
+import { createProject, findProject, listProjects, renameProject } from '../../../shared/store/project.ts';
+import { Stop } from '../../stop.ts';
+import { chooseAccountOrOnly } from '../account/choice.ts';
+import type { Work } from '../command.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import { checkName, checkUid, must } from '../naming.ts';
+import type { Result } from '../output.ts';
+import { toDetails, toTable } from '../output.ts';
+
+const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });
+
+const showProject = async ({ table }: Work, accountId: string, uid: string): Promise<Result> => {
+  const project = await findProject(table, accountId, uid);
+  if (project === undefined) {
+    throw new Stop(`The account has no project "${uid}". \`project list\` shows all.`, 'notFound');
+  }
+  return toDetails(describe(project));
+};
+
+const create = changingCommand(
+  'create',
+  'Creates a project, for which consents are recorded',
+  "project create my-shop 'My Shop' --account 'My Shop' --stage prod",
+)
+  .argument('<uid>', 'what callers send as projectUid; it stays')
+  .argument('<name>', 'of the project')
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    changes(async (work, uid, name, { account }) => {
+      const project = { uid: must(uid, checkUid), name: must(name, checkName) };
+      const { id: accountId } = await chooseAccountOrOnly(work.table, account);
+      if (!(await createProject(work.table, { accountId, ...project }, work.now, work.record))) {
+        throw new Stop(`The account has a project "${project.uid}".`, 'refused');
+      }
+      return showProject(work, accountId, project.uid);
+    }),
+  );
+
+const list = command('list', 'Lists the projects of an account', 'project list --stage prod')
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    looks(async ({ table }, { account }) => {
+      const { id } = await chooseAccountOrOnly(table, account);
+      return toTable((await listProjects(table, id)).map(describe), 'The account has no project.');
+    }),
+  );
+
+const show = command('show', 'Shows a project', 'project show my-shop --stage prod')
+  .argument('<uid>', 'of the project')
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    looks(async (work, uid, { account }) =>
+      showProject(work, (await chooseAccountOrOnly(work.table, account)).id, uid),
+    ),
+  );
+
+const rename = changingCommand(
+  'rename',
+  'Gives a project another name; its UID stays',
+  "project rename my-shop 'Our Shop' --stage prod",
+)
+  .argument('<uid>', 'of the project')
+  .argument('<name>', 'the new name')
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    changes(async (work, uid, name, { account }) => {
+      const wanted = must(name, checkName);
+      const { id: accountId } = await chooseAccountOrOnly(work.table, account);
+      await renameProject(work.table, { accountId, uid, name: wanted }, work.record);
+      return showProject(work, accountId, uid);
+    }),
+  );
+
+export const project = command(
+  'project',
+  'Projects: the sites and applications of an account',
+  'project list --stage prod',
+)
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(show)
+  .addCommand(rename);

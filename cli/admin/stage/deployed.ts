@@ -1,0 +1,78 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { stackOutputs, toStackName } from '../../../shared/stage.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { namesAws } from '../../local/environment.ts';
+import { Stop } from '../../stop.ts';
+import { findLocalUser } from './local.ts';
+import { useRegion } from './region.ts';
+import type { Stage } from './stage.ts';
+
+const patience = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+};
+
+const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> => {
+  const client = new CloudFormationClient(patience);
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: toStackName(stage) })).catch((error) => {
+    if (error.name !== 'ValidationError') throw error;
+    return { Stacks: [] };
+  });
+  const [stack] = Stacks ?? [];
+  if (stack === undefined) {
+    const region = await client.config.region();
+    throw new Stop(
+      `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or say where it is with --region.`,
+      'unreachable',
+    );
+  }
+  return new Map(stack.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+};
+
+const findCaller = async (): Promise<string> => {
+  const { Arn } = await new STSClient(patience).send(new GetCallerIdentityCommand({}));
+  if (Arn === undefined) throw new Error('STS named no caller.');
+  return Arn;
+};
+
+const describe = async (name: string, open: Stage['table']): Promise<string> =>
+  `${name} in ${await open.client.config.region()}`;
+
+/** What CDK deployed under the name, found by the outputs of its stack. */
+export const openStage = async (stage: string, region: string | undefined): Promise<Stage> => {
+  useRegion({ stage, region });
+  const outputs = await readOutputs(stage);
+  const tableName = outputs.get(stackOutputs.tableName);
+  if (tableName === undefined) {
+    throw new Stop(`The stack ${toStackName(stage)} tells no table; is its deployment complete?`, 'unreachable');
+  }
+  const table = openTable(tableName);
+  return {
+    label: await describe(`stage ${stage}, table ${tableName}`, table),
+    table,
+    isLocal: false,
+    apiUrl: outputs.get(stackOutputs.apiUrl),
+    signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
+    findCaller,
+  };
+};
+
+const usesOwnEngine = (): boolean => {
+  const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
+  return endpoint !== undefined && !namesAws(endpoint);
+};
+
+/** A table by its name, also one that no stage uses. */
+export const openNamedTable = async (name: string, region: string | undefined): Promise<Stage> => {
+  useRegion({ region });
+  const table = openTable(name);
+  return {
+    label: await describe(`table ${name}`, table),
+    table,
+    isLocal: usesOwnEngine(),
+    apiUrl: undefined,
+    signingKeySecret: undefined,
+    findCaller: usesOwnEngine() ? findLocalUser : findCaller,
+  };
+};

@@ -1,0 +1,28 @@
+import { userInfo } from 'node:os';
+import { openTable } from '../../../shared/store/client.ts';
+import { askConnection } from '../../local/connection.ts';
+import { readEnvironment, setFunctionEnvironment } from '../../local/environment.ts';
+import type { Stage } from './stage.ts';
+
+/** Who changes what only this machine has. */
+export const findLocalUser = async (): Promise<string> => `local:${userInfo().username}`;
+
+/**
+ * The service that runs on PORT of this machine.
+ *
+ * @throws Stop when none does
+ */
+export const openLocalStage = async (): Promise<Stage> => {
+  const { PORT } = readEnvironment();
+  const connection = await askConnection(PORT);
+  setFunctionEnvironment(connection);
+  const apiUrl = `http://127.0.0.1:${PORT}`;
+  return {
+    label: `the local service at ${apiUrl}`,
+    table: openTable(connection.tableName),
+    isLocal: true,
+    apiUrl,
+    signingKeySecret: connection.signingKeySecret,
+    findCaller: findLocalUser,
+  };
+};

@@ -1,0 +1,15 @@
+import type { Table } from '../../../shared/store/client.ts';
+
+/** What a command works on. */
+export interface Stage {
+  /** As people read it: `stage prod, table ... in eu-central-1`. */
+  readonly label: string;
+  readonly table: Table;
+  readonly isLocal: boolean;
+  /** Known of a stage and of the local service, not of a table alone. */
+  readonly apiUrl: string | undefined;
+  /** Name or ARN of the secret that holds the signing key, known where the URL is. */
+  readonly signingKeySecret: string | undefined;
+  /** Who runs the command: the ARN that STS knows, or `local:` and the user of the machine. */
+  readonly findCaller: () => Promise<string>;
+}

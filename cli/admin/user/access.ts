@@ -1,0 +1,65 @@
+import { hashPassword } from '../../../shared/passwords.ts';
+import { listSessions } from '../../../shared/store/session.ts';
+import { changePassword, enableUser } from '../../../shared/store/session-epoch.ts';
+import type { User } from '../../../shared/store/user.ts';
+import type { ChangingWork, Work } from '../command.ts';
+import { changes, changingCommand } from '../command.ts';
+import { askFirst } from '../terminal.ts';
+import { chooseUser } from './choice.ts';
+import { choosePassword, showGenerated } from './password.ts';
+import { livingSessions } from './session.ts';
+import { showUser } from './view.ts';
+
+const countSessions = async ({ table, now }: Work, user: User): Promise<number> =>
+  livingSessions(await listSessions(table, user.id), user, now).length;
+
+const setEnabled = async (work: ChangingWork, user: User, enabled: boolean) => {
+  if (user.enabled !== enabled) await enableUser(work.table, user.id, enabled, work.now, work.record);
+  return showUser(work, user.id);
+};
+
+export const enable = changingCommand('enable', 'Lets a user sign in', 'user enable ada@shop.example --stage prod')
+  .argument('<user>', 'id or email')
+  .action(changes(async (work, idOrEmail) => setEnabled(work, await chooseUser(work.table, idOrEmail), true)));
+
+export const disable = changingCommand(
+  'disable',
+  'Forbids a user to sign in and ends all sessions of the user, at once',
+  "user disable ada@shop.example --stage prod --reason 'left the company'",
+)
+  .argument('<user>', 'id or email')
+  .option('--yes', 'do not ask')
+  .action(
+    changes(async (work, idOrEmail, { yes = false }) => {
+      const user = await chooseUser(work.table, idOrEmail);
+      const sessions = await countSessions(work, user);
+      await askFirst(
+        `User ${user.id} on ${work.stage.label} will not sign in any more, and ${sessions} sessions end. Go on?`,
+        yes,
+      );
+      return setEnabled(work, user, false);
+    }),
+  );
+
+export const password = changingCommand(
+  'password',
+  'Gives a user another password and ends all sessions of the user',
+  'user password ada@shop.example --generate-password --stage prod',
+)
+  .argument('<user>', 'id or email')
+  .option('--generate-password', 'make a password and show it once')
+  .option('--password-stdin', 'read the password from standard input')
+  .option('--yes', 'do not ask')
+  .action(
+    changes(async (work, idOrEmail, { yes = false, ...options }) => {
+      const user = await chooseUser(work.table, idOrEmail);
+      const sessions = await countSessions(work, user);
+      await askFirst(
+        `User ${user.id} on ${work.stage.label} gets another password, and ${sessions} sessions end. Go on?`,
+        yes,
+      );
+      const chosen = await choosePassword(user.email, options);
+      await changePassword(work.table, user.id, await hashPassword(chosen.password), work.now, work.record);
+      return showUser(work, user.id, showGenerated(chosen));
+    }),
+  );

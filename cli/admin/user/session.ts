@@ -1,0 +1,60 @@
+import type { Session } from '../../../shared/store/session.ts';
+import { isAlive, listSessions } from '../../../shared/store/session.ts';
+import { endSession as end } from '../../../shared/store/session-ending.ts';
+import { endSessions } from '../../../shared/store/session-epoch.ts';
+import type { User } from '../../../shared/store/user.ts';
+import { Stop } from '../../stop.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import { toTable } from '../output.ts';
+import { askFirst } from '../terminal.ts';
+import { chooseUser } from './choice.ts';
+
+/** Those whose tokens are good. */
+export const livingSessions = (all: readonly Session[], user: User, now: Date): Session[] =>
+  all.filter((session) => isAlive(session, user, now));
+
+const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: Session) => ({
+  session: id,
+  createdAt,
+  lastRefreshedAt: new Date(currentIssuedMs).toISOString(),
+  expiresAt: new Date(expiresAt * 1_000).toISOString(),
+});
+
+export const sessions = command(
+  'sessions',
+  'Lists the sessions of a user that are alive',
+  'user sessions ada@shop.example --stage prod',
+)
+  .argument('<user>', 'id or email')
+  .action(
+    looks(async ({ table, now }, idOrEmail) => {
+      const user = await chooseUser(table, idOrEmail);
+      const living = livingSessions(await listSessions(table, user.id), user, now);
+      return toTable(living.map(describe), 'The user has no session that is alive.');
+    }),
+  );
+
+export const endSession = changingCommand(
+  'end-session',
+  'Ends a session of a user, or all of them with --all, at once',
+  'user end-session ada@shop.example --all --stage prod',
+)
+  .argument('<user>', 'id or email')
+  .argument('[session]', 'id of the session')
+  .option('--all', 'all sessions of the user')
+  .option('--yes', 'do not ask')
+  .action(
+    changes(async ({ table, stage, now, record }, idOrEmail, id, { all = false, yes = false }) => {
+      if ((id !== undefined) === all) throw new Stop('Say the id of a session, or --all.', 'usage');
+      const user = await chooseUser(table, idOrEmail);
+      const living = livingSessions(await listSessions(table, user.id), user, now);
+      const ending = living.filter((session) => all || session.id === id);
+      if (ending.length === 0 && !all) {
+        throw new Stop('The user has no such session that is alive. `user sessions` lists them.', 'notFound');
+      }
+      if (ending.length === 0) return toTable([], 'The user has no session that is alive.');
+      await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
+      await (all ? endSessions(table, user.id, now, record) : end(table, user.id, ending[0]?.id ?? '', now, record));
+      return toTable(ending.map(describe), '');
+    }),
+  );

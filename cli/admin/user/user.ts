@@ -1,0 +1,82 @@
+import { hashPassword } from '../../../shared/passwords.ts';
+import { listSessions } from '../../../shared/store/session.ts';
+import { listUsers } from '../../../shared/store/user.ts';
+import { createUser, renameUser } from '../../../shared/store/user-provisioning.ts';
+import { Stop } from '../../stop.ts';
+import { chooseAccountOrOnly } from '../account/choice.ts';
+import { changes, changingCommand, command, looks } from '../command.ts';
+import { checkEmail, checkName, must } from '../naming.ts';
+import { toDetails, toTable } from '../output.ts';
+import { disable, enable, password } from './access.ts';
+import { chooseUser } from './choice.ts';
+import { choosePassword, showGenerated } from './password.ts';
+import { endSession, livingSessions, sessions } from './session.ts';
+import { describeUser, showUser } from './view.ts';
+
+const create = changingCommand(
+  'create',
+  'Creates a user, who signs in for an account with an email and a password',
+  "user create 'Ada Rossi' ada@shop.example --account 'My Shop' --stage prod",
+)
+  .argument('<name>', 'of the user')
+  .argument('<email>', 'to sign in with')
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option('--generate-password', 'make a password and show it once')
+  .option('--password-stdin', 'read the password from standard input')
+  .action(
+    changes(async (work, name, email, options) => {
+      const user = { name: must(name, checkName), email: must(email, checkEmail) };
+      const { id: accountId } = await chooseAccountOrOnly(work.table, options.account);
+      const chosen = await choosePassword(user.email, options);
+      const passwordHash = await hashPassword(chosen.password);
+      const id = await createUser(work.table, { accountId, ...user, passwordHash }, work.now, work.record);
+      if (id === undefined) throw new Stop('Another user has this email.', 'refused');
+      return showUser(work, id, showGenerated(chosen));
+    }),
+  );
+
+const list = command('list', 'Lists the users of an account', "user list --account 'My Shop' --stage prod")
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    looks(async ({ table }, { account }) => {
+      const { id } = await chooseAccountOrOnly(table, account);
+      return toTable((await listUsers(table, id)).map(describeUser), 'The account has no user.');
+    }),
+  );
+
+const show = command('show', 'Shows a user', 'user show ada@shop.example --stage prod')
+  .argument('<user>', 'id or email')
+  .action(
+    looks(async ({ table, now }, idOrEmail) => {
+      const user = await chooseUser(table, idOrEmail);
+      const living = livingSessions(await listSessions(table, user.id), user, now);
+      return toDetails({ ...describeUser(user), sessions: living.length });
+    }),
+  );
+
+const rename = changingCommand(
+  'rename',
+  'Gives a user another name',
+  "user rename ada@shop.example 'Ada Bianchi' --local",
+)
+  .argument('<user>', 'id or email')
+  .argument('<name>', 'the new name')
+  .action(
+    changes(async (work, idOrEmail, name) => {
+      const wanted = must(name, checkName);
+      const { id } = await chooseUser(work.table, idOrEmail);
+      await renameUser(work.table, { id, name: wanted }, work.now, work.record);
+      return showUser(work, id);
+    }),
+  );
+
+export const user = command('user', 'Users: who signs in for an account', 'user list --stage prod')
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(show)
+  .addCommand(rename)
+  .addCommand(enable)
+  .addCommand(disable)
+  .addCommand(password)
+  .addCommand(sessions)
+  .addCommand(endSession);

@@ -1,0 +1,27 @@
+import type { User } from '../../../shared/store/user.ts';
+import { findUser } from '../../../shared/store/user.ts';
+import type { Work } from '../command.ts';
+import type { Cell, Result } from '../output.ts';
+import { toDetails } from '../output.ts';
+
+/** A user as commands show it. */
+export const describeUser = ({ id, accountId, name, email, enabled, createdAt, updatedAt }: User) => ({
+  user: id,
+  name,
+  email,
+  enabled,
+  account: accountId,
+  createdAt,
+  updatedAt,
+});
+
+/** The user as it is now that it has been changed, with what else there is to say. */
+export const showUser = async (
+  { table }: Work,
+  id: number,
+  more: Readonly<Record<string, Cell>> = {},
+): Promise<Result> => {
+  const user = await findUser(table, id);
+  if (user === undefined) throw new Error('The user that was changed is not there.');
+  return toDetails({ ...describeUser(user), ...more });
+};

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { HttpFunction } from '../../shared/operation.ts';
+import { Stop } from '../stop.ts';
+
+/** Where a running local service keeps its data. The operators' commands ask it, at a path that no deployment has. */
+const Connection = v.object({
+  service: v.literal('consent-register'),
+  tableName: v.string(),
+  dynamoDb: v.object({ endpoint: v.string(), isOurs: v.boolean() }),
+  secretsManager: v.string(),
+  signingKeySecret: v.string(),
+});
+export type Connection = v.InferOutput<typeof Connection>;
+
+const path = '/local-service';
+
+export const connectionRoute = `GET ${path}`;
+
+/** Answers with the connection on `connectionRoute`. */
+export const tellConnection =
+  (connection: Omit<Connection, 'service'>): HttpFunction =>
+  async () => ({
+    statusCode: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ service: 'consent-register', ...connection } satisfies Connection),
+  });
+
+/** @throws Stop unreachable when no local service runs on the port */
+export const askConnection = async (port: number): Promise<Connection> => {
+  const another = `say its port, as in PORT=${port === 8080 ? 3000 : 8080}, where it runs on another one`;
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => {
+    throw new Stop(`No local service runs on port ${port}. Start it with \`npm start\`, or ${another}.`, 'unreachable');
+  });
+  const { success, output } = v.safeParse(Connection, await answer.json().catch(() => undefined));
+  if (!success) {
+    throw new Stop(`What answers on port ${port} is not a local consent register; ${another}.`, 'unreachable');
+  }
+  return output;
+};

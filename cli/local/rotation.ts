@@ -1,0 +1,29 @@
+import { deriveVerificationKey } from '../../shared/key-pair.ts';
+import { keepKeyPair } from './signing-key.ts';
+
+/** What Secrets Manager asks the job for, in this order. */
+const steps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
+
+/**
+ * Rotates the signing key as Secrets Manager does, by the job itself. Loads it, so the environment must be set before.
+ *
+ * @param directory where the new key is kept for the next start, if anywhere
+ */
+export const rotateSigningKey = async (
+  secretId: string,
+  versionId: string,
+  directory: string | undefined,
+): Promise<void> => {
+  const [{ handler }, { readSecret, toSigningKey }] = await Promise.all([
+    import('../../jobs/rotate-signing-key.ts'),
+    import('../../shared/signing-secret.ts'),
+  ]);
+  for (const Step of steps) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
+  if (directory === undefined) return;
+  const version = await readSecret(versionId);
+  if (version.text === undefined) throw new Error('The rotation left no key.');
+  await keepKeyPair(directory, {
+    secret: version.text,
+    verificationKey: deriveVerificationKey(toSigningKey(version)),
+  });
+};
