@@ -1,4 +1,3 @@
 import { runProgram } from './admin/run.ts';
-import { runCommand } from './stop.ts';
 
-await runCommand(() => runProgram(process.argv.slice(2)));
+process.exitCode = await runProgram(process.argv.slice(2));

@@ -5,7 +5,7 @@ import { demoAccounts, demoPassword } from './local/demo.ts';
 import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
-import { runCommand, Stop } from './stop.ts';
+import { attempt, Stop } from './stop.ts';
 
 const readOptions = (words: readonly string[]): { readonly withDemo: boolean } => {
   const unknown = words.filter((word) => word !== '--empty');
@@ -30,7 +30,7 @@ const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWas
   return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\n${endpoints}${demo}\nCtrl-C stops it.\n`;
 };
 
-await runCommand(async () => {
+const exitCode = await attempt(async () => {
   const options = readOptions(process.argv.slice(2));
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
@@ -45,3 +45,4 @@ await runCommand(async () => {
   stop = service.stop;
   console.log(describeService(service, options.withDemo));
 });
+if (exitCode !== 0) process.exit(exitCode);

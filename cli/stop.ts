@@ -27,12 +27,13 @@ export class Stop extends Error {
   }
 }
 
-/** Runs a command; prints a `Stop` without its stack and ends the process with its exit code, with 1 after a fault. */
-export const runCommand = async (command: () => Promise<void>): Promise<void> => {
+/** Runs a command and prints what ends it before its time, a `Stop` without its stack. Returns the exit code. */
+export const attempt = async (command: () => Promise<void>): Promise<number> => {
   try {
     await command();
+    return 0;
   } catch (error) {
     console.error(error instanceof Stop ? `consent-register: ${error.message}` : error);
-    process.exit(error instanceof Stop ? error.exitCode : exitCodes.fault);
+    return error instanceof Stop ? error.exitCode : exitCodes.fault;
   }
 };

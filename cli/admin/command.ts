@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Table } from '../../shared/store/client.ts';
 import type { Recorder } from '../../shared/store/operations-log.ts';
 import { newRecorder } from '../../shared/store/operations-log.ts';
+import { Stop } from '../stop.ts';
 import type { Result } from './output.ts';
 import { note, print } from './output.ts';
 import { toStop } from './stage/failure.ts';
@@ -42,6 +43,11 @@ const fullName = (command: CommandUnknownOpts): string => {
   return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
 };
 
+const conclude = (result: Result, asJson: boolean): void => {
+  print(result, asJson);
+  if (result.finding !== undefined) throw new Stop(result.finding, 'finding');
+};
+
 const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result>): Promise<void> => {
   const { json, ...selection } = v.parse(Globals, command.optsWithGlobals());
   let label = describeSelection(selection);
@@ -49,9 +55,7 @@ const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<
     const stage = await open(selection);
     label = stage.label;
     note(`On ${label}`);
-    const result = await work(stage);
-    print(result, json);
-    process.exitCode = result.exitCode ?? 0;
+    conclude(await work(stage), json);
   } catch (error) {
     throw toStop(error, label);
   }
@@ -80,7 +84,5 @@ export const changes = <Arguments extends unknown[]>(
 export const offline = <Arguments extends unknown[]>(work: (...args: Arguments) => Promise<Result>) =>
   async function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
     const { json } = v.parse(Globals, this.optsWithGlobals());
-    const result = await work(...args);
-    print(result, json);
-    process.exitCode = result.exitCode ?? 0;
+    conclude(await work(...args), json);
   };

@@ -4,8 +4,8 @@ import Table from 'cli-table3';
 export interface Result {
   readonly data: unknown;
   readonly text: string;
-  /** Other than 0 where a check has something to report. */
-  readonly exitCode?: number;
+  /** What a check has to report, which ends the command with exit code `finding`. */
+  readonly finding?: string;
 }
 
 /** A value of a row or of a list of details. */

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError } from '@commander-js/extra-typings';
-import { exitCodes } from '../stop.ts';
+import { attempt, exitCodes } from '../stop.ts';
 import { addCompletion } from './completion.ts';
 import { program } from './program.ts';
 
@@ -14,18 +14,19 @@ const prepare = (command: CommandUnknownOpts): void => {
   for (const child of command.commands) prepare(child);
 };
 
-/**
- * Runs the command that was typed. What was typed wrongly has been explained when it ends, with exit code `usage`.
- *
- * @throws Stop
- */
-export const runProgram = async (words: readonly string[]): Promise<void> => {
-  prepare(program);
-  addCompletion(program);
-  try {
-    await program.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
-  }
+prepare(program);
+addCompletion(program);
+
+/** Runs the command that was typed, explains what ends it before its time, and returns its exit code. */
+export const runProgram = async (words: readonly string[]): Promise<number> => {
+  let wrongWords = false;
+  const exitCode = await attempt(async () => {
+    try {
+      await program.parseAsync(words, { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      wrongWords = error.exitCode !== 0;
+    }
+  });
+  return wrongWords ? exitCodes.usage : exitCode;
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCommand, Stop } from '../../cli/stop.ts';
+import { attempt, Stop } from '../../cli/stop.ts';
 import { startPeer } from './peer/c15t.ts';
 import type { Contender, Memory } from './peer/contender.ts';
 import { installPeer, packageDirectory } from './peer/installation.ts';
@@ -72,7 +72,7 @@ const readPeerVersion = async (): Promise<string> => {
   return JSON.parse(await readFile(file, 'utf8')).version;
 };
 
-await runCommand(async () => {
+process.exitCode = await attempt(async () => {
   const sizes = readSizes();
   const most = Math.max(...sizes);
   await installPeer();
