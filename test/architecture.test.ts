@@ -54,7 +54,12 @@ test.each([
   ['bcryptjs', ['shared/passwords.ts']],
   ['ipaddr.js', ['shared/source-address.ts']],
   ['@fastify/busboy', ['shared/http/multipart.ts']],
-  ['@aws-sdk/client-secrets-manager', ['shared/signing-secret-versions.ts', 'shared/signing-secret.ts']],
+  [
+    '@aws-sdk/client-secrets-manager',
+    ['cli/admin/key/secret.ts', 'shared/signing-secret-versions.ts', 'shared/signing-secret.ts'],
+  ],
+  ['cli-table3', ['cli/admin/output.ts']],
+  ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],
 ])('%s stands in its own files alone', (library, places) => {
   expect(files.filter((file) => importsOf(file).includes(library))).toEqual(places);
 });

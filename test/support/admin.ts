@@ -1,0 +1,33 @@
+import { vi } from 'vitest';
+import { runProgram } from '../../cli/admin/run.ts';
+import type { Outcome } from '../e2e/command.ts';
+import { table } from './table.ts';
+
+/** Runs an operators' command in this process, as a script does, and returns what it printed. */
+export const runAdmin = async (...words: readonly string[]): Promise<Outcome> => {
+  const printed = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((chunk) => {
+      printed[stream] += chunk;
+      return true;
+    }),
+  );
+  const onError = vi.spyOn(console, 'error').mockImplementation((message) => {
+    printed.stderr += `${message}\n`;
+  });
+  try {
+    return { exitCode: await runProgram(words), ...printed };
+  } finally {
+    for (const spy of [...spies, onError]) spy.mockRestore();
+  }
+};
+
+/** Runs a command on the table of this test file. */
+export const admin = (...words: readonly string[]): Promise<Outcome> => runAdmin(...words, '--table', table.name);
+
+/** The data of a command on the table of this test file, which must succeed. */
+export const adminData = async (...words: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await admin(...words, '--json');
+  if (exitCode !== 0) throw new Error(`The command failed: ${stderr}`);
+  return JSON.parse(stdout);
+};
