@@ -33,6 +33,7 @@ export const limits = {
 
   /** Names that operators give; an email by RFC 5321, section 4.5.3.1; a password has no other rule than its length. */
   nameCharacters: 200,
+  reasonCharacters: 500,
   emailCharacters: 254,
   passwordCharactersFewest: 15,
   passwordCharactersMost: 1_024,

@@ -5,6 +5,7 @@ import type { Table } from '../../shared/store/client.ts';
 import type { Recorder } from '../../shared/store/operations-log.ts';
 import { newRecorder } from '../../shared/store/operations-log.ts';
 import { Stop } from '../stop.ts';
+import { checkReason, must } from './naming.ts';
 import type { Result } from './output.ts';
 import { note, print } from './output.ts';
 import { toStop } from './stage/failure.ts';
@@ -72,8 +73,9 @@ export const changes = <Arguments extends unknown[]>(
   change: (work: ChangingWork, ...args: Arguments) => Promise<Result>,
 ) =>
   function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
-    const { reason } = v.parse(Reason, this.opts());
     return run(this, async (stage) => {
+      const { reason: given } = v.parse(Reason, this.opts());
+      const reason = given === undefined ? undefined : must(given, checkReason);
       const now = new Date();
       const record = newRecorder({ by: await stage.findCaller(), command: fullName(this), reason }, now);
       return change({ stage, table: stage.table, now, record }, ...args);

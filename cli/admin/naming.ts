@@ -10,6 +10,15 @@ export const checkName = (name: string): string | undefined => {
   return control.test(name) ? 'A name must be one line without control characters.' : undefined;
 };
 
+/** What is wrong with the reason of a change; undefined when nothing is. */
+export const checkReason = (reason: string): string | undefined => {
+  if (reason.trim() === '') return 'A reason must not be empty.';
+  if ([...reason].length > limits.reasonCharacters) {
+    return `A reason may have at most ${limits.reasonCharacters} characters.`;
+  }
+  return control.test(reason) ? 'A reason must be one line without control characters.' : undefined;
+};
+
 /** What is wrong with an email; undefined when nothing is. */
 export const checkEmail = (email: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(email.trim()) && email.length <= limits.emailCharacters

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { exitCodes } from '../../../cli/stop.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { leaves } from '../../support/admin-tree.ts';
+import { signIn } from '../../support/builders.ts';
+import { readAll } from '../../support/snapshot.ts';
+
+const long = 'x'.repeat(201);
+const email = 'ada@shop.example';
+const unknownId = 'f'.repeat(32);
+
+const { account } = await adminData('account', 'create', 'My Shop');
+await adminData('account', 'create', 'Twin');
+const { account: twin } = await adminData('account', 'create', 'Twin');
+const { user } = await adminData('user', 'create', 'Ada', email, '--account', account, '--generate-password');
+await adminData('project', 'create', 'my-shop', 'My Shop', '--account', account);
+await adminData('account', 'spread', account, '4', '--yes');
+await signIn(user);
+
+const { usage, notFound, refused } = exitCodes;
+
+const emptyName = 'consent-register: A name must not be empty.';
+const longName = 'consent-register: A name may have at most 200 characters.';
+const twoLines = 'consent-register: A name must be one line without control characters.';
+const badEmail = 'consent-register: An email must look like name@shop.example.';
+const badUid =
+  'consent-register: A UID has up to 128 letters, digits, dots, dashes and underscores, the first a letter or a digit.';
+const noAccount = (name: string) => `consent-register: There is no account "${name}". \`account list\` shows all.`;
+const noUser = 'consent-register: There is no user with this id or email. `user list` shows those of an account.';
+const noProject = (uid: string) => `consent-register: The account has no project "${uid}". \`project list\` shows all.`;
+const several = 'consent-register: There are 3 accounts; name one with --account <id or name>.';
+const needsTerminal =
+  'consent-register: A password is asked for in a terminal. In a script say --generate-password, or --password-stdin and pipe it in.';
+const both = 'consent-register: Say --generate-password or --password-stdin, not both.';
+
+/** What is typed, the exit code, and the end of what is said. */
+type Row = readonly [words: readonly string[], exitCode: number, message: string];
+
+const rows: readonly Row[] = [
+  [['account', 'create'], usage, "consent-register: missing required argument 'name'"],
+  [['account', 'create', ' '], usage, emptyName],
+  [['account', 'create', long], usage, longName],
+  [['account', 'create', 'a\nb'], usage, twoLines],
+  [
+    ['account', 'create', 'a', 'b'],
+    usage,
+    "consent-register: too many arguments for 'create'. Expected 1 argument but got 2: a, b.",
+  ],
+  [
+    ['account', 'create', 'a', '--reson', 'x'],
+    usage,
+    "consent-register: unknown option '--reson'\n(Did you mean --reason?)",
+  ],
+  [['account', 'create', 'a', '--reason', ' '], usage, 'consent-register: A reason must not be empty.'],
+  [
+    ['account', 'list', 'x'],
+    usage,
+    "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x.",
+  ],
+  [['account', 'show', 'nobody'], notFound, noAccount('nobody')],
+  [['account', 'show', unknownId], notFound, noAccount(unknownId)],
+  [['account', 'show', 'Twin'], usage, 'consent-register: Several accounts have the name "Twin"; say the id of one:'],
+  [['account', 'rename', 'nobody', 'b'], notFound, noAccount('nobody')],
+  [['account', 'rename', 'My Shop', ' '], usage, emptyName],
+  [['account', 'enable', 'nobody'], notFound, noAccount('nobody')],
+  [['account', 'disable', 'nobody', '--yes'], notFound, noAccount('nobody')],
+  [['account', 'disable', 'My Shop'], usage, 'Say so with --yes.'],
+  [['account', 'spread', 'My Shop', '3'], usage, 'Allowed choices are 1, 2, 4, 8, 16, 32.'],
+  [['account', 'spread', 'nobody', '2', '--yes'], notFound, noAccount('nobody')],
+  [
+    ['account', 'spread', 'My Shop', '2', '--yes'],
+    refused,
+    'consent-register: The lists of "My Shop" are spread over 4 partitions, and cannot be over fewer.',
+  ],
+  [['account', 'spread', 'My Shop', '8'], usage, 'Say so with --yes.'],
+  [['user', 'create', 'Bo', 'bo@shop.example', '--generate-password'], usage, several],
+  [['user', 'create', 'Bo', 'bo', '--account', account, '--generate-password'], usage, badEmail],
+  [['user', 'create', 'Bo', 'b o@shop.example', '--account', account, '--generate-password'], usage, badEmail],
+  [['user', 'create', ' ', 'bo@shop.example', '--account', account, '--generate-password'], usage, emptyName],
+  [['user', 'create', 'Bo', 'bo@shop.example', '--account', account], usage, needsTerminal],
+  [
+    ['user', 'create', 'Bo', 'bo@shop.example', '--account', account, '--generate-password', '--password-stdin'],
+    usage,
+    both,
+  ],
+  [
+    ['user', 'create', 'Bo', 'bo@shop.example', '--account', 'nobody', '--generate-password'],
+    notFound,
+    noAccount('nobody'),
+  ],
+  [
+    ['user', 'create', 'Bo', 'ADA@shop.example', '--account', account, '--generate-password'],
+    refused,
+    'consent-register: Another user has this email.',
+  ],
+  [
+    ['user', 'create', 'Bo', 'bo@shop.example', '--password', 'secret'],
+    usage,
+    "consent-register: unknown option '--password'",
+  ],
+  [['user', 'list'], usage, several],
+  [['user', 'list', '--account', 'nobody'], notFound, noAccount('nobody')],
+  [['user', 'show', 'nobody@shop.example'], notFound, noUser],
+  [['user', 'show', '999999'], notFound, noUser],
+  [['user', 'show', 'ada'], notFound, noUser],
+  [['user', 'rename', email, ''], usage, emptyName],
+  [['user', 'rename', 'nobody@shop.example', 'Bo'], notFound, noUser],
+  [['user', 'enable', 'nobody@shop.example'], notFound, noUser],
+  [['user', 'disable', 'nobody@shop.example', '--yes'], notFound, noUser],
+  [['user', 'disable', email], usage, 'will not sign in any more, and 1 sessions end. Go on? Say so with --yes.'],
+  [['user', 'password', 'nobody@shop.example', '--generate-password', '--yes'], notFound, noUser],
+  [['user', 'password', email, '--generate-password'], usage, 'Say so with --yes.'],
+  [['user', 'password', email, '--yes'], usage, needsTerminal],
+  [['user', 'sessions', 'nobody@shop.example'], notFound, noUser],
+  [['user', 'end-session', email, '--yes'], usage, 'consent-register: Say the id of a session, or --all.'],
+  [
+    ['user', 'end-session', email, unknownId, '--all', '--yes'],
+    usage,
+    'consent-register: Say the id of a session, or --all.',
+  ],
+  [
+    ['user', 'end-session', email, unknownId, '--yes'],
+    notFound,
+    'consent-register: The user has no such session that is alive. `user sessions` lists them.',
+  ],
+  [['user', 'end-session', email, '--all'], usage, 'Say so with --yes.'],
+  [['user', 'end-session', '999999', '--all', '--yes'], notFound, noUser],
+  [['project', 'create', 'a b', 'A', '--account', account], usage, badUid],
+  [['project', 'create', '', 'A', '--account', account], usage, badUid],
+  [['project', 'create', 'x'.repeat(129), 'A', '--account', account], usage, badUid],
+  [['project', 'create', 'a', ' ', '--account', account], usage, emptyName],
+  [['project', 'create', 'a', 'A'], usage, several],
+  [
+    ['project', 'create', 'my-shop', 'Again', '--account', account],
+    refused,
+    'consent-register: The account has a project "my-shop".',
+  ],
+  [['project', 'list', '--account', 'nobody'], notFound, noAccount('nobody')],
+  [['project', 'show', 'other', '--account', account], notFound, noProject('other')],
+  [['project', 'show', 'my-shop', '--account', twin], notFound, noProject('my-shop')],
+  [['project', 'rename', 'other', 'Other', '--account', account], notFound, noProject('other')],
+  [['project', 'rename', 'my-shop', ' ', '--account', account], usage, emptyName],
+  [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999.'],
+  [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999.'],
+  [
+    ['init'],
+    refused,
+    'consent-register: There are accounts already (3). Use `account create`, `user create` and `project create`.',
+  ],
+  [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
+  [
+    ['key', 'rotate', '--yes'],
+    usage,
+    'consent-register: A table alone does not tell its secret; say --stage or --local.',
+  ],
+  [['key', 'retire', 'nothing', '--yes'], notFound, 'consent-register: There is no such key. `key list` shows all.'],
+  [['doctor', 'x'], usage, "consent-register: too many arguments for 'doctor'. Expected 0 arguments but got 1: x."],
+];
+
+test.each(rows)('%j', async (words, exitCode, message) => {
+  const before = await readAll();
+
+  const outcome = await admin(...words);
+
+  expect(outcome).toMatchObject({ exitCode, stdout: '' });
+  expect(outcome.stderr).toContain(message);
+  expect(outcome.stderr).not.toMatch(/\n\s+at /);
+  expect(await readAll()).toEqual(before);
+});
+
+test('there is a bad input of every command', () => {
+  const tried = rows.map(([words]) => words.join(' '));
+
+  for (const { name } of leaves)
+    expect(
+      tried.filter((words) => words.startsWith(name)),
+      name,
+    ).not.toEqual([]);
+});

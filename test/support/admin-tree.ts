@@ -1,0 +1,19 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { program } from '../../cli/admin/program.ts';
+
+/** A command that does something, by the words that call it. */
+export interface Leaf {
+  readonly name: string;
+  readonly isChanging: boolean;
+}
+
+const walk = (command: CommandUnknownOpts, words: readonly string[]): Leaf[] => {
+  if (command.commands.length > 0) {
+    return command.commands.flatMap((child) => walk(child, [...words, child.name()]));
+  }
+  const isChanging = command.options.some(({ long }) => long === '--reason');
+  return [{ name: words.join(' '), isChanging }];
+};
+
+/** All commands but the one that shells ask for completions. */
+export const leaves: readonly Leaf[] = walk(program, []).filter(({ name }) => name !== 'complete');
