@@ -25,6 +25,8 @@ export const limits = {
   ownProofBytes: 1024,
 
   notices: 100,
+  /** A notice's content as JSON, so that an answer has room for it. */
+  noticeBytes: 1024 * 1024,
   userDataKeys: 50,
   proofMembers: 50,
   keyCharacters: 128,

@@ -58,6 +58,9 @@ test.each([
     '@aws-sdk/client-secrets-manager',
     ['cli/admin/key/secret.ts', 'shared/signing-secret-versions.ts', 'shared/signing-secret.ts'],
   ],
+  ['dompurify', ['cli/notices/active-content.ts']],
+  ['marked', ['cli/notices/text-file.ts']],
+  ['diff', ['cli/notices/comparison.ts']],
   ['cli-table3', ['cli/admin/output.ts']],
   ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],
 ])('%s stands in its own files alone', (library, places) => {

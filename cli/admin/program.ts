@@ -5,6 +5,7 @@ import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { key } from './key/key.ts';
 import { log } from './log/log.ts';
+import { notice } from './notice/notice.ts';
 import { project } from './project/project.ts';
 import { user } from './user/user.ts';
 
@@ -25,5 +26,6 @@ export const program = command(
   .addCommand(account)
   .addCommand(user)
   .addCommand(project)
+  .addCommand(notice)
   .addCommand(key)
   .addCommand(log);

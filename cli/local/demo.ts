@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashPassword } from '../../shared/passwords.ts';
 import { accountKey } from '../../shared/store/account.ts';
@@ -5,12 +6,17 @@ import { createAccount } from '../../shared/store/account-provisioning.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { findCredential } from '../../shared/store/credential.ts';
 import { getItem } from '../../shared/store/get.ts';
-import { findNotice } from '../../shared/store/notice.ts';
-import { createNotice, publishNotice } from '../../shared/store/notice-publishing.ts';
+import { findNotice, findNoticeByName } from '../../shared/store/notice.ts';
+import { newRecorder } from '../../shared/store/operations-log.ts';
 import { createProject } from '../../shared/store/project.ts';
 import { createUser } from '../../shared/store/user-provisioning.ts';
-import type { DemoNotice } from './demo-notices.ts';
-import { demoShopNotices, otherShopNotices } from './demo-notices.ts';
+import type { ChangingWork } from '../admin/command.ts';
+import { compare, publish } from '../admin/notice/publishing.ts';
+import { findLocalUser } from '../admin/stage/local.ts';
+import type { NoticeFolder } from '../notices/notice-folder.ts';
+import { readNoticeFolder } from '../notices/notice-folder.ts';
+
+const demoFolder = join(import.meta.dirname, '../../demo');
 
 export const demoPassword = 'correct horse battery staple';
 
@@ -20,10 +26,11 @@ interface DemoAccount {
   readonly consentRegisterEnabled: boolean;
   readonly user: { readonly name: string; readonly email: string };
   readonly project?: { readonly uid: string; readonly name: string };
-  readonly notices: readonly DemoNotice[];
+  /** For each notice the folders of its versions, the last of which is current, in `demo/`. */
+  readonly notices: readonly (readonly string[])[];
 }
 
-/** People script against this: it stays as it is. */
+/** People script against this: it stays as it is, and so do the PIDs, which follow the order of the notices. */
 export const demoAccounts = {
   demoShop: {
     id: '00000000000000000000000000000001',
@@ -31,7 +38,7 @@ export const demoAccounts = {
     consentRegisterEnabled: true,
     user: { name: 'Demo User', email: 'demo@example.com' },
     project: { uid: 'demo-shop', name: 'Demo Shop' },
-    notices: demoShopNotices,
+    notices: [['demo-shop/privacy-1', 'demo-shop/privacy-2'], ['demo-shop/newsletter'], ['demo-shop/profiling']],
   },
   otherShop: {
     id: '00000000000000000000000000000002',
@@ -39,7 +46,7 @@ export const demoAccounts = {
     consentRegisterEnabled: true,
     user: { name: 'Other User', email: 'other@example.com' },
     project: { uid: 'other-shop', name: 'Other Shop' },
-    notices: otherShopNotices,
+    notices: [['other-shop/privacy']],
   },
   newShop: {
     id: '00000000000000000000000000000003',
@@ -50,21 +57,29 @@ export const demoAccounts = {
   },
 } as const satisfies Record<string, DemoAccount>;
 
-const provisionNotice = async (table: Table, accountId: string, { pid, versions }: DemoNotice, now: Date) => {
-  const [first, ...later] = versions;
-  if (first === undefined) return;
-  if ((await findNotice(table, accountId, pid)) === undefined) await createNotice(table, accountId, first, now);
-  const current = (await findNotice(table, accountId, pid))?.version ?? 1;
-  for (const content of later.slice(current - 1)) await publishNotice(table, accountId, pid, content, now);
+/** What the demo data is written with. */
+type Work = Pick<ChangingWork, 'table' | 'now' | 'record'>;
+
+/** Publishes the versions that are missing. */
+const provisionNotice = async (work: Work, accountId: string, versions: readonly string[]): Promise<void> => {
+  const folders: NoticeFolder[] = [];
+  for (const version of versions) folders.push(await readNoticeFolder(join(demoFolder, version)));
+  const pid = folders[0] && (await findNoticeByName(work.table, accountId, folders[0].name));
+  const current = pid === undefined ? undefined : await findNotice(work.table, accountId, pid);
+  for (const folder of folders.slice(current?.version ?? 0)) {
+    await publish(work, accountId, await compare(work.table, accountId, { path: folder.name, folder }));
+  }
 };
 
-const provisionAccount = async (table: Table, account: DemoAccount, now: Date): Promise<void> => {
-  await createAccount(table, account, now);
-  if (account.project) await createProject(table, { accountId: account.id, ...account.project }, now);
-  for (const notice of account.notices) await provisionNotice(table, account.id, notice, now);
-  if ((await findCredential(table, account.user.email)) !== undefined) return;
+const provisionAccount = async (work: Work, account: DemoAccount): Promise<void> => {
+  const { table, now, record } = work;
+  const { id: accountId, name, consentRegisterEnabled, user, project } = account;
+  await createAccount(table, { id: accountId, name, consentRegisterEnabled }, now, record);
+  if (project) await createProject(table, { accountId, ...project }, now, record);
+  for (const versions of account.notices) await provisionNotice(work, accountId, versions);
+  if ((await findCredential(table, user.email)) !== undefined) return;
   const passwordHash = await hashPassword(demoPassword);
-  await createUser(table, { accountId: account.id, ...account.user, passwordHash }, now);
+  await createUser(table, { accountId, ...user, passwordHash }, now, record);
 };
 
 const holdsOtherData = async (table: Table): Promise<boolean> => {
@@ -76,6 +91,7 @@ const holdsOtherData = async (table: Table): Promise<boolean> => {
 /** Makes what is missing of the demo data. Returns false, and makes nothing, where a table holds only other data. */
 export const provisionDemo = async (table: Table, now: Date): Promise<boolean> => {
   if (await holdsOtherData(table)) return false;
-  for (const account of Object.values(demoAccounts)) await provisionAccount(table, account, now);
+  const record = newRecorder({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, now);
+  for (const account of Object.values(demoAccounts)) await provisionAccount({ table, now, record }, account);
   return true;
 };

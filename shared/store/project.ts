@@ -53,7 +53,10 @@ export const createProject = async (
   now: Date,
   record: Recorder = unrecorded,
 ): Promise<boolean> => {
-  const refusals = await commit(table, [putProject(project, now), ...record({ ...project })]);
+  const refusals = await commit(table, [
+    putProject(project, now),
+    ...record({ accountId: project.accountId, projectUid: project.uid, name: project.name }),
+  ]);
   return refusals === undefined;
 };
 
@@ -71,7 +74,7 @@ export const renameProject = async (
       names: { '#name': 'name' },
       values: { ':name': name },
     },
-    ...record({ accountId, uid, name }),
+    ...record({ accountId, projectUid: uid, name }),
   ]);
   return refusals === undefined;
 };

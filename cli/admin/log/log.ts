@@ -9,6 +9,7 @@ const describe = ({ at, by, command, subject, reason }: LogEntry) => ({
   by,
   command,
   subject: Object.entries(subject)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join(' '),
   reason,

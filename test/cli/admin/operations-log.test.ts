@@ -27,8 +27,11 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], subject
   'user enable': [['bo@shop.example'], { accountId: account, userId: user + 1 }],
   'user password': [['bo@shop.example', '--generate-password', '--yes'], { accountId: account, userId: user + 1 }],
   'user end-session': [['ada@shop.example', '--all', '--yes'], { accountId: account, userId: user }],
-  'project create': [['blog', 'Blog', '--account', account], { accountId: account, uid: 'blog', name: 'Blog' }],
-  'project rename': [['blog', 'Our blog', '--account', account], { accountId: account, uid: 'blog', name: 'Our blog' }],
+  'project create': [['blog', 'Blog', '--account', account], { accountId: account, projectUid: 'blog', name: 'Blog' }],
+  'project rename': [
+    ['blog', 'Our blog', '--account', account],
+    { accountId: account, projectUid: 'blog', name: 'Our blog' },
+  ],
 };
 
 /** Has a test of its own: a first account there is only once, and keys need a secret. */
@@ -92,5 +95,5 @@ test('log list shows the latest first, as many as asked for', async () => {
   expect(header).toMatch(/^at +by +command +subject +reason$/);
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('project rename');
-  expect(lines[0]).toContain('uid=blog');
+  expect(lines[0]).toContain('projectUid=blog');
 });

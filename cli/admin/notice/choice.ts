@@ -1,0 +1,43 @@
+import type { Table } from '../../../shared/store/client.ts';
+import type { NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/store/notice.ts';
+import { Stop } from '../../stop.ts';
+
+const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {
+  if (/^\d{1,15}$/.test(pidOrName)) return Number(pidOrName);
+  return findNoticeByName(table, accountId, pidOrName);
+};
+
+/** @throws Stop notFound */
+export const chooseNotice = async (table: Table, accountId: string, pidOrName: string): Promise<NoticeHead> => {
+  const pid = await findPid(table, accountId, pidOrName);
+  const head = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  if (head === undefined) {
+    throw new Stop(`The account has no notice "${pidOrName}". \`notice list\` shows all.`, 'notFound');
+  }
+  return head;
+};
+
+/** The versions of a notice, the oldest first. */
+export const readHistory = async (
+  table: Table,
+  accountId: string,
+  { pid }: Pick<NoticeHead, 'pid'>,
+): Promise<NoticeVersion[]> =>
+  (await listNoticeVersions(table, accountId))
+    .filter((version) => version.pid === pid)
+    .sort((a, b) => a.version - b.version);
+
+/** What a notice says now. */
+export const readCurrent = async (table: Table, accountId: string, head: NoticeHead): Promise<NoticeVersion> => {
+  const version = await findNoticeVersion(table, accountId, head.versionId);
+  if (version === undefined) throw new Error('A notice names a current version that is not there.');
+  return version;
+};
+
+/** @param number as it was typed @throws Stop notFound */
+export const chooseVersion = (history: readonly NoticeVersion[], number: string): NoticeVersion => {
+  const version = history.find((each) => String(each.version) === number);
+  if (version !== undefined) return version;
+  throw new Stop(`The notice has no version ${number}; it has ${history.length}.`, 'notFound');
+};

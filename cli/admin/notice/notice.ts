@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import { listNotices } from '../../../shared/store/notice.ts';
+import { describeContent, diffContents } from '../../notices/comparison.ts';
+import { readNoticeFolder } from '../../notices/notice-folder.ts';
+import { renderPreview } from '../../notices/preview.ts';
+import { Stop } from '../../stop.ts';
+import { chooseAccountOrOnly } from '../account/choice.ts';
+import { command, looks, offline } from '../command.ts';
+import { toDetails, toTable } from '../output.ts';
+import { chooseNotice, chooseVersion, readCurrent, readHistory } from './choice.ts';
+import { publishFolders } from './publish.ts';
+import { colourDiff, describeNotice, describeVersion, nameNotice } from './view.ts';
+
+const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
+
+const writePreview = async (file: string, what: Parameters<typeof renderPreview>[0]): Promise<void> => {
+  try {
+    await writeFile(file, renderPreview(what));
+  } catch {
+    throw new Stop(`${file} cannot be written.`, 'usage');
+  }
+};
+
+const list = command('list', 'Lists the notices of an account', 'notice list --stage prod')
+  .option(...accountOption)
+  .action(
+    looks(async ({ table }, { account }) => {
+      const { id } = await chooseAccountOrOnly(table, account);
+      return toTable((await listNotices(table, id)).map(describeNotice), 'The account has no notice.');
+    }),
+  );
+
+const show = command('show', 'Shows what a notice says, or said', 'notice show privacy 2 --stage prod')
+  .argument('<notice>', 'name or PID')
+  .argument('[version]', 'an earlier one; the current one without it')
+  .option('--html <file>', 'write it to an HTML file as well, as people see it')
+  .option(...accountOption)
+  .action(
+    looks(async ({ table }, pidOrName, number, { account, html }) => {
+      const { id } = await chooseAccountOrOnly(table, account);
+      const head = await chooseNotice(table, id, pidOrName);
+      const version =
+        number === undefined
+          ? await readCurrent(table, id, head)
+          : chooseVersion(await readHistory(table, id, head), number);
+      if (html !== undefined) await writePreview(html, { name: nameNotice(head), ...version });
+      return {
+        data: { name: head.name, ...version },
+        text: `${toDetails({ notice: nameNotice(head), pid: head.pid, ...describeVersion(version) }).text}\n\n${describeContent(version.content)}`,
+      };
+    }),
+  );
+
+const history = command('history', 'Lists the versions of a notice', 'notice history privacy --stage prod')
+  .argument('<notice>', 'name or PID')
+  .option(...accountOption)
+  .action(
+    looks(async ({ table }, pidOrName, { account }) => {
+      const { id } = await chooseAccountOrOnly(table, account);
+      const versions = await readHistory(table, id, await chooseNotice(table, id, pidOrName));
+      return toTable(versions.map(describeVersion), 'The notice has no version.');
+    }),
+  );
+
+const diff = command('diff', 'Shows what changed between two versions', 'notice diff privacy 1 2 --stage prod')
+  .argument('<notice>', 'name or PID')
+  .argument('<before>', 'a version')
+  .argument('<after>', 'another version')
+  .option(...accountOption)
+  .action(
+    looks(async ({ table }, pidOrName, before, after, { account }) => {
+      const { id } = await chooseAccountOrOnly(table, account);
+      const head = await chooseNotice(table, id, pidOrName);
+      const versions = await readHistory(table, id, head);
+      const [one, other] = [chooseVersion(versions, before), chooseVersion(versions, after)];
+      const name = nameNotice(head);
+      const labels = { before: `${name} version ${before}`, after: `${name} version ${after}` };
+      const text = diffContents(one.content, other.content, labels);
+      return {
+        data: { name: head.name, pid: head.pid, before: one.version, after: other.version, diff: text },
+        text: text === '' ? 'They say the same.' : colourDiff(text).trimEnd(),
+      };
+    }),
+  );
+
+const preview = command(
+  'preview',
+  'Writes the text of a folder to an HTML file, as people will see it',
+  'notice preview notices/privacy --output privacy.html',
+)
+  .argument('<folder>', 'with notice.json and a text for each language')
+  .option('--output <file>', 'where to; the name of the notice with .html without it')
+  .action(
+    offline(async (folder, { output }) => {
+      const { name, content } = await readNoticeFolder(folder);
+      const file = output ?? `${name}.html`;
+      await writePreview(file, { name, content });
+      return { data: { file }, text: file };
+    }),
+  );
+
+export const notice = command(
+  'notice',
+  'Notices: the texts that people agree to',
+  'notice publish notices/privacy --stage prod',
+)
+  .addCommand(publishFolders)
+  .addCommand(list)
+  .addCommand(show)
+  .addCommand(history)
+  .addCommand(diff)
+  .addCommand(preview);

@@ -1,0 +1,55 @@
+import { readNoticeFolder } from '../../notices/notice-folder.ts';
+import { exitCodes, Stop } from '../../stop.ts';
+import { chooseAccountOrOnly } from '../account/choice.ts';
+import { changes, changingCommand } from '../command.ts';
+import type { Result } from '../output.ts';
+import type { Comparison, Publication } from './publishing.ts';
+import { compare, foresee, publish } from './publishing.ts';
+import { colourDiff } from './view.ts';
+
+const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, 'path' | 'folder'>[]> => {
+  const folders: Pick<Comparison, 'path' | 'folder'>[] = [];
+  for (const path of paths) folders.push({ path, folder: await readNoticeFolder(path) });
+  const names = folders.map(({ folder }) => folder.name);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined) throw new Stop(`Several folders have the name "${repeated}".`, 'usage');
+  return folders;
+};
+
+const outcomes: Readonly<Record<Publication['outcome'], (publication: Publication) => string>> = {
+  published: ({ name, version, pid }) => `${name}: published as version ${version}, PID ${pid}`,
+  unchanged: ({ name, version, pid }) => `${name}: version ${version} says the same, PID ${pid}`,
+  'would publish': ({ name, version }) => `${name}: would be published as version ${version}`,
+};
+
+const toResult = (publications: readonly Publication[]): Result => ({
+  data: publications,
+  text: publications
+    .map((publication) => `${colourDiff(publication.diff)}${outcomes[publication.outcome](publication)}`)
+    .join('\n'),
+});
+
+export const publishFolders = changingCommand(
+  'publish',
+  'Publishes notice folders, each as the next version of the notice of its name if it says something else',
+  "notice publish notices/privacy --stage prod --reason 'new processor'",
+)
+  .argument('<folders...>', 'with notice.json and a text for each language')
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option('--check', `publish nothing; exit code ${exitCodes.finding} when something would be published`)
+  .action(
+    changes(async (work, paths, { account, check = false }) => {
+      const folders = await readFolders(paths);
+      const { id } = await chooseAccountOrOnly(work.table, account);
+      const comparisons: Comparison[] = [];
+      for (const folder of folders) comparisons.push(await compare(work.table, id, folder));
+      if (check) {
+        const changed = comparisons.filter(({ isChanged }) => isChanged).map(({ folder }) => folder.name);
+        const finding = changed.length === 0 ? {} : { finding: `Would be published: ${changed.join(', ')}.` };
+        return { ...toResult(comparisons.map(foresee)), ...finding };
+      }
+      const publications: Publication[] = [];
+      for (const comparison of comparisons) publications.push(await publish(work, id, comparison));
+      return toResult(publications);
+    }),
+  );

@@ -1,0 +1,83 @@
+import { contentHash } from '../../../shared/digest.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import type { NoticeContent, NoticeHead } from '../../../shared/store/notice.ts';
+import { findNotice, findNoticeByName } from '../../../shared/store/notice.ts';
+import { publishNamedNotice } from '../../../shared/store/notice-publishing.ts';
+import { diffContents } from '../../notices/comparison.ts';
+import type { NoticeFolder } from '../../notices/notice-folder.ts';
+import type { ChangingWork } from '../command.ts';
+import { readCurrent } from './choice.ts';
+
+/** A folder beside what the account has under its name. */
+export interface Comparison {
+  readonly path: string;
+  readonly folder: NoticeFolder;
+  readonly current: NoticeHead | undefined;
+  readonly isChanged: boolean;
+  /** From the current version to the folder; empty when they say the same. */
+  readonly diff: string;
+}
+
+const readCurrentContent = async (
+  table: Table,
+  accountId: string,
+  head: NoticeHead | undefined,
+): Promise<NoticeContent | undefined> => head && (await readCurrent(table, accountId, head)).content;
+
+/** Compares a folder with what is published. */
+export const compare = async (
+  table: Table,
+  accountId: string,
+  { path, folder }: Pick<Comparison, 'path' | 'folder'>,
+): Promise<Comparison> => {
+  const pid = await findNoticeByName(table, accountId, folder.name);
+  const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  const published = await readCurrentContent(table, accountId, current);
+  const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;
+  return {
+    path,
+    folder,
+    current,
+    isChanged: current?.contentHash !== contentHash(folder.content),
+    diff: diffContents(published, folder.content, { before, after: path }),
+  };
+};
+
+/** What became of a folder. */
+export interface Publication {
+  readonly name: string;
+  readonly outcome: 'published' | 'unchanged' | 'would publish';
+  /** None for a notice that is not published yet. */
+  readonly pid: number | undefined;
+  readonly version: number;
+  readonly versionId: string | undefined;
+  readonly contentHash: string;
+  readonly diff: string;
+}
+
+/** What publishing would do. */
+export const foresee = ({ folder, current, isChanged, diff }: Comparison): Publication => ({
+  name: folder.name,
+  outcome: isChanged ? 'would publish' : 'unchanged',
+  pid: current?.pid,
+  version: (current?.version ?? 0) + (isChanged ? 1 : 0),
+  versionId: isChanged ? undefined : current?.versionId,
+  contentHash: contentHash(folder.content),
+  diff,
+});
+
+/** Publishes what has changed. */
+export const publish = async (
+  { table, now, record }: Pick<ChangingWork, 'table' | 'now' | 'record'>,
+  accountId: string,
+  { folder, isChanged, diff }: Pick<Comparison, 'folder' | 'isChanged' | 'diff'>,
+): Promise<Publication> => {
+  const { name, content } = folder;
+  const { pid, version, versionId, contentHash } = await publishNamedNotice(
+    table,
+    { accountId, name, content },
+    now,
+    record,
+  );
+  return { name, outcome: isChanged ? 'published' : 'unchanged', pid, version, versionId, contentHash, diff };
+};

@@ -1,0 +1,35 @@
+import { styleText } from 'node:util';
+import type { NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
+
+/** What people call a notice: by the name of its folder, otherwise by its PID. */
+export const nameNotice = ({ pid, name }: Pick<NoticeHead, 'pid' | 'name'>): string => name ?? `notice ${pid}`;
+
+/** A notice as lists show it. */
+export const describeNotice = ({ pid, name, version, versionId, contentHash }: NoticeHead) => ({
+  pid,
+  name,
+  version,
+  versionId,
+  contentHash,
+});
+
+/** A version as lists show it. */
+export const describeVersion = ({ version, id, publishedAt, contentHash, content }: NoticeVersion) => ({
+  version,
+  versionId: id,
+  publishedAt,
+  languages: Object.keys(content.descriptionHtml).join(' '),
+  contentHash,
+});
+
+const colours: Readonly<Record<string, 'green' | 'red' | 'cyan'>> = { '+': 'green', '-': 'red', '@': 'cyan' };
+
+/** A diff with colours where a person looks at it. */
+export const colourDiff = (diff: string): string =>
+  diff
+    .split('\n')
+    .map((line) => {
+      const colour = colours[line.charAt(0)];
+      return colour === undefined ? line : styleText(colour, line, { stream: process.stdout });
+    })
+    .join('\n');
