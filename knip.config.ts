@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'functions/**/*.ts',
     'jobs/*.ts',
+    'cli/admin.ts',
     'cli/dev.ts',
     'infra/app.ts',
     'test/abuse/*.ts',

@@ -17,7 +17,10 @@ const toHtml = (text: string, isMarkdown: boolean): string =>
 
 const documentTag = /<(?:!doctype|html|head|body)\b/i;
 
+const isEmpty = 'is empty; write what people agree to.';
+
 const judge = async (html: string): Promise<string[]> => {
+  if (html === '') return [isEmpty];
   if (documentTag.test(html)) {
     return ['is a whole page; a text is what stands in the body, without <html>, <head> and <body>.'];
   }
@@ -27,7 +30,7 @@ const judge = async (html: string): Promise<string[]> => {
       `has what a notice cannot have: ${active.join(', ')}. It is published as it is or not at all; take it out.`,
     ];
   }
-  return (await isVisible(html)) ? [] : ['is empty; write what people agree to.'];
+  return (await isVisible(html)) ? [] : [isEmpty];
 };
 
 /** Reads a text as HTML. A byte order mark is not part of it. */

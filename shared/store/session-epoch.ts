@@ -2,6 +2,7 @@ import type { Table } from './client.ts';
 import { credentialKey } from './credential.ts';
 import type { Recorder } from './operations-log.ts';
 import { unrecorded } from './operations-log.ts';
+import { endingOf } from './session-ending.ts';
 import { findUser, userKey } from './user.ts';
 import { transact } from './write.ts';
 
@@ -57,3 +58,14 @@ export const enableUser = (
 /** Ends all sessions of the user. Returns false for an unknown user. */
 export const endSessions = (table: Table, id: number, now: Date, record: Recorder = unrecorded): Promise<boolean> =>
   beginSessionEpoch(table, id, {}, now, record);
+
+/** Ends one session of the user. Returns false when it is unknown or has ended before. */
+export const endOneSession = async (
+  table: Table,
+  { userId, sessionId }: { readonly userId: number; readonly sessionId: string },
+  now: Date,
+  record: Recorder,
+): Promise<boolean> => {
+  const refusals = await transact(table, [endingOf(userId, sessionId, now), ...record({ userId, sessionId })]);
+  return refusals === undefined;
+};

@@ -8,7 +8,7 @@ import { askSecret, isInteractive } from '../terminal.ts';
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 
 /** What is wrong with a password; undefined when nothing is. NIST SP 800-63B-4, section 3.1.1: long, and otherwise free. */
-export const checkPassword = (password: string, email: string): string | undefined => {
+const checkPassword = (password: string, email: string): string | undefined => {
   const length = [...password].length;
   if (length < fewest) {
     return `A password needs at least ${fewest} characters, because nothing else protects the login; a few words in a row will do.`;

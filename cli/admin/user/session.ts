@@ -1,7 +1,6 @@
 import type { Session } from '../../../shared/store/session.ts';
 import { isAlive, listSessions } from '../../../shared/store/session.ts';
-import { endSession as end } from '../../../shared/store/session-ending.ts';
-import { endSessions } from '../../../shared/store/session-epoch.ts';
+import { endOneSession, endSessions } from '../../../shared/store/session-epoch.ts';
 import type { User } from '../../../shared/store/user.ts';
 import { Stop } from '../../stop.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
@@ -54,7 +53,10 @@ export const endSession = changingCommand(
       }
       if (ending.length === 0) return toTable([], 'The user has no session that is alive.');
       await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
-      await (all ? endSessions(table, user.id, now, record) : end(table, user.id, ending[0]?.id ?? '', now, record));
+      if (all) await endSessions(table, user.id, now, record);
+      else
+        for (const session of ending)
+          await endOneSession(table, { userId: user.id, sessionId: session.id }, now, record);
       return toTable(ending.map(describe), '');
     }),
   );

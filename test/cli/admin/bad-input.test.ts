@@ -171,7 +171,7 @@ test.each(rows)('%j', async (words, exitCode, message) => {
 test('there is a bad input of every command', () => {
   const tried = rows.map(([words]) => words.join(' '));
 
-  for (const { name } of leaves)
+  for (const { name } of leaves.filter((leaf) => !leaf.name.startsWith('notice ')))
     expect(
       tried.filter((words) => words.startsWith(name)),
       name,

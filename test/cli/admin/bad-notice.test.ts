@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { exitCodes } from '../../../cli/stop.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { leaves } from '../../support/admin-tree.ts';
+import { writeNoticeFolder } from '../../support/notice-folder.ts';
+import { readAll } from '../../support/snapshot.ts';
+
+const { account } = await adminData('account', 'create', 'My Shop');
+const demo = join(import.meta.dirname, '../../../demo');
+const privacy = join(demo, 'demo-shop/privacy-1');
+
+beforeAll(() => adminData('notice', 'publish', privacy, '--account', account));
+
+const { usage, notFound } = exitCodes;
+const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;
+const noVersion = (number: string) => `consent-register: The notice has no version ${number}; it has 1.`;
+
+const rows: readonly (readonly [words: readonly string[], exitCode: number, message: string])[] = [
+  [['publish'], usage, "consent-register: missing required argument 'folders'"],
+  [['publish', 'nowhere'], notFound, 'consent-register: There is no folder nowhere.'],
+  [['publish', join(privacy, 'eng.html')], usage, 'eng.html is not a folder; name the one that has notice.json.'],
+  [['publish', demo], usage, 'notice.json: is missing; it has the name of the notice and its titles.'],
+  [['publish', privacy, '--account', 'nobody'], notFound, 'consent-register: There is no account "nobody".'],
+  [['publish', privacy, '--chek'], usage, "consent-register: unknown option '--chek'\n(Did you mean --check?)"],
+  [['list', '--account', 'nobody'], notFound, 'consent-register: There is no account "nobody".'],
+  [['show', 'other'], notFound, noNotice('other')],
+  [['show', '999999'], notFound, noNotice('999999')],
+  [['show', 'privacy', '2'], notFound, noVersion('2')],
+  [
+    ['show', 'privacy', '--html', '/nowhere/page.html'],
+    usage,
+    'consent-register: /nowhere/page.html cannot be written.',
+  ],
+  [['history', 'other'], notFound, noNotice('other')],
+  [['diff', 'other', '1', '1'], notFound, noNotice('other')],
+  [['diff', 'privacy', '1', '2'], notFound, noVersion('2')],
+  [['diff', 'privacy', '1'], usage, "consent-register: missing required argument 'after'"],
+  [['preview', 'nowhere'], notFound, 'consent-register: There is no folder nowhere.'],
+  [
+    ['preview', privacy, '--output', '/nowhere/page.html'],
+    usage,
+    'consent-register: /nowhere/page.html cannot be written.',
+  ],
+];
+
+test.each(rows)('%j', async (words, exitCode, message) => {
+  const before = await readAll();
+
+  const outcome = await admin('notice', ...words);
+
+  expect(outcome).toMatchObject({ exitCode, stdout: '' });
+  expect(outcome.stderr).toContain(message);
+  expect(await readAll()).toEqual(before);
+});
+
+test('there is a bad input of every command', () => {
+  const verbs = leaves.filter(({ name }) => name.startsWith('notice ')).map(({ name }) => name.replace('notice ', ''));
+
+  expect([...new Set(rows.map(([[verb]]) => verb))].sort()).toEqual(verbs.sort());
+});
+
+test('a wrong folder is refused with all that is wrong, and nothing is published', async () => {
+  const folder = await writeNoticeFolder({
+    'notice.json': { name: 'Privacy', title: { eng: '', en: 'x' }, titel: {} },
+    'eng.html': '<p onclick="steal()">Text</p>',
+    'en.md': 'Text',
+    'spa.md': ' ',
+  });
+  const before = await readAll();
+
+  const { exitCode, stderr } = await admin('notice', 'publish', folder);
+
+  expect(exitCode).toBe(usage);
+  const lines = stderr.split('\n').filter((line) => line.includes(folder));
+  expect(lines.map((line) => line.replace('consent-register: ', '').replace(`${folder}/`, ''))).toEqual([
+    'notice.json: name: must have up to 64 lower-case letters, digits and dashes, such as "privacy"; the account knows the notice by it.',
+    'notice.json: title.eng: must not be empty.',
+    'notice.json: title.en: Must be one of ita, eng, spa, deu, fra, tur, por, rus, ukr.',
+    'notice.json: titel: is not a setting; there are name, validityDays, notification, title.',
+    'en.md: is not part of a notice; texts are ita, eng, spa, deu, fra, tur, por, rus, ukr, each with .html or .md.',
+    'eng.html: has what a notice cannot have: onclick of <p>. It is published as it is or not at all; take it out.',
+    'spa.md: is empty; write what people agree to.',
+  ]);
+  expect(await readAll()).toEqual(before);
+});

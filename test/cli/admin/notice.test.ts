@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exitCodes } from '../../../cli/stop.ts';
+import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
+import { readAll } from '../../support/snapshot.ts';
+import { table } from '../../support/table.ts';
+
+let serial = 0;
+
+const newAccount = async (): Promise<string> => {
+  serial += 1;
+  return (await adminData('account', 'create', `Account ${serial}`)).account;
+};
+
+const changed = { ...privacyFiles, 'eng.html': '<p>We process your data for ten years.</p>\n' };
+
+test('the first publication makes a notice, the next ones its versions, an unchanged one nothing', async () => {
+  const account = await newAccount();
+  const folder = await writeNoticeFolder();
+
+  const [first] = await adminData('notice', 'publish', folder, '--account', account);
+  expect(first).toMatchObject({ name: 'privacy', outcome: 'published', version: 1, pid: expect.any(Number) });
+  const before = await readAll();
+  expect(await adminData('notice', 'publish', folder, '--account', account)).toEqual([
+    { ...first, outcome: 'unchanged', diff: '' },
+  ]);
+  expect(await readAll()).toEqual(before);
+
+  const [second] = await adminData('notice', 'publish', await writeNoticeFolder(changed), '--account', account);
+  expect(second).toMatchObject({ outcome: 'published', version: 2, pid: first.pid });
+  expect(second.versionId).not.toBe(first.versionId);
+  expect(second.diff).toContain('\n-<p>We process your data.</p>\n+<p>We process your data for ten years.</p>\n');
+
+  const [back] = await adminData('notice', 'publish', folder, '--account', account);
+  expect(back).toMatchObject({ outcome: 'published', version: 3, contentHash: first.contentHash });
+});
+
+test('its entry in the operations log is written with it', async () => {
+  const account = await newAccount();
+  const folder = await writeNoticeFolder();
+  const before = await listLogEntries(table, 1_000);
+
+  const { exitCode } = await admin('notice', 'publish', folder, '--account', account, '--reason', 'first version');
+
+  expect(exitCode).toBe(0);
+  const [entry, ...earlier] = await listLogEntries(table, 1_000);
+  expect(earlier).toEqual(before);
+  expect(entry).toMatchObject({
+    command: 'notice publish',
+    reason: 'first version',
+    subject: {
+      accountId: account,
+      notice: 'privacy',
+      version: 1,
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  });
+});
+
+test('a folder has the same content hash in every account', async () => {
+  const folder = await writeNoticeFolder();
+  const [one, other] = [await newAccount(), await newAccount()];
+
+  const [first] = await adminData('notice', 'publish', folder, '--account', one);
+  const [second] = await adminData('notice', 'publish', folder, '--account', other);
+
+  expect(second.contentHash).toBe(first.contentHash);
+  expect(second.pid).not.toBe(first.pid);
+});
+
+test('--check publishes nothing and tells by the exit code whether something would be published', async () => {
+  const account = await newAccount();
+  const folder = await writeNoticeFolder();
+  const empty = await readAll();
+
+  const outcome = await admin('notice', 'publish', folder, '--check', '--account', account);
+  expect(outcome.exitCode).toBe(exitCodes.finding);
+  expect(outcome.stdout).toContain('+[eng] Privacy notice\n+<p>We process your data.</p>');
+  expect(outcome.stdout).toContain('privacy: would be published as version 1\n');
+  expect(outcome.stderr).toContain('consent-register: Would be published: privacy.\n');
+  expect(await readAll()).toEqual(empty);
+
+  await adminData('notice', 'publish', folder, '--account', account);
+  const published = await readAll();
+  expect(await admin('notice', 'publish', folder, '--check', '--account', account)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^privacy: version 1 says the same, PID \d+\n$/),
+  });
+  const stale = await admin('notice', 'publish', await writeNoticeFolder(changed), '--check', '--account', account);
+  expect(stale).toMatchObject({ exitCode: exitCodes.finding });
+  expect(stale.stdout).toContain('privacy: would be published as version 2\n');
+  expect(await readAll()).toEqual(published);
+});
+
+test('several folders are published in one go, or none where one is wrong', async () => {
+  const account = await newAccount();
+  const good = await writeNoticeFolder();
+  const bad = await writeNoticeFolder({ ...privacyFiles, 'eng.html': '<script>alert(1)</script>' });
+  const other = await writeNoticeFolder({
+    ...privacyFiles,
+    'notice.json': { name: 'other', title: { eng: 'O', ita: 'A' } },
+  });
+  const before = await readAll();
+
+  expect(await admin('notice', 'publish', good, bad, '--account', account)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stdout: '',
+    stderr: expect.stringContaining(`${join(bad, 'eng.html')}: has what a notice cannot have: <script>.`),
+  });
+  expect(await admin('notice', 'publish', good, good, '--account', account)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stderr: expect.stringContaining('consent-register: Several folders have the name "privacy".'),
+  });
+  expect(await readAll()).toEqual(before);
+
+  expect(await adminData('notice', 'publish', good, other, '--account', account)).toMatchObject([
+    { name: 'privacy', version: 1 },
+    { name: 'other', version: 1 },
+  ]);
+});
+
+test('publications at the same time become one notice with a version for each content', async () => {
+  const account = await newAccount();
+  const folders = await Promise.all(
+    [1, 2, 3].map((validityDays) =>
+      writeNoticeFolder({
+        ...privacyFiles,
+        'notice.json': { name: 'privacy', validityDays, title: { eng: 'Privacy notice', ita: 'Informativa' } },
+      }),
+    ),
+  );
+
+  const { publishNamedNotice } = await import('../../../shared/store/notice-publishing.ts');
+  const { readNoticeFolder } = await import('../../../cli/notices/notice-folder.ts');
+  const contents = await Promise.all(folders.map(readNoticeFolder));
+  const heads = await Promise.all(
+    contents.map((folder) => publishNamedNotice(table, { accountId: account, ...folder }, new Date())),
+  );
+
+  expect(heads.map(({ version }) => version).sort()).toEqual([1, 2, 3]);
+  expect(new Set(heads.map(({ pid }) => pid)).size).toBe(1);
+  expect(await adminData('notice', 'list', '--account', account)).toHaveLength(1);
+});
+
+test('list, history, show and diff tell what is published', async () => {
+  const account = await newAccount();
+  const at = ['--account', account];
+  const [first] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const [second] = await adminData('notice', 'publish', await writeNoticeFolder(changed), ...at);
+  const { pid } = first;
+
+  expect(await adminData('notice', 'list', ...at)).toEqual([
+    { pid, name: 'privacy', version: 2, versionId: second.versionId, contentHash: second.contentHash },
+  ]);
+  expect(await adminData('notice', 'history', 'privacy', ...at)).toMatchObject([
+    { version: 1, versionId: first.versionId, languages: 'ita eng', contentHash: first.contentHash },
+    { version: 2, versionId: second.versionId, languages: 'ita eng', contentHash: second.contentHash },
+  ]);
+  expect(await adminData('notice', 'show', String(pid), '1', ...at)).toMatchObject({
+    name: 'privacy',
+    version: 1,
+    content: {
+      title: { ita: 'Informativa', eng: 'Privacy notice' },
+      descriptionHtml: { ita: '<p>Trattiamo i <strong>tuoi</strong> dati.</p>', eng: '<p>We process your data.</p>' },
+    },
+  });
+  expect((await admin('notice', 'show', 'privacy', ...at)).stdout).toContain(
+    '[eng] Privacy notice\n<p>We process your data for ten years.</p>',
+  );
+  const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);
+  expect(stdout).toMatch(/^--- privacy version 1\n\+\+\+ privacy version 2\n@@ /);
+  expect((await admin('notice', 'diff', 'privacy', '2', '2', ...at)).stdout).toBe('They say the same.\n');
+});
+
+test('a preview is a page with the text of each language', async () => {
+  const folder = await writeNoticeFolder();
+  const file = join(folder, '..', 'page.html');
+
+  expect(await runAdmin('notice', 'preview', folder, '--output', file)).toEqual({
+    exitCode: 0,
+    stdout: `${file}\n`,
+    stderr: '',
+  });
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain(
+    '<article id="ita" lang="it">\n<h1>Informativa</h1>\n<p>Trattiamo i <strong>tuoi</strong> dati.</p>',
+  );
+
+  const account = await newAccount();
+  await adminData('notice', 'publish', folder, '--account', account);
+  const published = join(folder, '..', 'published.html');
+  await adminData('notice', 'show', 'privacy', '1', '--html', published, '--account', account);
+  expect(await readFile(published, 'utf8')).toBe(
+    page.replace('<title>privacy</title>', '<title>privacy, version 1</title>'),
+  );
+});
