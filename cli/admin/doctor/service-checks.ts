@@ -11,6 +11,11 @@ const caller: Check = {
   look: async ({ findCaller }) => ok(await findCaller()),
 };
 
+const region: Check = {
+  name: 'region',
+  look: async ({ table }) => ok(await table.client.config.region()),
+};
+
 const keys: Check = {
   name: 'public keys',
   look: async ({ table, signingKeySecret }) => {
@@ -79,4 +84,4 @@ const accounts: Check = {
   },
 };
 
-export const serviceChecks: readonly Check[] = [caller, keys, rotation, api, clock, accounts];
+export const serviceChecks: readonly Check[] = [caller, region, keys, rotation, api, clock, accounts];

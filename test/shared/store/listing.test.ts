@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { findAccount, listAccounts } from '../../../shared/store/account.ts';
+import { createAccount, spreadLists } from '../../../shared/store/account-provisioning.ts';
+import { listNotices, listNoticeVersions } from '../../../shared/store/notice.ts';
+import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
+import { listLogEntries, newRecorder } from '../../../shared/store/operations-log.ts';
+import { createProject, listProjects, renameProject } from '../../../shared/store/project.ts';
+import { setUpAccount } from '../../../shared/store/setting-up.ts';
+import { findUser, listUsers } from '../../../shared/store/user.ts';
+import { createUser, renameUser } from '../../../shared/store/user-provisioning.ts';
+import { noticeContent } from '../../support/builders.ts';
+import { recordCalls } from '../../support/requests.ts';
+import { readAll } from '../../support/snapshot.ts';
+import { table } from '../../support/table.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+const newAccount = (name = 'A') => createAccount(table, { name, consentRegisterEnabled: true }, now);
+const userOf = (accountId: string, email: string) => ({ accountId, name: 'U', email, passwordHash: 'hash' });
+const recorder = (command = 'test') => newRecorder({ by: 'local:ada', command, reason: undefined }, now);
+
+describe('lists', () => {
+  test('have what belongs to the account and nothing else', async () => {
+    const [one, other] = [await newAccount('One'), await newAccount('Other')];
+    const users = [
+      await createUser(table, userOf(one, 'a@example.com'), now),
+      await createUser(table, userOf(other, 'b@example.com'), now),
+      await createUser(table, userOf(one, 'c@example.com'), now),
+    ];
+    await createProject(table, { accountId: one, uid: 'shop', name: 'Shop' }, now);
+    await createProject(table, { accountId: other, uid: 'blog', name: 'Blog' }, now);
+    const notice = await createNotice(table, one, noticeContent(), now);
+
+    expect((await listUsers(table, one)).map(({ id }) => id)).toEqual([users[0], users[2]]);
+    expect((await listProjects(table, one)).map(({ uid }) => uid)).toEqual(['shop']);
+    expect(await listNotices(table, one)).toEqual([notice]);
+    expect(await listNotices(table, other)).toEqual([]);
+    expect((await listAccounts(table)).map(({ id }) => id)).toEqual(expect.arrayContaining([one, other]));
+  });
+
+  test('go on over the pages that DynamoDB gives', async () => {
+    const accountId = await newAccount();
+    const incompressible = () => noticeContent({ descriptionHtml: { eng: randomBytes(250_000).toString('base64') } });
+    const { pid } = await createNotice(table, accountId, incompressible(), now);
+    for (let i = 2; i <= 6; i += 1) await publishNotice(table, accountId, pid, incompressible(), now);
+
+    const { result, calls } = await recordCalls(() => listNoticeVersions(table, accountId));
+
+    expect(calls).toEqual(['Query', 'Query']);
+    expect(result.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('changes', () => {
+  test('set up an account with user and project, or nothing of it', async () => {
+    const setup = (email: string) => ({
+      account: { name: 'Set up', consentRegisterEnabled: true },
+      user: { name: 'U', email, passwordHash: 'hash' },
+      project: { uid: 'shop', name: 'Shop' },
+    });
+    const made = await setUpAccount(table, setup('first@example.com'), now, recorder());
+    expect(await findUser(table, made?.userId ?? 0)).toMatchObject({ accountId: made?.accountId });
+    const before = await readAll();
+
+    expect(await setUpAccount(table, setup('FIRST@example.com'), now, recorder())).toBeUndefined();
+
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('of what is not there make nothing, and leave no entry', async () => {
+    const accountId = await newAccount();
+    const before = await readAll();
+
+    expect(await renameProject(table, { accountId, uid: 'none', name: 'N' }, recorder())).toBe(false);
+    expect(await renameUser(table, { id: 999_999, name: 'N' }, now, recorder())).toBe(false);
+    expect(await spreadLists(table, { id: 'f'.repeat(32), listPartitions: 2 }, recorder())).toBe(false);
+
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('never spread lists over fewer partitions', async () => {
+    const id = await newAccount();
+
+    expect(await spreadLists(table, { id, listPartitions: 8 }, recorder())).toBe(true);
+    expect(await spreadLists(table, { id, listPartitions: 4 }, recorder())).toBe(false);
+    expect(await spreadLists(table, { id, listPartitions: 8 }, recorder())).toBe(false);
+
+    expect(await findAccount(table, id)).toMatchObject({ listPartitions: 8 });
+  });
+});
+
+test('the operations log gives the latest entries, as many as asked for, in pages', async () => {
+  const reason = 'x'.repeat(300_000);
+  for (let i = 1; i <= 5; i += 1) {
+    const at = new Date(now.getTime() + i);
+    const record = newRecorder({ by: 'local:ada', command: `call ${i}`, reason }, at);
+    await createAccount(table, { name: 'A', consentRegisterEnabled: true }, at, record);
+  }
+
+  const names = async (limit: number) => (await listLogEntries(table, limit)).map(({ command }) => command);
+  expect(await names(2)).toEqual(['call 5', 'call 4']);
+  expect((await names(1_000)).slice(0, 5)).toEqual(['call 5', 'call 4', 'call 3', 'call 2', 'call 1']);
+});
