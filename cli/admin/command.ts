@@ -76,9 +76,8 @@ export const changes = <Arguments extends unknown[]>(
     return run(this, async (stage) => {
       const { reason: given } = v.parse(Reason, this.opts());
       const reason = given === undefined ? undefined : must(given, checkReason);
-      const now = new Date();
-      const record = newRecorder({ by: await stage.findCaller(), command: fullName(this), reason }, now);
-      return change({ stage, table: stage.table, now, record }, ...args);
+      const record = newRecorder({ by: await stage.findCaller(), command: fullName(this), reason });
+      return change({ stage, table: stage.table, now: new Date(), record }, ...args);
     });
   };
 

@@ -91,7 +91,7 @@ const holdsOtherData = async (table: Table): Promise<boolean> => {
 /** Makes what is missing of the demo data. Returns false, and makes nothing, where a table holds only other data. */
 export const provisionDemo = async (table: Table, now: Date): Promise<boolean> => {
   if (await holdsOtherData(table)) return false;
-  const record = newRecorder({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, now);
+  const record = newRecorder({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, () => now);
   for (const account of Object.values(demoAccounts)) await provisionAccount({ table, now, record }, account);
   return true;
 };

@@ -31,10 +31,18 @@ export const unrecorded: Recorder = () => [];
 const partition = 'OPERATIONS';
 const prefix = 'OPERATION#';
 
-/** The recorder of a command that somebody runs now. */
-export const newRecorder = (change: Pick<LogEntry, 'by' | 'command' | 'reason'>, now: Date): Recorder => {
+/**
+ * The recorder of a command that somebody runs.
+ *
+ * @param clock asked when the change is made, before which the command may have waited for an answer
+ */
+export const newRecorder = (
+  change: Pick<LogEntry, 'by' | 'command' | 'reason'>,
+  clock: () => Date = () => new Date(),
+): Recorder => {
   const { reason, ...rest } = change;
   return (subject) => {
+    const now = clock();
     const id = newIdentifier(now);
     const entry: LogEntry = { id, at: now.toISOString(), ...rest, subject, ...(reason !== undefined && { reason }) };
     return [{ put: { PK: partition, SK: `${prefix}${id}`, ...entry }, ...isNew }];

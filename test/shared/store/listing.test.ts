@@ -18,7 +18,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 
 const newAccount = (name = 'A') => createAccount(table, { name, consentRegisterEnabled: true }, now);
 const userOf = (accountId: string, email: string) => ({ accountId, name: 'U', email, passwordHash: 'hash' });
-const recorder = (command = 'test') => newRecorder({ by: 'local:ada', command, reason: undefined }, now);
+const recorder = (command = 'test') => newRecorder({ by: 'local:ada', command, reason: undefined }, () => now);
 
 describe('lists', () => {
   test('have what belongs to the account and nothing else', async () => {
@@ -94,7 +94,7 @@ test('the operations log gives the latest entries, as many as asked for, in page
   const reason = 'x'.repeat(300_000);
   for (let i = 1; i <= 5; i += 1) {
     const at = new Date(now.getTime() + i);
-    const record = newRecorder({ by: 'local:ada', command: `call ${i}`, reason }, at);
+    const record = newRecorder({ by: 'local:ada', command: `call ${i}`, reason }, () => at);
     await createAccount(table, { name: 'A', consentRegisterEnabled: true }, at, record);
   }
 
