@@ -28,7 +28,7 @@ export const ConsentRecord = v.strictObject({
 });
 export type ConsentRecord = v.InferOutput<typeof ConsentRecord>;
 
-const AddedConsent = v.strictObject({
+export const AddedConsent = v.strictObject({
   consentId: identifier,
   consentInformationVersionId: identifier,
   consentInformationPid: integer,

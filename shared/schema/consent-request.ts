@@ -42,19 +42,29 @@ const referTo = ({ consentInformationPid: pids, consentInformationVersionId: ver
   ],
 });
 
+export const ProjectUid = filledText(limits.keyCharacters);
+
+/** userData of a consent, which is somebody's. */
+export const SomeUserData = v.pipe(
+  GivenUserData,
+  v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].')),
+);
+
+export const PerPage = v.pipe(
+  positiveInteger,
+  v.maxValue(limits.perPage, says('out-of-range', `Must be at most ${limits.perPage}.`)),
+);
+
 /** Specification 4.4. `isList` tells whether the notices were given as an array, which the answer then is too. */
 export const NewConsents = v.pipe(
   v.object({
-    projectUid: filledText(limits.keyCharacters),
+    projectUid: ProjectUid,
     consentInformationPid: v.optional(Pids),
     consentInformationVersionId: v.optional(VersionIds),
     lang: v.optional(Lang, 'eng'),
     channel: v.optional(Channel, 'web'),
     proof: GivenProof,
-    userData: v.pipe(
-      GivenUserData,
-      v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].')),
-    ),
+    userData: SomeUserData,
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
   rule(
@@ -89,16 +99,14 @@ const searchesBlank = ({ userData, id }: Given): boolean => {
 export const ConsentSearch = v.pipe(
   v.object({
     id: v.optional(identifier),
-    projectUid: v.optional(filledText(limits.keyCharacters)),
+    projectUid: v.optional(ProjectUid),
     consentInformationPid: v.optional(positiveInteger),
     consentInformationVersionId: v.optional(identifier),
     lang: v.optional(Lang),
     channel: v.optional(Channel),
     first: v.optional(boolean),
     page: v.optional(positiveInteger),
-    perPage: v.optional(
-      v.pipe(positiveInteger, v.maxValue(limits.perPage, says('out-of-range', `Must be at most ${limits.perPage}.`))),
-    ),
+    perPage: v.optional(PerPage),
     userData: GivenUserData,
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),

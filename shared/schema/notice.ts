@@ -29,7 +29,8 @@ export const VersionIds = v.union(
 
 export const NoticeRequest = v.object({ pid: Pids });
 
-const texts = v.record(Lang, v.string());
+/** Texts by language. */
+export const texts = v.record(Lang, v.string());
 
 /** Specification 2.7, in its order. */
 export const ConsentInformation = v.strictObject({
