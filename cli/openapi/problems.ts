@@ -1,0 +1,84 @@
+import type { OperationDefinition } from '../../shared/contract.ts';
+import { problemsOf } from '../../shared/contract.ts';
+import type { ProblemCode, ProblemKind } from '../../shared/problem.ts';
+import { problems } from '../../shared/problem.ts';
+import { problemDetails } from './problem-details.ts';
+import type { Schema } from './json-schema.ts';
+
+const text = { type: 'string' } as const;
+
+/** RFC 9457, with what open point 6 adds. */
+export const problemSchemas: Readonly<Record<string, Schema>> = {
+  Problem: {
+    type: 'object',
+    description: 'A problem (RFC 9457). `code` is stable and for programs, `detail` says what to do and is for people.',
+    properties: {
+      type: { ...text, format: 'uri-reference', description: 'Names the problem; the same for all of a code.' },
+      title: text,
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: text,
+      code: { enum: Object.keys(problems) },
+      requestId: { ...text, description: 'Leads the operator to the log.' },
+      errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/ParameterError' } },
+    },
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    additionalProperties: false,
+  },
+  ParameterError: {
+    type: 'object',
+    description: 'What is wrong with one parameter.',
+    properties: {
+      field: { ...text, description: 'The parameter in bracket notation, as `userData[email]`.' },
+      code: { ...text, description: 'Stable, as `missing` or `too-long`.' },
+      detail: { ...text, description: 'What to do.' },
+    },
+    required: ['field', 'code', 'detail'],
+    additionalProperties: false,
+  },
+};
+
+const requestId = 'JKJaXmPLvHcESHA=';
+
+/** An answer as the service gives it. */
+const toExample = (code: ProblemCode) => {
+  const { status, title } = problems[code];
+  const { detail, errors } = problemDetails[code];
+  const problem = { type: `/problems/${code}`, title, status, detail, code, requestId };
+  return { summary: title, value: errors === undefined ? problem : { ...problem, errors } };
+};
+
+const describeHeaders = (kinds: readonly ProblemKind[], codes: readonly ProblemCode[]) => ({
+  ...(kinds.some(({ challenge }) => challenge !== undefined) && {
+    'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: text },
+  }),
+  ...((codes.includes('login.throttled') || kinds.some(({ retryAfter }) => retryAfter !== undefined)) && {
+    'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } },
+  }),
+});
+
+const describeStatus = (status: number, codes: readonly ProblemCode[]) => {
+  const kinds: readonly ProblemKind[] = codes.map((code) => problems[code]);
+  const headers = describeHeaders(kinds, codes);
+  return [
+    String(status),
+    {
+      description: kinds.map(({ title }, i) => `\`${codes[i]}\`: ${title}`).join('. '),
+      ...(Object.keys(headers).length > 0 && { headers }),
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          examples: Object.fromEntries(codes.map((code) => [code, toExample(code)])),
+        },
+      },
+    },
+  ] as const;
+};
+
+/** Every problem that an operation can answer with, by status. */
+export const describeProblems = (operation: OperationDefinition) => {
+  const codes = problemsOf(operation);
+  const statuses = [...new Set(codes.map((code) => problems[code].status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => describeStatus(status, codes.filter((code) => problems[code].status === status))),
+  );
+};
