@@ -18,6 +18,9 @@ export const limits = {
   /** A proof as JSON, so that a record with two of them fits an answer; a control character takes six bytes there. */
   proofBytes: 2 * 1024 * 1024,
 
+  /** A notice's content as JSON, so that an answer has room for any notice; compressed, it is to fit an item as well. */
+  noticeBytes: 1024 * 1024,
+
   /** Room that a new consent leaves in its item, so that it can always be revoked with a short proof. */
   revocationReserveBytes: 16 * 1024,
 

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { compress } from '../../shared/compression.ts';
+import { limits } from '../../shared/limits.ts';
+import { itemSize } from '../../shared/store/item-size.ts';
+import type { NoticeContent } from '../../shared/store/notice.ts';
+import { Stop } from '../stop.ts';
+import type { Problem } from './folder-files.ts';
+import { definition, findDuplicates, findForeign, findMismatches, findTexts, listFiles } from './folder-files.ts';
+import { inOrder } from './languages.ts';
+import type { NoticeFile } from './notice-file.ts';
+import { parseNoticeFile, unreadNoticeFile } from './notice-file.ts';
+import { readNoticeText } from './notice-text.ts';
+import { readTextFile } from './text-file.ts';
+
+/** A notice as it is in files. By its name an account's notice is recognised when it is published again. */
+export interface NoticeFolder {
+  readonly name: string;
+  readonly content: NoticeContent;
+}
+
+/** In place of a file's name, for what is said about all files. */
+const whole = '';
+
+/** Room for what a stored version has besides its content. */
+const versionBytes = 1024;
+
+const readNoticeFile = async (path: string): Promise<NoticeFile> => {
+  const source = await readTextFile(path);
+  return 'problem' in source ? unreadNoticeFile(source.problem) : parseNoticeFile(source.text);
+};
+
+const findSizeProblems = (content: NoticeContent): Problem[] => {
+  const bytes = Buffer.byteLength(JSON.stringify(content));
+  if (bytes > limits.noticeBytes) {
+    return [
+      { file: whole, says: `the notice has ${bytes} bytes as JSON; shorten it to at most ${limits.noticeBytes}.` },
+    ];
+  }
+  const stored = itemSize({ content: compress(content) });
+  const most = limits.itemBytes - versionBytes;
+  if (stored <= most) return [];
+  return [{ file: whole, says: `the notice has ${stored} bytes compressed; shorten it to at most ${most}.` }];
+};
+
+/**
+ * Reads the folder of a notice: `notice.json` and a text for each language.
+ *
+ * @throws Stop that lists all that is wrong, in a line each
+ */
+export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
+  const files = await listFiles(path);
+  const texts = findTexts(files);
+  const { name, validityDays, notification, title, ...notice } = await readNoticeFile(join(path, definition));
+  const read = await Promise.all(
+    texts.map(async (text) => ({ ...text, ...(await readNoticeText(join(path, text.file))) })),
+  );
+  const descriptionHtml = inOrder(new Map(read.map(({ lang, html }) => [lang, html])));
+  const content: NoticeContent = { validityDays, notification, title, descriptionHtml };
+  const order = [definition, ...files, whole];
+  const problems: readonly Problem[] = [
+    ...notice.problems.map((says) => ({ file: definition, says })),
+    ...(notice.titled === undefined ? [] : findMismatches(texts, notice.titled)),
+    ...findForeign(files),
+    ...findDuplicates(texts),
+    ...read.flatMap(({ file, problems }) => problems.map((says) => ({ file, says }))),
+    ...findSizeProblems(content),
+  ];
+  if (problems.length === 0) return { name, content };
+  const sorted = problems.toSorted((one, other) => order.indexOf(one.file) - order.indexOf(other.file));
+  throw new Stop(sorted.map(({ file, says }) => `${join(path, file)}: ${says}`).join('\n'), 'usage');
+};
