@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { says } from './scalar.ts';
 
-export const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
+const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
 const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'] as const;
 
 /** Languages of a consent and of a notice's texts (specification 2.6). */
