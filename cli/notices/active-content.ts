@@ -1,52 +1,93 @@
-import createDOMPurify from 'dompurify';
+import type { Config, DOMPurify, RemovedAttribute, RemovedElement } from 'dompurify';
+import { loadDom } from './dom.ts';
 
-/** Loaded when a text is looked at first: it takes longer than most commands. */
-const openBrowser = async () => {
-  const { JSDOM } = await import('jsdom');
-  const { window } = new JSDOM('');
-  return { document: window.document, purify: createDOMPurify(window) };
+/** Markup is only looked at, never changed: what DOMPurify would change is active, or not known to be harmless. */
+const rules: Config = {
+  ADD_ATTR: ['target'],
+  ADD_TAGS: ['#comment'],
+  /** Browsers keep more of what is in a select than jsdom does, whose tree would hide it. */
+  FORBID_TAGS: ['select'],
+  /** Ids that clobber members of `document`, such as `title`, are everyday ids. */
+  SANITIZE_DOM: false,
+  IN_PLACE: true,
 };
 
-let browser: ReturnType<typeof openBrowser> | undefined;
+/** Browsers rearrange what is nested more than 512 deep, and their pages have some of that themselves. */
+const deepest = 256;
 
-/** The HTML as the content of a page in which nothing runs. */
-const parse = async (html: string): Promise<HTMLTemplateElement> => {
-  browser ??= openBrowser();
-  const template = (await browser).document.createElement('template');
-  template.innerHTML = html;
-  return template;
+/** Stands after the markup: where the parser does not see an element in it, the markup goes on into what follows. */
+const endTag = 'end-of-text';
+
+/** NodeFilter.SHOW_ELEMENT */
+const elements = 1;
+
+const depthOf = (root: Element): number => {
+  const walker = root.ownerDocument.createTreeWalker(root, elements);
+  let [depth, most] = [0, 0];
+  for (;;) {
+    if (walker.firstChild() !== null) {
+      depth += 1;
+      most = Math.max(most, depth);
+      continue;
+    }
+    while (walker.nextSibling() === null) {
+      if (walker.parentNode() === null) return most;
+      depth -= 1;
+    }
+  }
 };
 
-/** `target` of links and comments harm nobody; FORCE_BODY keeps what stands at the beginning, such as a comment. */
-const policy = { ADD_ATTR: ['target'], ADD_TAGS: ['#comment'], SANITIZE_DOM: false, FORCE_BODY: true };
+/** DOMPurify does this to every value, which makes nothing of it active. */
+const trimAttributes = (root: Element): void => {
+  for (const element of root.querySelectorAll('*')) {
+    for (const attribute of element.attributes) {
+      if (attribute.name !== 'value') attribute.value = attribute.value.trim();
+    }
+  }
+};
 
-/** What DOMPurify removes of its own accord, because of FORCE_BODY. */
-const artefact = 'remove';
+const describeRemoved = (removed: RemovedElement | RemovedAttribute): string[] => {
+  if ('element' in removed) {
+    const name = removed.element.nodeName.toLowerCase();
+    if (name === '#comment') return ['a comment with markup in it'];
+    return name.startsWith('#') ? [] : [`<${name}>`];
+  }
+  return removed.attribute === null ? [] : [`${removed.attribute.name} of <${removed.from.nodeName.toLowerCase()}>`];
+};
 
-const nameOf = (node: Node | null | undefined): string => node?.nodeName.toLowerCase() ?? '';
+/** A template is not looked into: what is in it may be nested again and again, and nobody sees it. */
+const findRemoved = (purify: DOMPurify, root: Element): string[] => {
+  if (root.querySelector('template') !== null) return ['<template>'];
+  if (depthOf(root) > deepest) return [`elements nested more than ${deepest} deep`];
+  trimAttributes(root);
+  const before = root.innerHTML;
+  purify.sanitize(root, rules);
+  if (root.innerHTML === before) return [];
+  const found = purify.removed.flatMap(describeRemoved);
+  return found.length > 0 ? found : ['markup that is not known to be harmless'];
+};
+
+/** Tags of a document that no tree of a fragment shows. */
+const findOfPage = (body: Element): string[] =>
+  body.localName === 'body'
+    ? [body, body.parentElement].flatMap((element) =>
+        [...(element?.attributes ?? [])].map(({ name }) => `${name} of <${element?.localName}>`),
+      )
+    : [`<${body.localName}>`];
 
 /**
- * What HTML has that a browser would run, load as a frame, or not know, such as `<script>` or `onclick of <p>`; empty where
- * it is a text and nothing else. Nothing is changed.
+ * What of a notice's markup could run code in the pages that show it, or is not known to be harmless, such as
+ * `<script>` or `onclick of <p>`; empty when there is nothing.
  */
 export const findActiveContent = async (html: string): Promise<string[]> => {
-  const { innerHTML: asItIs } = await parse(html);
-  browser ??= openBrowser();
-  const { purify } = await browser;
-  if (purify.sanitize(html, policy) === asItIs) return [];
-  const found = purify.removed
-    .map((removed) => {
-      if ('element' in removed) return nameOf(removed.element);
-      return removed.attribute === null ? '' : `${removed.attribute.name} of <${nameOf(removed.from)}>`;
-    })
-    .filter((name) => name !== '' && name !== artefact)
-    .map((name) => (name.includes(' ') || name.startsWith('#') ? name : `<${name}>`));
-  return found.length > 0 ? [...new Set(found)] : ['markup that a browser would read in another way'];
-};
-
-/** Whether people see anything of it: characters, or a picture with a description. */
-export const isVisible = async (html: string): Promise<boolean> => {
-  const { content } = await parse(html);
-  for (const style of content.querySelectorAll('style')) style.remove();
-  return /\S/.test(content.textContent ?? '') || content.querySelector('img[alt]:not([alt=""])') !== null;
+  const { parse, parseInPage, purify } = await loadDom();
+  const isLeftOpen = parse(`${html}<${endTag}></${endTag}>`).querySelector(endTag) === null;
+  const body = parseInPage(html);
+  const roots = body.localName === 'body' ? [parse(html), body] : [parse(html)];
+  const found = [
+    ...(isLeftOpen ? ['a tag, comment or element that is left open at the end'] : []),
+    ...findOfPage(body),
+    ...roots.flatMap((root) => findRemoved(purify, root)),
+  ];
+  return [...new Set(found)];
 };

@@ -1,37 +1,85 @@
-import { createTwoFilesPatch } from 'diff';
-import { languages } from '../../shared/schema/vocabulary.ts';
+import type { StructuredPatchHunk } from 'diff';
+import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import type { NoticeContent } from '../../shared/store/notice.ts';
+import { languagesOf } from './languages.ts';
 
-/** Ends a line after each block, so that a change in a long text shows as a short line. A line that goes on says so. */
-const breakLines = (html: string): string =>
-  html.replaceAll(
-    /(<\/(?:p|li|ul|ol|h[1-6]|div|tr|table|thead|tbody|blockquote|section|details)>|<br ?\/?>)(?=[^\n])/gi,
-    '$1\u21b5\n',
-  );
+const blocks = [
+  'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hgroup|li|main',
+  'nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul',
+].join('|');
 
-/** What a notice says, as lines: settings first, then title and text of each language. */
-export const describeContent = ({ validityDays, notification, title, descriptionHtml }: NoticeContent): string =>
-  [
-    `validityDays: ${validityDays}`,
-    `notification: ${notification}`,
-    ...languages
-      .filter((lang) => title[lang] !== undefined || descriptionHtml[lang] !== undefined)
-      .flatMap((lang) => ['', `[${lang}] ${title[lang] ?? ''}`, breakLines(descriptionHtml[lang] ?? '')]),
-  ].join('\n');
+/** Where a person wants a line to end, and the text goes on. */
+const blockEnd = new RegExp(String.raw`(</(?:${blocks})\s*>|<[bh]r(?:\s[^>]*)?/?>)(?!$)`, 'gi');
+
+/** A line of the text, and what is a line of its own for display only. */
+const [lineStart, continued] = ['  ', '… '];
+
+/** More changes than these take seconds to find, and nobody reads them one by one. */
+const changes = 5_000;
+
+const escapeCharacter = (character: string): string =>
+  character === '\\' ? '\\\\' : `\\u{${character.codePointAt(0)?.toString(16)}}`;
+
+/** Shows what a change may be in and nobody sees: control and format characters, other spaces, and spaces at the end. */
+const makeVisible = (line: string): string => {
+  const kept = line.trimEnd();
+  const end = [...line.slice(kept.length)].map(escapeCharacter);
+  return [kept.replace(/\\|(?!\t)\p{C}|(?! )\p{Z}/gu, escapeCharacter), ...end].join('');
+};
+
+const describeLine = (line: string): string =>
+  line === '' ? '' : `${lineStart}${makeVisible(line).replace(blockEnd, `$1\n${continued}`)}`;
+
+const describeTexts = ({ title, descriptionHtml }: NoticeContent): string[] =>
+  languagesOf({ title, descriptionHtml }).flatMap((lang) => {
+    const [heading, text] = [title[lang], descriptionHtml[lang]];
+    return [
+      ...(heading === undefined ? [] : [`title ${lang}: ${makeVisible(heading)}`]),
+      ...(text === undefined ? [] : [`text ${lang}:`, ...text.split('\n').map(describeLine)]),
+    ];
+  });
 
 /**
- * A unified diff of what two contents say; empty when they say the same.
- *
- * @param before undefined for a notice that is not published yet
+ * What a notice says, in lines for a person. Contents that differ in anything have different lines, so that a diff of
+ * them shows every change.
  */
+export const describeContent = (content: NoticeContent): string =>
+  [
+    `validityDays: ${content.validityDays}`,
+    `notification: ${content.notification}`,
+    ...describeTexts(content),
+    '',
+  ].join('\n');
+
+const linesOf = (text: string, sign: string): string[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => `${sign}${line}`);
+
+const toHunk = (before: string, after: string): StructuredPatchHunk => {
+  const [removed, added] = [linesOf(before, '-'), linesOf(after, '+')];
+  return {
+    oldStart: 1,
+    oldLines: removed.length,
+    newStart: 1,
+    newLines: added.length,
+    lines: [...removed, ...added],
+  };
+};
+
+/** The way from one content to another as a unified diff; empty when they are the same. */
 export const diffContents = (
   before: NoticeContent | undefined,
   after: NoticeContent,
   labels: { readonly before: string; readonly after: string },
 ): string => {
-  const one = before === undefined ? '' : `${describeContent(before)}\n`;
-  const other = `${describeContent(after)}\n`;
-  if (one === other) return '';
-  const patch = createTwoFilesPatch(labels.before, labels.after, one, other, undefined, undefined, { context: 3 });
-  return patch.slice(patch.indexOf('---'));
+  const [old, current] = [before === undefined ? '' : describeContent(before), describeContent(after)];
+  if (old === current) return '';
+  const options = { context: 3, maxEditLength: changes };
+  const patch = structuredPatch('', '', old, current, undefined, undefined, options) ?? {
+    ...{ oldFileName: '', newFileName: '', oldHeader: undefined, newHeader: undefined },
+    hunks: [toHunk(old, current)],
+  };
+  return `--- ${labels.before}\n+++ ${labels.after}\n${formatPatch(patch, OMIT_HEADERS)}`;
 };

@@ -1,131 +1,71 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, parse } from 'node:path';
-import * as v from 'valibot';
+import { join } from 'node:path';
 import { compress } from '../../shared/compression.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Lang } from '../../shared/schema/vocabulary.ts';
-import { Lang as LangSchema, languages } from '../../shared/schema/vocabulary.ts';
+import { itemSize } from '../../shared/store/item-size.ts';
 import type { NoticeContent } from '../../shared/store/notice.ts';
 import { Stop } from '../stop.ts';
-import type { Metadata } from './metadata.ts';
-import { parseMetadata } from './metadata.ts';
-import { readText } from './text-file.ts';
+import type { Problem } from './folder-files.ts';
+import { definition, findDuplicates, findForeign, findMismatches, findTexts, listFiles } from './folder-files.ts';
+import { inOrder } from './languages.ts';
+import type { NoticeFile } from './notice-file.ts';
+import { parseNoticeFile, unreadNoticeFile } from './notice-file.ts';
+import { readNoticeText } from './notice-text.ts';
+import { readTextFile } from './text-file.ts';
 
-/** A notice as files. `name` is how an account's notice is recognised when the folder is published again. */
+/** A notice as it is in files. By its name an account's notice is recognised when it is published again. */
 export interface NoticeFolder {
   readonly name: string;
   readonly content: NoticeContent;
 }
 
-const metadataFile = 'notice.json';
+/** In place of a file's name, for what is said about all files. */
+const whole = '';
 
-/** Room for the other members of the item that holds a version. */
-const itemMargin = 1_024;
+/** Room for what a stored version has besides its content. */
+const versionBytes = 1024;
 
-const listFiles = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
-    if (error.code === 'ENOENT') throw new Stop(`There is no folder ${folder}.`, 'notFound');
-    if (error.code === 'ENOTDIR')
-      throw new Stop(`${folder} is not a folder; name the one that has ${metadataFile}.`, 'usage');
-    throw new Stop(`${folder} cannot be read (${error.code}).`, 'usage');
-  });
-  return entries
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-    .filter((name) => !name.startsWith('.') && name !== 'README.md')
-    .sort();
+const readNoticeFile = async (path: string): Promise<NoticeFile> => {
+  const source = await readTextFile(path);
+  return 'problem' in source ? unreadNoticeFile(source.problem) : parseNoticeFile(source.text);
 };
 
-interface Texts {
-  readonly byLanguage: ReadonlyMap<Lang, string>;
-  readonly problems: readonly string[];
-}
-
-const readTexts = async (folder: string, files: readonly string[]): Promise<Texts> => {
-  const byLanguage = new Map<Lang, string>();
-  const problems: string[] = [];
-  for (const file of files) {
-    const { name, ext } = parse(file);
-    const lang = v.safeParse(LangSchema, name);
-    const isText = ext === '.html' || ext === '.md';
-    if (!isText || !lang.success) {
-      problems.push(`${file}: is not part of a notice; texts are ${languages.join(', ')}, each with .html or .md.`);
-    } else if (byLanguage.has(lang.output)) {
-      problems.push(`${file}: is a second text in this language; keep one.`);
-    } else {
-      const text = await readText(await readFile(join(folder, file)), { isMarkdown: ext === '.md' });
-      byLanguage.set(lang.output, text.html);
-      problems.push(...text.problems.map((problem) => `${file}: ${problem}`));
-    }
-  }
-  return { byLanguage, problems };
-};
-
-const readMetadata = async (folder: string, files: readonly string[]) =>
-  files.includes(metadataFile)
-    ? parseMetadata((await readFile(join(folder, metadataFile), 'utf8')).replace(/^\uFEFF/, ''))
-    : { problems: ['is missing; it has the name of the notice and its titles.'] };
-
-const findUnpaired = ({ title }: Metadata, { byLanguage }: Texts): string[] => [
-  ...languages
-    .filter((lang) => title[lang] !== undefined && !byLanguage.has(lang))
-    .map((lang) => `${metadataFile}: title.${lang}: has no text; write ${lang}.html or ${lang}.md.`),
-  ...languages
-    .filter((lang) => title[lang] === undefined && byLanguage.has(lang))
-    .map((lang) => `${metadataFile}: title.${lang}: is missing, but there is a text in this language.`),
-  ...(byLanguage.size === 0 && Object.keys(title).length === 0
-    ? [`${metadataFile}: title: is empty; a notice has at least one language.`]
-    : []),
-];
-
-/** Members in the order of the languages, so that nothing depends on the order of files. */
-const inOrder = (texts: (lang: Lang) => string | undefined): Partial<Record<Lang, string>> => {
-  const ordered: Partial<Record<Lang, string>> = {};
-  for (const lang of languages) {
-    const text = texts(lang);
-    if (text !== undefined) ordered[lang] = text;
-  }
-  return ordered;
-};
-
-const checkSize = (content: NoticeContent): string[] => {
+const findSizeProblems = (content: NoticeContent): Problem[] => {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   if (bytes > limits.noticeBytes) {
     return [
-      `The notice has ${bytes} bytes as JSON and may have ${limits.noticeBytes}; shorten its texts, or link to pictures.`,
+      { file: whole, says: `the notice has ${bytes} bytes as JSON; shorten it to at most ${limits.noticeBytes}.` },
     ];
   }
-  const stored = compress(content).length;
-  const room = limits.itemBytes - itemMargin;
-  return stored > room
-    ? [`The notice has ${stored} bytes compressed and may have ${room}; link to pictures instead.`]
-    : [];
+  const stored = itemSize({ content: compress(content) });
+  const most = limits.itemBytes - versionBytes;
+  if (stored <= most) return [];
+  return [{ file: whole, says: `the notice has ${stored} bytes compressed; shorten it to at most ${most}.` }];
 };
 
 /**
- * Reads a notice folder.
+ * Reads the folder of a notice: `notice.json` and a text for each language.
  *
- * @throws Stop that lists all that is wrong, a line for each, and what to do
+ * @throws Stop that lists all that is wrong, in a line each
  */
-export const readNoticeFolder = async (folder: string): Promise<NoticeFolder> => {
-  const files = await listFiles(folder);
-  const { metadata, problems } = await readMetadata(folder, files);
-  const texts = await readTexts(
-    folder,
-    files.filter((file) => file !== metadataFile),
+export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
+  const files = await listFiles(path);
+  const texts = findTexts(files);
+  const { name, validityDays, notification, title, ...notice } = await readNoticeFile(join(path, definition));
+  const read = await Promise.all(
+    texts.map(async (text) => ({ ...text, ...(await readNoticeText(join(path, text.file))) })),
   );
-  const all = [
-    ...problems.map((problem) => `${metadataFile}: ${problem}`),
-    ...texts.problems,
-    ...(metadata === undefined ? [] : findUnpaired(metadata, texts)),
-  ].map((problem) => join(folder, problem));
-  if (metadata === undefined || all.length > 0) throw new Stop(all.join('\n'), 'usage');
-  const { name, title, ...settings } = metadata;
-  const content = {
-    ...settings,
-    title: inOrder((lang) => title[lang]),
-    descriptionHtml: inOrder((lang) => texts.byLanguage.get(lang)),
-  };
-  const tooLarge = checkSize(content).map((problem) => `${folder}: ${problem}`);
-  if (tooLarge.length > 0) throw new Stop(tooLarge.join('\n'), 'usage');
-  return { name, content };
+  const descriptionHtml = inOrder(new Map(read.map(({ lang, html }) => [lang, html])));
+  const content: NoticeContent = { validityDays, notification, title, descriptionHtml };
+  const order = [definition, ...files, whole];
+  const problems: readonly Problem[] = [
+    ...notice.problems.map((says) => ({ file: definition, says })),
+    ...(notice.titled === undefined ? [] : findMismatches(texts, notice.titled)),
+    ...findForeign(files),
+    ...findDuplicates(texts),
+    ...read.flatMap(({ file, problems }) => problems.map((says) => ({ file, says }))),
+    ...findSizeProblems(content),
+  ];
+  if (problems.length === 0) return { name, content };
+  const sorted = problems.toSorted((one, other) => order.indexOf(one.file) - order.indexOf(other.file));
+  throw new Stop(sorted.map(({ file, says }) => `${join(path, file)}: ${says}`).join('\n'), 'usage');
 };

@@ -1,69 +1,97 @@
 import type { Lang } from '../../shared/schema/vocabulary.ts';
-import { languages } from '../../shared/schema/vocabulary.ts';
 import type { NoticeContent } from '../../shared/store/notice.ts';
+import { languages, languagesOf } from './languages.ts';
 
-/** What browsers and screen readers call the languages (BCP 47), and what their speakers do. */
-const spoken: Readonly<Record<Lang, { readonly tag: string; readonly name: string }>> = {
-  ita: { tag: 'it', name: 'Italiano' },
-  eng: { tag: 'en', name: 'English' },
-  spa: { tag: 'es', name: 'Español' },
-  deu: { tag: 'de', name: 'Deutsch' },
-  fra: { tag: 'fr', name: 'Français' },
-  tur: { tag: 'tr', name: 'Türkçe' },
-  por: { tag: 'pt', name: 'Português' },
-  rus: { tag: 'ru', name: 'Русский' },
-  ukr: { tag: 'uk', name: 'Українська' },
-};
+const policy = [
+  "default-src 'none'",
+  'img-src https: data:',
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+const pageStyle = `
+      :root { color-scheme: light dark; }
+      body { margin: 0 auto; padding: 1.5rem clamp(1rem, 5vw, 3rem) 4rem; max-width: 44rem;
+        font: 1.0625rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
+      header { border-bottom: 1px solid GrayText; padding-bottom: 1rem; }
+      header h1 { font-size: 1.25rem; line-height: 1.3; margin: 0; }
+      header p { margin: 0.25rem 0 0; font-size: 0.9375rem; }
+      nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0.75rem 0 0; padding: 0; }
+      section { padding-top: 2rem; }
+      section + section { margin-top: 3rem; border-top: 1px solid GrayText; }
+      section h2 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 1rem; }`;
+
+const textStyle = `
+          img, svg, video { max-width: 100%; height: auto; }
+          table { display: block; overflow-x: auto; border-collapse: collapse; }
+          th, td { border: 1px solid GrayText; padding: 0.25rem 0.5rem; text-align: start; vertical-align: top; }
+          pre { overflow-x: auto; }`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-const style = `
-:root { color-scheme: light dark; }
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 0 auto; padding: 1.5rem; overflow-wrap: break-word; }
-nav { display: flex; flex-wrap: wrap; gap: 1rem; padding-bottom: 1rem; border-bottom: 1px solid; }
-article { padding: 1rem 0 2rem; border-bottom: 1px solid; }
-h1 { font-size: 1.5rem; }
-img, table { max-width: 100%; }
-td, th { border: 1px solid; padding: 0.25rem 0.5rem; }`;
-
-const renderLanguage = (lang: Lang, { title, descriptionHtml }: NoticeContent): string =>
-  `<article id="${lang}" lang="${spoken[lang].tag}">
-<h1>${escapeText(title[lang] ?? '')}</h1>
+/** A shadow root keeps ids, styles and elements left open of a text to that text. */
+const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): string => `
+    <section id="${lang}" lang="${languages[lang].tag}">
+      <h2>${escapeHtml(title[lang] ?? '')}</h2>
+      <div>
+        <template shadowrootmode="open">
+          <style>${textStyle}
+          </style>
 ${descriptionHtml[lang] ?? ''}
-</article>`;
+        </template>
+      </div>
+    </section>`;
 
-/** An HTML page with the text of each language as people see it. Nothing of it can run. */
+const renderNavigation = (langs: readonly Lang[]): string => {
+  const links = langs.map((lang) => {
+    const { tag, name } = languages[lang];
+    return `          <li><a href="#${lang}" lang="${tag}">${name}</a></li>`;
+  });
+  return `<nav aria-label="Languages">
+        <ul>
+${links.join('\n')}
+        </ul>
+      </nav>`;
+};
+
+/**
+ * One HTML file that shows a notice in all of its languages, in a browser and without the network but for images; it
+ * runs no script, whatever the notice has.
+ */
 export const renderPreview = ({
   name,
   version,
   content,
 }: {
   readonly name: string;
-  readonly version?: number;
+  readonly version?: number | undefined;
   readonly content: NoticeContent;
 }): string => {
-  const present = languages.filter((lang) => content.descriptionHtml[lang] !== undefined);
-  const heading = version === undefined ? name : `${name}, version ${version}`;
+  const heading = escapeHtml(version === undefined ? name : `${name}, version ${version}`);
+  const langs = languagesOf(content);
   return `<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https: data:; style-src 'unsafe-inline'">
-<title>${escapeText(heading)}</title>
-<style>${style}
-</style>
-</head>
-<body>
-<nav aria-label="Languages">
-${present.map((lang) => `<a href="#${lang}" lang="${spoken[lang].tag}">${spoken[lang].name}</a>`).join('\n')}
-</nav>
-<main>
-${present.map((lang) => renderLanguage(lang, content)).join('\n')}
-</main>
-</body>
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${policy}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${heading}</title>
+    <style>${pageStyle}
+    </style>
+  </head>
+  <body>
+    <header>
+      <h1>${heading}</h1>
+      <p>validityDays: ${content.validityDays}, notification: ${content.notification}</p>
+      ${renderNavigation(langs)}
+    </header>
+    <main>${langs.map((lang) => renderLanguage(content, lang)).join('')}
+    </main>
+  </body>
 </html>
 `;
 };

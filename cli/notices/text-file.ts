@@ -1,50 +1,36 @@
-import { marked } from 'marked';
-import { findActiveContent, isVisible } from './active-content.ts';
+import { readFile } from 'node:fs/promises';
+import { limits } from '../../shared/limits.ts';
 
-/** What a text file holds, or what is wrong with it, a line each. */
-export interface ReadText {
-  readonly html: string;
-  readonly problems: readonly string[];
-}
+/** A file of a notice as text, or what is wrong with it. */
+export type TextFile = { readonly text: string } | { readonly problem: string };
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The code of a failed system call, such as EACCES. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** The same text whatever the editor and the checkout made of its line ends: its hash must be the same everywhere. */
-const normalise = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trimEnd();
-
-const toHtml = (text: string, isMarkdown: boolean): string =>
-  isMarkdown ? marked.parse(text, { async: false, gfm: true }).trimEnd() : text;
-
-const documentTag = /<(?:!doctype|html|head|body)\b/i;
-
-const isEmpty = 'is empty; write what people agree to.';
-
-const judge = async (html: string): Promise<string[]> => {
-  if (html === '') return [isEmpty];
-  if (documentTag.test(html)) {
-    return ['is a whole page; a text is what stands in the body, without <html>, <head> and <body>.'];
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
-  const active = await findActiveContent(html);
-  if (active.length > 0) {
-    return [
-      `has what a notice cannot have: ${active.join(', ')}. It is published as it is or not at all; take it out.`,
-    ];
-  }
-  return (await isVisible(html)) ? [] : [isEmpty];
 };
 
-/** Reads a text as HTML. A byte order mark is not part of it. */
-export const readText = async (
-  bytes: Uint8Array,
-  { isMarkdown }: { readonly isMarkdown: boolean },
-): Promise<ReadText> => {
-  let text: string;
+/**
+ * Reads text that is the same whichever editor or git wrote it: without byte order mark, with LF alone between lines,
+ * and without white space at its end.
+ */
+export const readTextFile = async (path: string): Promise<TextFile> => {
+  let bytes: Uint8Array;
   try {
-    text = decoder.decode(bytes);
-  } catch {
-    return { html: '', problems: ['is not UTF-8; save it in this encoding.'] };
+    bytes = await readFile(path);
+  } catch (error) {
+    return { problem: `cannot be read (${errorCode(error)}).` };
   }
-  if (text.includes('\0')) return { html: '', problems: ['has a NUL character; is it a text?'] };
-  const html = toHtml(normalise(text), isMarkdown);
-  return { html, problems: await judge(html) };
+  if (bytes.length > limits.noticeBytes) {
+    return { problem: `has ${bytes.length} bytes; a whole notice may have ${limits.noticeBytes}.` };
+  }
+  const text = decode(bytes);
+  if (text === undefined || text.includes('\0')) return { problem: 'is not text in UTF-8; save it in that encoding.' };
+  return { text: text.replace(/\r\n?/g, '\n').trimEnd() };
 };

@@ -18,9 +18,9 @@ const noVersion = (number: string) => `consent-register: The notice has no versi
 
 const rows: readonly (readonly [words: readonly string[], exitCode: number, message: string])[] = [
   [['publish'], usage, "consent-register: missing required argument 'folders'"],
-  [['publish', 'nowhere'], notFound, 'consent-register: There is no folder nowhere.'],
-  [['publish', join(privacy, 'eng.html')], usage, 'eng.html is not a folder; name the one that has notice.json.'],
-  [['publish', demo], usage, 'notice.json: is missing; it has the name of the notice and its titles.'],
+  [['publish', 'nowhere'], notFound, 'consent-register: nowhere: there is no such folder.'],
+  [['publish', join(privacy, 'eng.html')], usage, 'eng.html: is a file; give the folder that has notice.json.'],
+  [['publish', demo], usage, 'demo: has no notice.json, so it is not the folder of a notice.'],
   [['publish', privacy, '--account', 'nobody'], notFound, 'consent-register: There is no account "nobody".'],
   [['publish', privacy, '--chek'], usage, "consent-register: unknown option '--chek'\n(Did you mean --check?)"],
   [['list', '--account', 'nobody'], notFound, 'consent-register: There is no account "nobody".'],
@@ -36,7 +36,7 @@ const rows: readonly (readonly [words: readonly string[], exitCode: number, mess
   [['diff', 'other', '1', '1'], notFound, noNotice('other')],
   [['diff', 'privacy', '1', '2'], notFound, noVersion('2')],
   [['diff', 'privacy', '1'], usage, "consent-register: missing required argument 'after'"],
-  [['preview', 'nowhere'], notFound, 'consent-register: There is no folder nowhere.'],
+  [['preview', 'nowhere'], notFound, 'consent-register: nowhere: there is no such folder.'],
   [
     ['preview', privacy, '--output', '/nowhere/page.html'],
     usage,
@@ -74,13 +74,14 @@ test('a wrong folder is refused with all that is wrong, and nothing is published
   expect(exitCode).toBe(usage);
   const lines = stderr.split('\n').filter((line) => line.includes(folder));
   expect(lines.map((line) => line.replace('consent-register: ', '').replace(`${folder}/`, ''))).toEqual([
-    'notice.json: name: must have up to 64 lower-case letters, digits and dashes, such as "privacy"; the account knows the notice by it.',
-    'notice.json: title.eng: must not be empty.',
-    'notice.json: title.en: Must be one of ita, eng, spa, deu, fra, tur, por, rus, ukr.',
-    'notice.json: titel: is not a setting; there are name, validityDays, notification, title.',
-    'en.md: is not part of a notice; texts are ita, eng, spa, deu, fra, tur, por, rus, ukr, each with .html or .md.',
-    'eng.html: has what a notice cannot have: onclick of <p>. It is published as it is or not at all; take it out.',
-    'spa.md: is empty; write what people agree to.',
+    'notice.json: has "titel", but there are only name, validityDays, notification, title.',
+    'notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".',
+    'notice.json: title of eng is empty; write one.',
+    'notice.json: title has "en", which is not a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
+    'en.md: is not named after a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
+    'eng.html: has what could run code in a page, or is not known to be harmless: onclick of <p>; remove or close it.',
+    'spa.md: has no title; add spa to title in notice.json.',
+    'spa.md: has no visible text; write some, or delete file and title.',
   ]);
   expect(await readAll()).toEqual(before);
 });

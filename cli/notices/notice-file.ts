@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { limits } from '../../shared/limits.ts';
+import { isMap } from '../../shared/schema/scalar.ts';
+import { Lang } from '../../shared/schema/vocabulary.ts';
+import type { Texts } from './languages.ts';
+import { inOrder, languageCodes } from './languages.ts';
+import { isVisible } from './visible-text.ts';
+
+const { nameCharacters: titleCharacters } = limits;
+
+const rules = {
+  name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".',
+  validityDays: 'validityDays must be a whole number of 0 or more.',
+  notification: 'notification must be true or false.',
+  title: 'title must name at least one language, as in { "eng": "Privacy notice" }.',
+} as const;
+
+const Plain = v.object(
+  {
+    name: v.pipe(v.string(rules.name), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, rules.name)),
+    validityDays: v.optional(
+      v.pipe(v.number(rules.validityDays), v.safeInteger(rules.validityDays), v.minValue(0, rules.validityDays)),
+      0,
+    ),
+    notification: v.optional(v.boolean(rules.notification), false),
+  },
+  rules.name,
+);
+
+/** What `notice.json` says; where there are problems, as much of it as could be read. */
+export interface NoticeFile extends v.InferOutput<typeof Plain> {
+  readonly title: Texts;
+  /** Languages that have a title, be it a wrong one; undefined when that could not be read. */
+  readonly titled: readonly string[] | undefined;
+  readonly problems: readonly string[];
+}
+
+/** A `notice.json` of which nothing could be read. */
+export const unreadNoticeFile = (problem: string): NoticeFile => ({
+  name: '',
+  validityDays: 0,
+  notification: false,
+  title: {},
+  titled: undefined,
+  problems: [problem],
+});
+
+const findTitleProblem = (lang: string, title: unknown): string | undefined => {
+  if (!v.is(Lang, lang)) {
+    return `title has ${JSON.stringify(lang)}, which is not a language of notices; those are ${languageCodes}.`;
+  }
+  if (typeof title !== 'string') return `title of ${lang} must be a text.`;
+  if (!isVisible(title)) return `title of ${lang} is empty; write one.`;
+  if (/[\p{Cc}\u2028\u2029]/u.test(title)) {
+    return `title of ${lang} has a line break or another control character; write it on one line.`;
+  }
+  const { length } = [...title];
+  return length <= titleCharacters
+    ? undefined
+    : `title of ${lang} has ${length} characters; shorten it to at most ${titleCharacters}.`;
+};
+
+const readTitle = (value: unknown): Pick<NoticeFile, 'title' | 'titled' | 'problems'> => {
+  if (!isMap(value)) return { title: {}, titled: undefined, problems: [rules.title] };
+  const titled = Object.keys(value);
+  const found = titled.map((lang) => findTitleProblem(lang, value[lang])).filter((problem) => problem !== undefined);
+  const texts = v.safeParse(v.map(Lang, v.string()), new Map(Object.entries(value)));
+  return {
+    title: texts.success ? inOrder(texts.output) : {},
+    titled,
+    problems: titled.length === 0 ? [rules.title] : found,
+  };
+};
+
+const parseJson = (text: string): { readonly value: unknown } | { readonly problem: string } => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    const line = /\(line (\d+) column \d+\)$/.exec(String(error))?.[1];
+    const place = line === undefined ? 'is not JSON' : `is not JSON in line ${line}`;
+    return { problem: `${place}; look there and above for a comma, quote or bracket that is missing or too many.` };
+  }
+};
+
+/** Reads the text of a `notice.json`; finds all that is wrong with it. */
+export const parseNoticeFile = (text: string): NoticeFile => {
+  const json = parseJson(text);
+  if ('problem' in json) return unreadNoticeFile(json.problem);
+  const { value } = json;
+  if (!isMap(value)) return unreadNoticeFile('must be a JSON object with name and title.');
+  const unknown = Object.keys(value).filter((member) => !Object.hasOwn(rules, member));
+  const plain = v.safeParse(Plain, value);
+  const { title, titled, problems } = readTitle(value.title);
+  return {
+    name: '',
+    validityDays: 0,
+    notification: false,
+    ...(plain.success && plain.output),
+    title,
+    titled,
+    problems: [
+      ...unknown.map((member) => `has ${JSON.stringify(member)}, but there are only ${Object.keys(rules).join(', ')}.`),
+      ...new Set(plain.issues?.map(({ message }) => message)),
+      ...problems,
+    ],
+  };
+};

@@ -1,0 +1,467 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
+import { exitCodes, Stop } from '../../../cli/stop.ts';
+import { compress } from '../../../shared/compression.ts';
+import { contentHash } from '../../../shared/digest.ts';
+import { limits } from '../../../shared/limits.ts';
+import { Lang } from '../../../shared/schema/vocabulary.ts';
+import { itemSize } from '../../../shared/store/item-size.ts';
+import { toConsentInformation } from '../../../shared/store/notice.ts';
+import { newRandom } from '../../support/random.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
+
+const codes = 'ita, eng, spa, deu, fra, tur, por, rus, ukr';
+
+const active = 'has what could run code in a page, or is not known to be harmless:';
+const leftOpen = 'a tag, comment or element that is left open at the end';
+
+const definition = { name: 'privacy', title: { eng: 'Privacy notice' } };
+
+/** A folder with a notice in English, and these files. */
+const folderOf = async (files: Files = {}): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'notice-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const all: Files = {
+    'notice.json': JSON.stringify(definition),
+    'eng.html': '<p>We process your data.</p>',
+    ...files,
+  };
+  for (const [file, content] of Object.entries(all)) {
+    if (content !== undefined) await writeFile(join(folder, file), content);
+  }
+  return folder;
+};
+
+const read = async (files?: Files) => readNoticeFolder(await folderOf(files));
+
+const json = (overrides: Readonly<Record<string, unknown>>): Files => ({
+  'notice.json': JSON.stringify({ ...definition, ...overrides }),
+});
+
+/** What is said about a folder, with `privacy` for its path. */
+const stopOf = async (folder: string): Promise<{ lines: string[]; exitCode: number }> => {
+  const error: unknown = await readNoticeFolder(folder).catch((error: unknown) => error);
+  if (!(error instanceof Stop)) throw new Error('The folder was not refused.', { cause: error });
+  return { lines: error.message.replaceAll(folder, 'privacy').split('\n'), exitCode: error.exitCode };
+};
+
+const problemsOf = async (files: Files): Promise<string[]> => {
+  const { lines, exitCode } = await stopOf(await folderOf(files));
+  expect(exitCode).toBe(exitCodes.usage);
+  return lines;
+};
+
+describe('a notice', () => {
+  test('is what its files say, with languages in their order', async () => {
+    const notice = await read({
+      ...json({ validityDays: 365, notification: true, title: { ukr: 'У', eng: 'E', ita: 'I' } }),
+      'eng.html': undefined,
+      'eng.md': '# Title\n\nWe process *your* data.\n',
+      'ita.html': '<p>Trattiamo i tuoi dati.</p>\n',
+      'ukr.html': '<p>Ми обробляємо ваші дані.</p>\n',
+    });
+
+    expect(JSON.stringify(notice)).toBe(
+      JSON.stringify({
+        name: 'privacy',
+        content: {
+          validityDays: 365,
+          notification: true,
+          title: { ita: 'I', eng: 'E', ukr: 'У' },
+          descriptionHtml: {
+            ita: '<p>Trattiamo i tuoi dati.</p>',
+            eng: '<h1>Title</h1>\n<p>We process <em>your</em> data.</p>',
+            ukr: '<p>Ми обробляємо ваші дані.</p>',
+          },
+        },
+      }),
+    );
+  });
+
+  test('has defaults for what need not be said', async () => {
+    expect((await read()).content).toMatchObject({ validityDays: 0, notification: false });
+  });
+
+  test('can be in all languages', async () => {
+    const texts = Object.fromEntries(Lang.options.map((lang) => [`${lang}.md`, lang]));
+    const title = Object.fromEntries(Lang.options.map((lang) => [lang, lang]));
+
+    const { content } = await read({ ...json({ title }), 'eng.html': undefined, ...texts });
+
+    expect(Object.keys(content.descriptionHtml)).toEqual(Lang.options);
+  });
+
+  test('may have files beside it that say something about the folder', async () => {
+    const other = { 'README.md': '<script>', '.DS_Store': 'x', '.gitkeep': '', '.eng.html.swp': 'x' };
+
+    expect(await read(other)).toEqual(await read());
+  });
+
+  test.each(['a', '0', 'a-', `a${'-'.repeat(63)}`])('may have the name %s', async (name) => {
+    expect(await read(json({ name }))).toMatchObject({ name });
+  });
+
+  test('may have a title of 200 characters, whatever their bytes', async () => {
+    await expect(read(json({ title: { eng: '🍪'.repeat(200) } }))).resolves.toBeDefined();
+  });
+});
+
+describe('the hash is the same', () => {
+  const hashOf = async (files: Files): Promise<string> => contentHash((await read(files)).content);
+  const html = '<p>a</p>\n\n  <p>b\n</p>';
+  const markdown = '# a\n\n- b\n- c\n\nd  \ne';
+
+  test.each([
+    ['a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['CR', (text: string) => text.replaceAll('\n', '\r')],
+    ['a last line break', (text: string) => `${text}\n`],
+    ['more white space at the end', (text: string) => `${text} \t\r\n\r\n`],
+  ])('with %s', async (_kind, write) => {
+    const plain = JSON.stringify(definition, undefined, 2);
+
+    expect(await hashOf({ 'notice.json': write(plain), 'eng.html': write(html) })).toBe(
+      await hashOf({ 'eng.html': html }),
+    );
+    expect(await hashOf({ 'eng.html': undefined, 'eng.md': write(markdown) })).toBe(
+      await hashOf({ 'eng.html': undefined, 'eng.md': markdown }),
+    );
+  });
+
+  test('for Markdown and for the HTML that is made of it', async () => {
+    expect(await hashOf({ 'eng.html': undefined, 'eng.md': 'We process **your** data.' })).toBe(
+      await hashOf({ 'eng.html': '<p>We process <strong>your</strong> data.</p>' }),
+    );
+  });
+
+  test('for nothing else', async () => {
+    const texts = [html, ` ${html}`, `\n${html}`, html.replace('\n\n', '\n'), html.replace('  ', ' '), `\t${html}`];
+    const others = [html.replace('a', 'e\u0301'), html.replace('a', '\u00e9'), html.replace('a', '\uFEFFa')];
+
+    const hashes = await Promise.all([...texts, ...others].map((text) => hashOf({ 'eng.html': text })));
+
+    expect(new Set(hashes).size).toBe(texts.length + others.length);
+  });
+});
+
+describe('a folder that is none', () => {
+  test('is not there', async () => {
+    const folder = await folderOf();
+
+    expect(await stopOf(join(folder, 'no'))).toEqual({
+      lines: ['privacy: there is no such folder.'],
+      exitCode: exitCodes.notFound,
+    });
+  });
+
+  test.each(['notice.json', 'notice.json/more'])('is a file: %s', async (file) => {
+    expect(await stopOf(join(await folderOf(), file))).toEqual({
+      lines: ['privacy: is a file; give the folder that has notice.json.'],
+      exitCode: exitCodes.usage,
+    });
+  });
+
+  test('has no notice.json', async () => {
+    expect(await problemsOf({ 'notice.json': undefined, 'x.txt': '' })).toEqual([
+      'privacy: has no notice.json, so it is not the folder of a notice.',
+    ]);
+  });
+
+  test('is named as the person would find it', async () => {
+    const folder = await folderOf({ 'eng.html': '' });
+    const path = `${relative('.', folder)}/`;
+
+    await expect(readNoticeFolder(path)).rejects.toThrow(`${path}eng.html: has no visible text`);
+  });
+});
+
+describe('notice.json', () => {
+  const name =
+    'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".';
+  const validityDays = 'validityDays must be a whole number of 0 or more.';
+  const notification = 'notification must be true or false.';
+  const title = 'title must name at least one language, as in { "eng": "Privacy notice" }.';
+  const hint = 'look there and above for a comma, quote or bracket that is missing or too many.';
+  const control = 'title of eng has a line break or another control character; write it on one line.';
+
+  test.each([
+    ['{\n  "name": "privacy",\n  "title": { "eng": "E", }\n}', `is not JSON in line 3; ${hint}`],
+    ['{ "name": "privacy" "title": {} }', `is not JSON in line 1; ${hint}`],
+    ['{ "name": "privacy",', `is not JSON in line 1; ${hint}`],
+    ['{ "name": ', `is not JSON; ${hint}`],
+    ['', `is not JSON; ${hint}`],
+    ['name: privacy', `is not JSON; ${hint}`],
+    ['[]', 'must be a JSON object with name and title.'],
+    ['null', 'must be a JSON object with name and title.'],
+    ['"privacy"', 'must be a JSON object with name and title.'],
+    [Uint8Array.of(0x22, 0xff, 0x22), 'is not text in UTF-8; save it in that encoding.'],
+  ])('%j is refused', async (content, problem) => {
+    expect(await problemsOf({ 'notice.json': content })).toEqual([`privacy/notice.json: ${problem}`]);
+  });
+
+  test('that is a folder cannot be read', async () => {
+    const folder = await folderOf({ 'notice.json': undefined });
+    await mkdir(join(folder, 'notice.json'));
+
+    expect((await stopOf(folder)).lines).toEqual(['privacy/notice.json: cannot be read (EISDIR).']);
+  });
+
+  test.each([
+    [{ name: undefined }, name],
+    [{ name: null }, name],
+    [{ name: 1 }, name],
+    [{ name: '' }, name],
+    [{ name: 'Privacy' }, name],
+    [{ name: '-a' }, name],
+    [{ name: 'a b' }, name],
+    [{ name: 'a\n' }, name],
+    [{ name: 'a/b' }, name],
+    [{ name: 'a'.repeat(65) }, name],
+    [{ validityDays: -1 }, validityDays],
+    [{ validityDays: -1.5 }, validityDays],
+    [{ validityDays: 1.5 }, validityDays],
+    [{ validityDays: 1e21 }, validityDays],
+    [{ validityDays: '365' }, validityDays],
+    [{ validityDays: null }, validityDays],
+    [{ notification: 'true' }, notification],
+    [{ notification: 1 }, notification],
+    [{ notification: null }, notification],
+    [{ title: undefined }, title],
+    [{ title: null }, title],
+    [{ title: 'Privacy notice' }, title],
+    [{ title: [] }, title],
+    [{ title: { eng: 1 } }, 'title of eng must be a text.'],
+    [{ title: { eng: null } }, 'title of eng must be a text.'],
+    [{ title: { eng: '' } }, 'title of eng is empty; write one.'],
+    [{ title: { eng: ' \n\u00a0' } }, 'title of eng is empty; write one.'],
+    [{ title: { eng: '\u200b' } }, 'title of eng is empty; write one.'],
+    [{ title: { eng: 'a\nb' } }, control],
+    [{ title: { eng: 'a\tb' } }, control],
+    [{ title: { eng: 'a\u0085b' } }, control],
+    [{ title: { eng: 'a\u2028b' } }, control],
+    [{ title: { eng: 'a'.repeat(201) } }, 'title of eng has 201 characters; shorten it to at most 200.'],
+    [{ title: { eng: 'E', en: 'E' } }, `title has "en", which is not a language of notices; those are ${codes}.`],
+    [{ title: { eng: 'E', ENG: 'E' } }, `title has "ENG", which is not a language of notices; those are ${codes}.`],
+    [{ $schema: 'x' }, 'has "$schema", but there are only name, validityDays, notification, title.'],
+    [{ validityDay: 1 }, 'has "validityDay", but there are only name, validityDays, notification, title.'],
+    [{ constructor: 1 }, 'has "constructor", but there are only name, validityDays, notification, title.'],
+  ])('with %j is refused', async (overrides, problem) => {
+    expect(await problemsOf(json(overrides))).toEqual([`privacy/notice.json: ${problem}`]);
+  });
+
+  test('with __proto__ is refused', async () => {
+    const file = '{ "name": "a", "title": { "eng": "E", "__proto__": "E" }, "__proto__": {} }';
+
+    expect(await problemsOf({ 'notice.json': file })).toEqual([
+      'privacy/notice.json: has "__proto__", but there are only name, validityDays, notification, title.',
+      `privacy/notice.json: title has "__proto__", which is not a language of notices; those are ${codes}.`,
+    ]);
+  });
+});
+
+describe('files', () => {
+  test.each(['en.md', 'ENG.md', 'english.html', 'constructor.html', 'eng.draft.html'])('%s', async (file) => {
+    expect(await problemsOf({ [file]: 'Text' })).toEqual([
+      `privacy/${file}: is not named after a language of notices; those are ${codes}.`,
+    ]);
+  });
+
+  test.each(['ita.txt', 'ita.htm', 'ita.HTML', 'ita', 'readme.txt', 'logo.png', 'notice.json~'])('%s', async (file) => {
+    expect(await problemsOf({ [file]: 'Text' })).toEqual([
+      `privacy/${file}: is not a file of a notice; those are notice.json and one .html or .md file for each language.`,
+    ]);
+  });
+
+  test('a folder within the folder', async () => {
+    const folder = await folderOf();
+    await mkdir(join(folder, 'images'));
+
+    expect((await stopOf(folder)).lines).toEqual([
+      'privacy/images: is not a file of a notice; those are notice.json and one .html or .md file for each language.',
+    ]);
+  });
+
+  test('two of one language', async () => {
+    expect(await problemsOf({ 'eng.md': 'We process your data.' })).toEqual([
+      'privacy/eng.md: there is eng.html too; keep one of the two.',
+    ]);
+  });
+
+  test('a title without a text', async () => {
+    expect(await problemsOf(json({ title: { deu: 'D', eng: 'E', ita: 'I' } }))).toEqual([
+      'privacy/notice.json: title has ita, but there is no ita.html or ita.md; add it.',
+      'privacy/notice.json: title has deu, but there is no deu.html or deu.md; add it.',
+    ]);
+  });
+
+  test('a text without a title', async () => {
+    expect(await problemsOf({ 'ita.md': 'Testo' })).toEqual([
+      'privacy/ita.md: has no title; add ita to title in notice.json.',
+    ]);
+  });
+
+  test('a notice without any language', async () => {
+    expect(await problemsOf({ ...json({ title: {} }), 'eng.html': undefined })).toEqual([
+      'privacy/notice.json: title must name at least one language, as in { "eng": "Privacy notice" }.',
+    ]);
+  });
+});
+
+describe('a text', () => {
+  const textProblems = (text: string | Uint8Array) => problemsOf({ 'eng.html': text });
+
+  test.each([
+    '',
+    ' \n',
+    '<p> </p>',
+    '<p>&nbsp;<br>&#8203;</p>',
+    '<!-- a -->',
+    '<hr><img src="a.png"><img src="a.png" alt=" ">',
+    '<style>p { color: red }</style>',
+  ])('%j shows nothing', async (text) => {
+    expect(await textProblems(text)).toEqual([
+      'privacy/eng.html: has no visible text; write some, or delete file and title.',
+    ]);
+  });
+
+  test.each(['.', '<img src="a.png" alt="We process your data">', '&lt;'])('%j shows something', async (text) => {
+    expect((await read({ 'eng.html': text })).content.descriptionHtml).toEqual({ eng: text });
+  });
+
+  test('Markdown that shows nothing', async () => {
+    expect(await problemsOf({ 'eng.html': undefined, 'eng.md': '[link]: https://shop.example\n' })).toEqual([
+      'privacy/eng.md: has no visible text; write some, or delete file and title.',
+    ]);
+  });
+
+  test.each([
+    Uint8Array.of(0x61, 0xe0, 0x61),
+    Uint8Array.of(0xff, 0xfe, 0x61, 0x00),
+    Uint8Array.of(0x61, 0x00, 0x62, 0x00),
+    Uint8Array.of(0xed, 0xa0, 0x80),
+    Uint8Array.of(0xc0, 0xaf),
+  ])('in another encoding than UTF-8: %j', async (bytes) => {
+    expect(await textProblems(bytes)).toEqual(['privacy/eng.html: is not text in UTF-8; save it in that encoding.']);
+  });
+
+  test.each([
+    ['<html><p>a</p></html>', '<html>'],
+    ['<HTML lang=en><p>a</p>', '<HTML>'],
+    ['<!DOCTYPE html><p>a</p>', '<!DOCTYPE>'],
+    ['<head></head><p>a</p>', '<head>'],
+    ['<p>a</p><body\nclass=a>', '<body>'],
+  ])('that is a document: %j', async (text, tag) => {
+    expect(await textProblems(text)).toContain(
+      `privacy/eng.html: is a whole document, with ${tag}; keep only what is inside <body>.`,
+    );
+  });
+
+  test.each(['<header>a</header>', '<p>&lt;html&gt; &lt;body&gt;</p>'])('that is not a document: %j', async (text) => {
+    await expect(read({ 'eng.html': text })).resolves.toBeDefined();
+  });
+
+  test('with active content', async () => {
+    expect(await textProblems('<p onclick="a()">a</p><script>b()</script><p>c')).toEqual([
+      `privacy/eng.html: ${active} onclick of <p>, <script>; remove or close it.`,
+    ]);
+  });
+
+  test.each([
+    ['[a](javascript:alert(1))', 'href of <a>'],
+    ['a <img src=x onerror=alert(1)>', 'onerror of <img>'],
+    ['![a](javascript:alert(1))', 'src of <img>'],
+    ['a\n\n<script>alert(1)</script>', '<script>'],
+    ['a\n\n<!-- b', leftOpen],
+  ])('Markdown with active content: %j', async (text, found) => {
+    expect(await problemsOf({ 'eng.html': undefined, 'eng.md': text })).toEqual([
+      `privacy/eng.md: ${active} ${found}; remove or close it.`,
+    ]);
+  });
+
+  test('Markdown that writes about markup', async () => {
+    const text = 'We do not use `<script>`, `<body>` or\n\n    <p onclick="a()">\n';
+
+    await expect(read({ 'eng.html': undefined, 'eng.md': text })).resolves.toBeDefined();
+  });
+});
+
+describe('the size', () => {
+  test('of a file', async () => {
+    expect(await problemsOf({ 'eng.html': 'a'.repeat(limits.noticeBytes + 1) })).toEqual([
+      'privacy/eng.html: has 1048577 bytes; a whole notice may have 1048576.',
+    ]);
+  });
+
+  test('of all files', async () => {
+    const text = 'a'.repeat(600_000);
+
+    expect(
+      await problemsOf({ ...json({ title: { ita: 'I', eng: 'E' } }), 'ita.html': text, 'eng.html': text }),
+    ).toEqual(['privacy: the notice has 1200107 bytes as JSON; shorten it to at most 1048576.']);
+  });
+
+  test('counts as JSON, and a notice that just fits leaves room in an answer', async () => {
+    const rest = Buffer.byteLength(JSON.stringify((await read({ 'eng.html': '"' })).content)) - 2;
+    const quotes = '"'.repeat((limits.noticeBytes - rest) / 2);
+    const { content } = await read({ 'eng.html': quotes });
+    const version = { id: 'f'.repeat(32), pid: 1e15, version: 1e15, contentHash: '', publishedAt: '', content };
+    const answer = JSON.stringify({ data: { 1e15: toConsentInformation(version) } });
+
+    expect(Buffer.byteLength(JSON.stringify(content))).toBe(limits.noticeBytes - (rest % 2));
+    expect(answer.length).toBeLessThan(limits.answerBytes);
+    expect(await problemsOf({ 'eng.html': `${quotes}"` })).toEqual([
+      `privacy: the notice has ${limits.noticeBytes - (rest % 2) + 2} bytes as JSON; shorten it to at most 1048576.`,
+    ]);
+  });
+
+  test('as it is stored', async () => {
+    const random = newRandom(1);
+    const noise = Array.from({ length: 660_000 }, () =>
+      random.pick([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-']),
+    ).join('');
+    const { content } = await read({ 'eng.html': noise.slice(0, 500_000) });
+    const size = itemSize({ content: compress({ ...content, descriptionHtml: { eng: noise } }) });
+
+    expect(size).toBeGreaterThan(limits.itemBytes - 1024);
+    expect(await problemsOf({ 'eng.html': noise })).toEqual([
+      `privacy: the notice has ${size} bytes compressed; shorten it to at most 408576.`,
+    ]);
+  });
+});
+
+test('all that is wrong is said at once', async () => {
+  expect(
+    await problemsOf({
+      'notice.json':
+        '{ "title": { "eng": "", "ita": "I", "fra": "F", "xx": "X" }, "validityDays": -1, "colour": "red" }',
+      'eng.html': '<p></p>',
+      'eng.md': '<script>',
+      'ita.html': Uint8Array.of(0xff),
+      'deu.md': '<html><p onclick="a()">',
+      'en.md': '',
+      'a.png': '',
+    }),
+  ).toEqual([
+    'privacy/notice.json: has "colour", but there are only name, validityDays, notification, title.',
+    'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".',
+    'privacy/notice.json: validityDays must be a whole number of 0 or more.',
+    'privacy/notice.json: title of eng is empty; write one.',
+    `privacy/notice.json: title has "xx", which is not a language of notices; those are ${codes}.`,
+    'privacy/notice.json: title has fra, but there is no fra.html or fra.md; add it.',
+    'privacy/a.png: is not a file of a notice; those are notice.json and one .html or .md file for each language.',
+    'privacy/deu.md: has no title; add deu to title in notice.json.',
+    'privacy/deu.md: is a whole document, with <html>; keep only what is inside <body>.',
+    'privacy/deu.md: has no visible text; write some, or delete file and title.',
+    `privacy/deu.md: ${active} onclick of <p>; remove or close it.`,
+    `privacy/en.md: is not named after a language of notices; those are ${codes}.`,
+    'privacy/eng.html: has no visible text; write some, or delete file and title.',
+    'privacy/eng.md: there is eng.html too; keep one of the two.',
+    'privacy/eng.md: has no visible text; write some, or delete file and title.',
+    `privacy/eng.md: ${active} ${leftOpen}, <script>; remove or close it.`,
+    'privacy/ita.html: is not text in UTF-8; save it in that encoding.',
+  ]);
+});
