@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'jobs/*.ts',
     'cli/admin.ts',
     'cli/dev.ts',
+    'cli/openapi.ts',
     'infra/app.ts',
     'test/abuse/*.ts',
     'test/bench/*.ts',

@@ -2,8 +2,8 @@ import type { OperationDefinition } from '../../shared/contract.ts';
 import { problemsOf } from '../../shared/contract.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem.ts';
 import { problems } from '../../shared/problem.ts';
-import { problemDetails } from './problem-details.ts';
 import type { Schema } from './json-schema.ts';
+import { problemDetails } from './problem-details.ts';
 
 const text = { type: 'string' } as const;
 
@@ -79,6 +79,11 @@ export const describeProblems = (operation: OperationDefinition) => {
   const codes = problemsOf(operation);
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort();
   return Object.fromEntries(
-    statuses.map((status) => describeStatus(status, codes.filter((code) => problems[code].status === status))),
+    statuses.map((status) =>
+      describeStatus(
+        status,
+        codes.filter((code) => problems[code].status === status),
+      ),
+    ),
   );
 };

@@ -1,0 +1,116 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { introduction, members, operations } from './descriptions.ts';
+import { examples } from './examples.ts';
+import type { Schema } from './json-schema.ts';
+import { describeAnswer, describeNamed } from './json-schema.ts';
+import { describeProblems, problemSchemas } from './problems.ts';
+import { describeRequestBody } from './request-body.ts';
+
+const tags = {
+  tokens: { name: 'Tokens', description: 'Who calls.' },
+  consents: { name: 'Consents', description: 'Recording, finding and revoking consents.' },
+  notices: { name: 'Notices', description: 'The texts that people agree to.' },
+} as const;
+
+const tagOf: Readonly<Record<OperationName, keyof typeof tags>> = {
+  login: 'tokens',
+  details: 'tokens',
+  refreshToken: 'tokens',
+  addConsent: 'consents',
+  searchConsents: 'consents',
+  revokeConsent: 'consents',
+  getNotices: 'notices',
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: `Makes the request safe to repeat for ${limits.idempotencySeconds / 3_600} hours: the same key and request have the same answer. Take a new UUID for each new request.`,
+  schema: {
+    type: 'string',
+    pattern: String.raw`^[\x21-\x7e]+$`,
+    minLength: 1,
+    maxLength: limits.idempotencyKeyCharacters,
+  },
+} as const;
+
+const describeSuccess = (operation: OperationName): Schema => ({
+  description: 'Success.',
+  content: {
+    'application/json': {
+      schema: describeAnswer(contract[operation].response),
+      examples: Object.fromEntries(
+        Object.entries(examples[operation]).map(([name, { summary, answer }]) => [name, { summary, value: answer }]),
+      ),
+    },
+  },
+});
+
+const describeOperation = (operation: OperationName): Schema => {
+  const definition = contract[operation];
+  return {
+    operationId: operation,
+    tags: [tags[tagOf[operation]].name],
+    ...operations[operation],
+    security: definition.access === 'anyone' ? [] : [{ accessToken: [] }],
+    ...('idempotent' in definition && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+    requestBody: describeRequestBody(operation),
+    responses: { 200: describeSuccess(operation), ...describeProblems(definition) },
+  };
+};
+
+const names = Object.keys(contract).filter((name): name is OperationName => name in contract);
+
+/** Adds what there is to know of the members of answers. */
+const explain = (schema: Schema): Schema => {
+  const { properties } = schema;
+  if (typeof properties !== 'object' || properties === null) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        name in members && name !== 'id' ? { ...property, description: members[name] } : property,
+      ]),
+    ),
+  };
+};
+
+/** The interface as an OpenAPI 3.1 document, made from the contract. */
+export const describeInterface = (): Schema => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Consent Register',
+    version: manifest.version,
+    summary: 'Records consents with proof, finds and revokes them, and serves the notices',
+    description: introduction,
+    license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [
+    {
+      url: '{url}',
+      description: 'Your stage, or the local service',
+      variables: { url: { default: 'http://127.0.0.1:3000', description: 'The output ApiUrl of the deployment' } },
+    },
+  ],
+  tags: Object.values(tags),
+  paths: Object.fromEntries(names.map((name) => [contract[name].path, { post: describeOperation(name) }])),
+  components: {
+    securitySchemes: {
+      accessToken: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The access token of `/login`.',
+      },
+    },
+    parameters: { IdempotencyKey: idempotencyKey },
+    schemas: {
+      ...Object.fromEntries(Object.entries(describeNamed()).map(([name, schema]) => [name, explain(schema)])),
+      ...problemSchemas,
+    },
+  },
+});

@@ -1,0 +1,143 @@
+import type { OperationName } from '../../shared/contract.ts';
+
+/** A request as JSON and what it is about. Tests send it to the service with demo data. */
+interface Example {
+  readonly summary: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** What the answer looks like; ids, times and tokens are others each time. */
+  readonly answer: unknown;
+}
+
+const consentId = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
+const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
+const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
+const time = '2026-11-21 09:30:00';
+const proof = { url: 'https://shop.example/newsletter', html: '<form>...</form>' };
+const userData = { first_name: 'Ada', email: 'ada@example.com' };
+const revokeProof = { url: 'https://shop.example/account' };
+
+const tokens = {
+  token_type: 'Bearer',
+  expires_in: 3600,
+  access_token: 'eyJhbGciOiJFUzI1NiIs...',
+  refresh_token: '1.0199f1d4b7a8...',
+};
+
+const added = { consentId, consentInformationVersionId: versionId, consentInformationPid: 2, time };
+
+const record = {
+  id: consentId,
+  projectUid: 'demo-shop',
+  projectId,
+  consentInformationPid: 2,
+  consentInformationVersionId: versionId,
+  lang: 'eng',
+  time,
+  channel: 'web.form',
+  channelData: {},
+  proof,
+  userData,
+  revoked: false,
+  revokeTime: null,
+  revokeChannel: null,
+  revokeChannelData: null,
+  revokeProof: null,
+};
+
+const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };
+
+const consent = { projectUid: 'demo-shop', channel: 'web.form', proof, userData };
+
+/** Examples of each operation, by a name that is used in the document once. */
+export const examples: Readonly<Record<OperationName, Readonly<Record<string, Example>>>> = {
+  login: {
+    login: {
+      summary: 'The user of the demo data logs in',
+      request: { email: 'demo@example.com', password: 'correct horse battery staple' },
+      answer: tokens,
+    },
+  },
+  details: {
+    details: {
+      summary: 'Who the token belongs to',
+      request: {},
+      answer: {
+        id: 1,
+        name: 'Demo User',
+        email: 'demo@example.com',
+        email_verified_at: '2026-11-21T09:00:00.000000Z',
+        created_at: '2026-11-21T09:00:00.000000Z',
+        updated_at: '2026-11-21T09:00:00.000000Z',
+      },
+    },
+  },
+  refreshToken: {
+    refresh: {
+      summary: 'A new token set for a refresh token',
+      request: { refresh_token: tokens.refresh_token },
+      answer: tokens,
+    },
+  },
+  addConsent: {
+    one: {
+      summary: 'Ada agrees to the newsletter in a form',
+      request: { ...consent, consentInformationPid: 2 },
+      answer: added,
+    },
+    several: {
+      summary: 'Ada agrees to two notices at once',
+      request: { ...consent, consentInformationPid: [2, 3] },
+      answer: { data: [added, { ...added, consentInformationPid: 3 }] },
+    },
+    labelled: {
+      summary: 'A value with the label that its field had',
+      request: {
+        ...consent,
+        consentInformationPid: 2,
+        userData: { ...userData, size: { label: 'Your size', value: 'M' } },
+      },
+      answer: added,
+    },
+  },
+  searchConsents: {
+    person: { summary: 'All consents of a person', request: { userData: { email: 'ada@example.com' } }, answer: page },
+    latest: {
+      summary: 'The latest consent of a person to a notice; `null` where there is none',
+      request: { userData: { email: 'ada@example.com' }, consentInformationPid: 2, first: true },
+      answer: { data: record },
+    },
+    project: {
+      summary: 'All consents of a project, the second page',
+      request: { projectUid: 'demo-shop', userData: {}, page: 2, perPage: 50 },
+      answer: { ...page, page: '2', totalPages: 1, results: 0, resultsPerPage: 50, data: [] },
+    },
+  },
+  revokeConsent: {
+    revoke: {
+      summary: 'Ada withdraws on her account page',
+      request: { id: consentId, channel: 'web', proof: revokeProof },
+      answer: { revoked: true, consentId, consentInformationId: versionId, time },
+    },
+  },
+  getNotices: {
+    notice: {
+      summary: 'The current version of a notice',
+      request: { pid: 3 },
+      answer: {
+        data: {
+          '3': {
+            id: versionId,
+            pid: 3,
+            version: 1,
+            validityDays: 0,
+            notification: false,
+            title: { eng: 'Profiling' },
+            descriptionHtml: {
+              eng: '<p>I agree that Demo Shop analyses my purchases to show me offers that suit me.</p>',
+            },
+          },
+        },
+      },
+    },
+  },
+};

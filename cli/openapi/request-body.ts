@@ -1,0 +1,60 @@
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { members } from './descriptions.ts';
+import { examples } from './examples.ts';
+import type { Schema } from './json-schema.ts';
+import { describeRequest } from './json-schema.ts';
+
+const isObject = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null;
+
+/** The schema of a request, each parameter with what there is to know of it. */
+const describeParameters = (operation: OperationName): Schema => {
+  const { properties, ...schema } = describeRequest(contract[operation].request);
+  if (!isObject(properties)) throw new Error('A request has named parameters.');
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        isObject(property) && name in members ? { ...property, description: members[name] } : property,
+      ]),
+    ),
+  };
+};
+
+/** How OpenAPI says bracket notation: for named members and for arrays. */
+const byMember = { style: 'deepObject', explode: true } as const;
+const repeated = { style: 'form', explode: true } as const;
+
+const encodingOf = (property: unknown): typeof byMember | typeof repeated | undefined => {
+  if (!isObject(property)) return undefined;
+  if (property.type === 'object') return byMember;
+  return 'anyOf' in property ? repeated : undefined;
+};
+
+const describeEncoding = ({ properties }: Schema): Schema => {
+  const encoding = new Map(
+    Object.entries(isObject(properties) ? properties : {})
+      .map(([name, property]) => [name, encodingOf(property)] as const)
+      .filter(([, found]) => found !== undefined),
+  );
+  return encoding.size === 0 ? {} : { encoding: Object.fromEntries(encoding) };
+};
+
+/** The body of a request in the three encodings. An operation without parameters needs none. */
+export const describeRequestBody = (operation: OperationName): Schema => {
+  const schema = describeParameters(operation);
+  const isNeeded = Array.isArray(schema.required) && schema.required.length > 0;
+  const shown = Object.fromEntries(
+    Object.entries(examples[operation]).map(([name, { summary, request }]) => [name, { summary, value: request }]),
+  );
+  const form = { schema, ...describeEncoding(schema), examples: shown };
+  return {
+    required: isNeeded,
+    content: {
+      'application/x-www-form-urlencoded': form,
+      'multipart/form-data': form,
+      'application/json': { schema, examples: shown },
+    },
+  };
+};
