@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { signedRegion } from './aws.ts';
+
+/** What DescribeSecret tells; times are in seconds since 1970. */
+interface SecretDescription {
+  readonly RotationEnabled?: boolean;
+  readonly LastRotatedDate?: number;
+  readonly DeletedDate?: number;
+  readonly VersionIdsToStages?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** By the id of the secret and its region, such as `SigningKey in eu-west-1`. */
+export type Secrets = Map<string, SecretDescription>;
+
+const Call = v.object({ SecretId: v.string() });
+
+/** Stands in for Secrets Manager of all regions where nothing but DescribeSecret is called. */
+export const startSecretDescriptions = async () => {
+  const secrets: Secrets = new Map();
+  const server = createServer(async (request, response) => {
+    const { SecretId } = v.parse(Call, await json(request));
+    const found = secrets.get(`${SecretId} in ${signedRegion(request.headers.authorization)}`);
+    response.writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(found ?? { __type: 'ResourceNotFoundException', message: 'There is no such secret.' }));
+  });
+  const endpoint = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+  server.unref();
+  return { endpoint, secrets };
+};
