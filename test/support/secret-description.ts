@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { Refusal } from '../../cli/local/secret-versions.ts';
 import { signedRegion } from './aws.ts';
 
 /** What DescribeSecret tells; times are in seconds since 1970. */
@@ -12,8 +13,10 @@ interface SecretDescription {
   readonly VersionIdsToStages?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By the id of the secret and its region, such as `SigningKey in eu-west-1`. */
-export type Secrets = Map<string, SecretDescription>;
+/** By the id of the secret and its region, such as `SigningKey in eu-west-1`; an error where nothing is told of it. */
+export type Secrets = Map<string, SecretDescription | Error>;
+
+const missing = new Refusal('ResourceNotFoundException', 'There is no such secret.');
 
 const Call = v.object({ SecretId: v.string() });
 
@@ -22,9 +25,10 @@ export const startSecretDescriptions = async () => {
   const secrets: Secrets = new Map();
   const server = createServer(async (request, response) => {
     const { SecretId } = v.parse(Call, await json(request));
-    const found = secrets.get(`${SecretId} in ${signedRegion(request.headers.authorization)}`);
-    response.writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
-    response.end(JSON.stringify(found ?? { __type: 'ResourceNotFoundException', message: 'There is no such secret.' }));
+    const found = secrets.get(`${SecretId} in ${signedRegion(request.headers.authorization)}`) ?? missing;
+    const isRefused = found instanceof Error;
+    response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(isRefused ? { __type: found.name, message: found.message } : found));
   });
   const endpoint = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   server.unref();

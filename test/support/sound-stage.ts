@@ -41,7 +41,7 @@ const createStageTable = async (): Promise<Table> => {
 };
 
 /** Publishes a key of the secret and returns its kid. */
-export const publishKey = async ({ table }: SoundStage, secretId: string): Promise<string> => {
+export const publishKey = async ({ table }: Pick<SoundStage, 'table'>, secretId: string): Promise<string> => {
   const { verificationKey } = createKeyPair(new Date());
   await publishVerificationKey(table, { ...verificationKey, secretId }, new Date());
   return verificationKey.kid;
