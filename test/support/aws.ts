@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
 
 /** What AWS refuses a call with. */
-export interface AwsRefusal {
+interface AwsRefusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;

@@ -29,8 +29,9 @@ const rotation: Check = {
     if (isLocal) return skipped('by `key rotate` alone');
     if (signingKeySecret === undefined) return skipped('a table alone does not tell its secret');
     const rotation = await describeRotation(signingKeySecret);
-    if (rotation === undefined)
+    if (rotation === undefined) {
       return wrong('the secret is gone', `Restore ${signingKeySecret}, or deploy the stage anew.`);
+    }
     const { isScheduled, isUnfinished, lastRotatedAt } = rotation;
     if (isUnfinished) return wrong('not completed', 'Look at the log of the job RotateSigningKey, then `key rotate`.');
     if (!isScheduled) return wrong('not scheduled', 'Deploy the stage anew: its schedule is missing.');
