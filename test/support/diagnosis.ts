@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../cli/admin/doctor/finding.ts';
 import { exitCodes } from '../../cli/stop.ts';
 import { runAdmin } from './admin.ts';
-import { prodLabel } from './deployed-stage.ts';
+import { prodLabel, region } from './deployed-stage.ts';
 import type { SoundStage } from './sound-stage.ts';
 
 /** What `doctor` finds where nothing is wrong. */
@@ -13,6 +13,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'point-in-time recovery', state: 'ok', says: 'on, back to 2026-11-01T00:00:00.000Z' },
   { check: 'time to live', state: 'ok', says: 'on, by expiresAt' },
   { check: 'credentials', state: 'ok', says: aws.caller },
+  { check: 'region', state: 'ok', says: region },
   { check: 'public keys', state: 'ok', says: '1, of which 1 sign' },
   { check: 'key rotation', state: 'ok', says: 'last on 2026-11-10T03:00:00.000Z' },
   { check: 'API', state: 'ok', says: `${api.url} answers` },
