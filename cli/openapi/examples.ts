@@ -94,7 +94,7 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
       request: {
         ...consent,
         consentInformationPid: 2,
-        userData: { ...userData, size: { label: 'Your size', value: 'M' } },
+        userData: { email: 'grace@example.com', size: { label: 'Your size', value: 'M' } },
       },
       answer: added,
     },
