@@ -1,13 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeCollection } from './openapi/collection.ts';
 import { describeInterface } from './openapi/document.ts';
 import { attempt, Stop } from './stop.ts';
 
-const file = join(import.meta.dirname, '../docs/openapi.json');
+const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** What is generated, by file in `docs/`. */
+const files: Readonly<Record<string, () => string>> = {
+  'openapi.json': () => toJson(describeInterface()),
+  'collection.json': () => toJson(describeCollection()),
+};
 
 process.exitCode = await attempt(async () => {
-  const document = `${JSON.stringify(describeInterface(), undefined, 2)}\n`;
-  if (!process.argv.includes('--check')) return writeFile(file, document);
-  const current = await readFile(file, 'utf8').catch(() => '');
-  if (current !== document) throw new Stop('docs/openapi.json is stale; run `npm run openapi`.', 'finding');
+  for (const [name, generate] of Object.entries(files)) {
+    const file = join(import.meta.dirname, '../docs', name);
+    const current = await readFile(file, 'utf8').catch(() => '');
+    if (current === generate()) continue;
+    if (process.argv.includes('--check')) throw new Stop(`docs/${name} is stale; run \`npm run openapi\`.`, 'finding');
+    await writeFile(file, generate());
+  }
 });
