@@ -11,7 +11,7 @@ const expectRefusal = async (settings: NodeJS.ProcessEnv, line: string): Promise
   const PORT = settings.PORT ?? String(await findFreePort());
 
   expect(await run(process.execPath, ['cli/dev.ts'], { ...settings, PORT })).toEqual({
-    exitCode: 1,
+    exitCode: 2,
     stdout: '',
     stderr: `consent-register: ${line}\n`,
   });
@@ -86,7 +86,7 @@ test('an engine that is not one is refused', async () => {
 test('npm start says the same and fails', async () => {
   const { exitCode, stderr } = await run('npm', ['start'], { PORT: 'abc' });
 
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([
     'consent-register: PORT must be a number.',
   ]);
