@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
+import { isDevelopment } from '../shared/stage.ts';
 import {
   domainName,
   matching,
@@ -54,9 +55,6 @@ export const optionSchemas = {
 };
 
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
-
-/** Whether a stage needs no file, and goes with all that it holds. */
-export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stage);
 
 const Options = v.pipe(
   v.strictObject(optionSchemas, 'is not an option'),

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isDevelopment, optionSchemas, WrongOption } from './options.ts';
+import { isDevelopment } from '../shared/stage.ts';
+import { optionSchemas, WrongOption } from './options.ts';
 
 const directory = join(import.meta.dirname, '..', 'stages');
 

@@ -1,6 +1,9 @@
 /** The stack of a stage, in CloudFormation. */
 export const toStackName = (stage: string): string => `ConsentRegister-${stage}`;
 
+/** Whether a stage is for development, by its name. */
+export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stage);
+
 /** What a deployment tells of itself: names of the stack's outputs. */
 export const stackOutputs = {
   apiUrl: 'ApiUrl',

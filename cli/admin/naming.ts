@@ -1,7 +1,8 @@
 import { limits } from '../../shared/limits.ts';
 import { Stop } from '../stop.ts';
 
-const control = /\p{Cc}/u;
+/** Control characters, line and paragraph separators, and what turns text around; joiners are part of words. */
+const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
 
 /** What is wrong with the name of an account, a user or a project; undefined when nothing is. */
 export const checkName = (name: string): string | undefined => {

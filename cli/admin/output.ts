@@ -4,6 +4,8 @@ import Table from 'cli-table3';
 export interface Result {
   readonly data: unknown;
   readonly text: string;
+  /** What people are told where there is no data to show. */
+  readonly remark?: string;
   /** What a check has to report, which ends the command with exit code `finding`. */
   readonly finding?: string;
 }
@@ -37,7 +39,7 @@ const align = (rows: readonly (readonly Cell[])[]): string => {
 };
 
 /**
- * Rows below a header of their names; a line that says so where there is none.
+ * Rows below a header of their names; a remark that says so where there is none.
  *
  * @param data what scripts get, the rows themselves unless given
  */
@@ -47,7 +49,7 @@ export const toTable = (
   data: unknown = rows,
 ): Result => {
   const [first] = rows;
-  if (first === undefined) return { data, text: none };
+  if (first === undefined) return { data, text: '', remark: none };
   const names = Object.keys(first);
   return { data, text: align([names, ...rows.map((row) => names.map((name) => row[name]))]) };
 };
@@ -58,13 +60,14 @@ export const toDetails = (details: Readonly<Record<string, Cell>>, data: unknown
   text: align(Object.entries(details)),
 });
 
-/** Prints data and nothing else to standard output. */
-export const print = ({ data, text }: Result, asJson: boolean): void => {
-  const output = asJson ? JSON.stringify(data, undefined, 2) : text;
-  if (output !== '') process.stdout.write(`${output}\n`);
-};
-
 /** Prints what is not data: what is being worked on, what was done, what to do next. */
 export const note = (message: string): void => {
   process.stderr.write(`${message}\n`);
+};
+
+/** Prints data and nothing else to standard output. */
+export const print = ({ data, text, remark }: Result, asJson: boolean): void => {
+  const output = asJson ? JSON.stringify(data, undefined, 2) : text;
+  if (output !== '') process.stdout.write(`${output}\n`);
+  if (remark !== undefined) note(remark);
 };

@@ -5,38 +5,47 @@ import { Stop } from '../stop.ts';
 import { note } from './output.ts';
 
 /** Prompts go where messages go, so that standard output has data only. */
-const context = { output: process.stderr };
+interface Context {
+  readonly output: NodeJS.WritableStream;
+  readonly signal: AbortSignal;
+}
 
 /** Whether somebody can be asked. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** A prompt that Ctrl-C ends, with which nothing has been changed. */
-const ask = async <Answer>(prompt: Promise<Answer>): Promise<Answer> => {
+const endings: ReadonlySet<string> = new Set(['ExitPromptError', 'AbortPromptError']);
+
+/** A prompt that Ctrl-C ends, or Ctrl-D, which leaves it without input; with either nothing has been changed. */
+const ask = async <Answer>(prompt: (context: Context) => Promise<Answer>): Promise<Answer> => {
+  const inputEnd = new AbortController();
+  const abort = (): void => inputEnd.abort();
+  process.once('beforeExit', abort);
   try {
-    return await prompt;
+    return await prompt({ output: process.stderr, signal: inputEnd.signal });
   } catch (error) {
-    if (error instanceof Error && error.name === 'ExitPromptError') {
+    if (error instanceof Error && endings.has(error.name)) {
       throw new Stop('Interrupted; nothing was changed.', 'interrupted');
     }
     throw error;
+  } finally {
+    process.off('beforeExit', abort);
   }
 };
 
 /** @param check returns what is wrong with an answer, undefined when it is right */
 export const askText = (message: string, check: (answer: string) => string | undefined): Promise<string> =>
-  ask(input({ message, validate: (answer) => check(answer) ?? true }, context));
+  ask((context) => input({ message, validate: (answer) => check(answer) ?? true }, context));
 
-/** Asks without showing what is typed. What was wrong is not kept: nobody could see what to correct. */
+/** Asks without showing what is typed. A wrong answer is typed anew, as nobody can correct what they do not see. */
 export const askSecret = async (
   message: string,
   check: (answer: string) => string | undefined = () => undefined,
 ): Promise<string> => {
-  for (;;) {
-    const answer = await ask(password({ message, mask: false, toggleMask: false }, context));
-    const wrong = check(answer);
-    if (wrong === undefined) return answer;
-    note(wrong);
-  }
+  const answer = await ask((context) => password({ message, mask: false, toggleMask: false }, context));
+  const wrong = check(answer);
+  if (wrong === undefined) return answer;
+  note(wrong);
+  return askSecret(message, check);
 };
 
 /**
@@ -47,6 +56,6 @@ export const askSecret = async (
 export const askFirst = async (question: string, yes: boolean): Promise<void> => {
   if (yes) return;
   if (!isInteractive()) throw new Stop(`${question} Say so with --yes.`, 'usage');
-  if (await ask(confirm({ message: question, default: false }, context))) return;
+  if (await ask((context) => confirm({ message: question, default: false }, context))) return;
   throw new Stop('Not confirmed; nothing was changed.', 'refused');
 };

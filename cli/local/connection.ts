@@ -16,14 +16,28 @@ const path = '/local-service';
 
 export const connectionRoute = `GET ${path}`;
 
-/** Answers with the connection on `connectionRoute`. */
+const isLoopback = (hostname: string | undefined): boolean =>
+  hostname !== undefined && /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/.test(hostname);
+
+const hostnameOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
+
+/** Answers with the connection on `connectionRoute`; to nobody who came by a name that is not this machine's. */
 export const tellConnection =
   (connection: Omit<Connection, 'service'>): HttpFunction =>
-  async () => ({
-    statusCode: 200,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ service: 'consent-register', ...connection } satisfies Connection),
-  });
+  async ({ headers }) => {
+    const isMeant = isLoopback(hostnameOf(`http://${headers.host}`));
+    const content = { service: 'consent-register', ...connection } satisfies Connection;
+    return {
+      statusCode: isMeant ? 200 : 404,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(isMeant ? content : { message: 'Not Found' }),
+    };
+  };
+
+/** Stores on this machine, or the engine that the person named to the service as well: no other gets data or credentials. */
+const isTrusted = ({ dynamoDb, secretsManager }: Connection): boolean =>
+  isLoopback(hostnameOf(secretsManager)) &&
+  (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
 /** @throws Stop unreachable when no local service runs on the port */
 export const askConnection = async (port: number): Promise<Connection> => {
@@ -34,6 +48,12 @@ export const askConnection = async (port: number): Promise<Connection> => {
   const { success, output } = v.safeParse(Connection, await answer.json().catch(() => undefined));
   if (!success) {
     throw new Stop(`What answers on port ${port} is not a local consent register; ${another}.`, 'unreachable');
+  }
+  if (!isTrusted(output)) {
+    throw new Stop(
+      `The service on port ${port} keeps its data at ${output.dynamoDb.endpoint}; set AWS_ENDPOINT_URL_DYNAMODB to that if it is meant.`,
+      'unreachable',
+    );
   }
   return output;
 };

@@ -49,7 +49,7 @@ export type LocalEnvironment = v.InferOutput<typeof Environment>;
 /** @throws Stop that names what is wrong */
 export const readEnvironment = (): LocalEnvironment => {
   const result = v.safeParse(Environment, process.env);
-  if (!result.success) throw new Stop(result.issues.map(({ message }) => message).join(' '));
+  if (!result.success) throw new Stop(result.issues.map(({ message }) => message).join(' '), 'usage');
   return result.output;
 };
 

@@ -36,11 +36,18 @@ export const startSecretsManager = async (
   { port, rotate }: Settings = {},
 ): Promise<SecretsManager> => {
   const kept = new Map([...secrets].map(([name, value]) => [name, newVersions(value)]));
+  let isRotating = false;
   const rotateSecret = async (): Promise<object> => {
     if (rotate === undefined) throw new Refusal('InvalidRequestException', 'Nothing rotates this secret.');
-    const VersionId = randomUUID();
-    await rotate(VersionId);
-    return { VersionId };
+    if (isRotating) throw new Refusal('InvalidRequestException', 'A previous rotation is not complete.');
+    isRotating = true;
+    try {
+      const VersionId = randomUUID();
+      await rotate(VersionId);
+      return { VersionId };
+    } finally {
+      isRotating = false;
+    }
   };
   const answer = async (target: string, body: string): Promise<object> => {
     const name = target.replace('secretsmanager.', '');

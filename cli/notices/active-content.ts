@@ -1,12 +1,15 @@
 import type { Config, DOMPurify, RemovedAttribute, RemovedElement } from 'dompurify';
 import { loadDom } from './dom.ts';
 
+/** Runs nothing, but restyles the page around the text, or asks its readers for something. */
+const takingOver = ['style', 'form', 'input', 'button', 'textarea', 'fieldset'];
+
 /** Markup is only looked at, never changed: what DOMPurify would change is active, or not known to be harmless. */
 const rules: Config = {
   ADD_ATTR: ['target'],
   ADD_TAGS: ['#comment'],
   /** Browsers keep more of what is in a select than jsdom does, whose tree would hide it. */
-  FORBID_TAGS: ['select'],
+  FORBID_TAGS: ['select', ...takingOver],
   /** Ids that clobber members of `document`, such as `title`, are everyday ids. */
   SANITIZE_DOM: false,
   IN_PLACE: true,
@@ -85,6 +88,7 @@ export const findActiveContent = async (html: string): Promise<string[]> => {
   const body = parseInPage(html);
   const roots = body.localName === 'body' ? [parse(html), body] : [parse(html)];
   const found = [
+    ...(/<\/?template\b/i.test(html) ? ['<template>'] : []),
     ...(isLeftOpen ? ['a tag, comment or element that is left open at the end'] : []),
     ...findOfPage(body),
     ...roots.flatMap((root) => findRemoved(purify, root)),

@@ -9,7 +9,7 @@ import { isVisible } from './visible-text.ts';
 const { nameCharacters: titleCharacters } = limits;
 
 const rules = {
-  name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".',
+  name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".',
   validityDays: 'validityDays must be a whole number of 0 or more.',
   notification: 'notification must be true or false.',
   title: 'title must name at least one language, as in { "eng": "Privacy notice" }.',
@@ -17,7 +17,7 @@ const rules = {
 
 const Plain = v.object(
   {
-    name: v.pipe(v.string(rules.name), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, rules.name)),
+    name: v.pipe(v.string(rules.name), v.regex(/^(?!\d+$)[a-z0-9][a-z0-9-]{0,63}$/, rules.name)),
     validityDays: v.optional(
       v.pipe(v.number(rules.validityDays), v.safeInteger(rules.validityDays), v.minValue(0, rules.validityDays)),
       0,

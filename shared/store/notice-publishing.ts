@@ -38,29 +38,28 @@ const toSubject = (accountId: string, { pid, version, contentHash: hash, name }:
   ...(name !== undefined && { notice: name }),
 });
 
-/** What is published and for whom. @property name by which the account knows the notice */
-export interface Publication {
+/** What is published for whom. @property name by which the account knows the notice */
+interface Publication {
   readonly accountId: string;
   readonly content: NoticeContent;
   readonly name?: string | undefined;
 }
 
-const firstVersion = ({ content, name }: Publication, now: Date) => ({
-  versionId: newIdentifier(now),
-  version: 1,
-  contentHash: contentHash(content),
-  ...(name !== undefined && { name }),
-});
+/** Content for the notice of a name. @property expected id of the version that it was compared with, if there was one */
+export interface NamedPublication extends Publication {
+  readonly name: string;
+  readonly expected: string | undefined;
+}
 
 /** Publishes a new notice under the next PID. Returns undefined when the account has a notice of the name. */
 const publishFirst = async (
   table: Table,
-  publication: Publication,
+  { accountId, content, name }: Publication,
   now: Date,
   record: Recorder,
 ): Promise<NoticeHead | undefined> => {
-  const { accountId, content, name } = publication;
-  const first = firstVersion(publication, now);
+  const named = name === undefined ? {} : { name };
+  const first = { versionId: newIdentifier(now), version: 1, contentHash: contentHash(content), ...named };
   const pid = await writeNumbered(table, 'NOTICE', (pid) => [
     { put: { ...noticeKey(accountId, pid), pid, ...first }, ...isNew },
     putVersion(accountId, { pid, ...first }, content, now),
@@ -82,6 +81,33 @@ export const createNotice = async (
   return head;
 };
 
+/** Publishes content after the given version. Returns undefined when another one is current by then. */
+const publishAfter = async (
+  table: Table,
+  accountId: string,
+  current: NoticeHead,
+  content: NoticeContent,
+  now: Date,
+  record: Recorder,
+): Promise<NoticeHead | undefined> => {
+  const next = {
+    ...current,
+    versionId: newIdentifier(now),
+    version: current.version + 1,
+    contentHash: contentHash(content),
+  };
+  const refusals = await transact(table, [
+    {
+      put: { ...noticeKey(accountId, current.pid), ...next },
+      condition: 'versionId = :current',
+      values: { ':current': current.versionId },
+    },
+    putVersion(accountId, next, content, now),
+    ...record(toSubject(accountId, next)),
+  ]);
+  return refusals === undefined ? next : undefined;
+};
+
 /**
  * Publishes content as the next version of a notice, unless the current version says the same.
  *
@@ -93,43 +119,30 @@ export const publishNotice = async (
   pid: number,
   content: NoticeContent,
   now: Date,
-  record: Recorder = unrecorded,
 ): Promise<NoticeHead | undefined> => {
   const current = await findNotice(table, accountId, pid);
-  const hash = contentHash(content);
-  if (current === undefined || current.contentHash === hash) return current;
-  const next = { ...current, versionId: newIdentifier(now), version: current.version + 1, contentHash: hash };
-  const refusals = await transact(table, [
-    {
-      put: { ...noticeKey(accountId, pid), ...next },
-      condition: 'versionId = :current',
-      values: { ':current': current.versionId },
-    },
-    putVersion(accountId, next, content, now),
-    ...record(toSubject(accountId, next)),
-  ]);
-  return refusals === undefined ? next : publishNotice(table, accountId, pid, content, now, record);
+  if (current === undefined || current.contentHash === contentHash(content)) return current;
+  const next = await publishAfter(table, accountId, current, content, now, unrecorded);
+  return next ?? publishNotice(table, accountId, pid, content, now);
 };
 
 /**
- * Publishes content under the name by which the account knows the notice: as the next version of the notice that has the
- * name, unless the current version says the same, or as a new notice.
+ * Publishes content under the name by which the account knows the notice: as a new notice, or as the version that follows
+ * the expected one.
  *
- * @returns the version that is current then
+ * @returns the new version, or undefined when another version is current by now than the expected one
  */
 export const publishNamedNotice = async (
   table: Table,
-  publication: Required<Publication> & { readonly name: string },
+  publication: NamedPublication,
   now: Date,
   record: Recorder = unrecorded,
-): Promise<NoticeHead> => {
-  const { accountId, content, name } = publication;
+): Promise<NoticeHead | undefined> => {
+  const { accountId, content, name, expected } = publication;
   const pid = await findNoticeByName(table, accountId, name);
-  const head = await (pid === undefined
-    ? publishFirst(table, publication, now, record)
-    : publishNotice(table, accountId, pid, content, now, record));
-  if (head !== undefined) return head;
-  const wasOvertaken = pid === undefined && (await findNoticeByName(table, accountId, name)) !== undefined;
-  if (!wasOvertaken) throw new Error(inconsistent);
-  return publishNamedNotice(table, publication, now, record);
+  if (pid === undefined) return expected === undefined ? publishFirst(table, publication, now, record) : undefined;
+  const current = await findNotice(table, accountId, pid);
+  if (current === undefined) throw new Error(inconsistent);
+  if (current.versionId !== expected) return undefined;
+  return publishAfter(table, accountId, current, content, now, record);
 };

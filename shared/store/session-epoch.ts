@@ -3,6 +3,7 @@ import { credentialKey } from './credential.ts';
 import type { Recorder } from './operations-log.ts';
 import { unrecorded } from './operations-log.ts';
 import { endingOf } from './session-ending.ts';
+import type { User } from './user.ts';
 import { findUser, userKey } from './user.ts';
 import { transact } from './write.ts';
 
@@ -62,10 +63,12 @@ export const endSessions = (table: Table, id: number, now: Date, record: Recorde
 /** Ends one session of the user. Returns false when it is unknown or has ended before. */
 export const endOneSession = async (
   table: Table,
-  { userId, sessionId }: { readonly userId: number; readonly sessionId: string },
+  { id: userId, accountId }: Pick<User, 'id' | 'accountId'>,
+  sessionId: string,
   now: Date,
   record: Recorder,
 ): Promise<boolean> => {
-  const refusals = await transact(table, [endingOf(userId, sessionId, now), ...record({ userId, sessionId })]);
+  const entry = record({ accountId, userId, sessionId });
+  const refusals = await transact(table, [endingOf(userId, sessionId, now), ...entry]);
   return refusals === undefined;
 };

@@ -8,6 +8,8 @@ import type { NewProject } from './project.ts';
 import { putProject } from './project.ts';
 import type { NewUser } from './user-provisioning.ts';
 import { putUser } from './user-provisioning.ts';
+import type { Put } from './write.ts';
+import { isNew } from './write.ts';
 
 /** An account with the user and the project that it begins with. */
 export interface Setup {
@@ -16,7 +18,10 @@ export interface Setup {
   readonly project: Omit<NewProject, 'accountId'>;
 }
 
-/** Creates all three or nothing. Returns undefined when another user has the email. */
+/** There is one first account, whoever else is making it at the same time. */
+const firstAccount: Put = { put: { PK: 'ACCOUNTS', SK: 'FIRST' }, ...isNew };
+
+/** Creates all three or nothing. Returns undefined when another user has the email, or an account was set up before. */
 export const setUpAccount = async (
   table: Table,
   { account, user, project }: Setup,
@@ -25,6 +30,7 @@ export const setUpAccount = async (
 ): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
   const { id: accountId, actions } = putAccount(account, now);
   const userId = await writeNumbered(table, 'USER', (id) => [
+    firstAccount,
     ...actions,
     ...putUser(id, { accountId, ...user }, now),
     putProject({ accountId, ...project }, now),

@@ -67,7 +67,14 @@ test('a password comes over standard input as it is, less the end of its line', 
     expect(await change(changed + end)).toMatchObject({ exitCode: 0 });
     expect((await logIn('ada@shop.example', changed)).status).toBe(200);
   }
-  for (const input of ['', 'short\n', 'x'.repeat(1_025), 'ada@shop.example ada@shop.example', 'aaaaaaaaaaaaaaaaaaaa']) {
+  for (const input of [
+    '',
+    'short\n',
+    'a line of words\nand another line',
+    'x'.repeat(1_025),
+    'ada@shop.example ada@shop.example',
+    'aaaaaaaaaaaaaaaaaaaa',
+  ]) {
     const refused = await change(input);
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(/consent-register: A password [^\n]+\n$/);

@@ -76,20 +76,22 @@ test('init asks for what it needs, and again for what is wrong, and its login li
   expect(shell.screen()).toMatch(/"access_token":"[\w.-]+"/);
 });
 
-test('Ctrl-C at a question changes nothing and leaves the terminal as it was', { timeout: 60_000 }, async () => {
+test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as it was', {
+  timeout: 60_000,
+}, async () => {
   const before = [await read('log', 'list'), await read('user', 'list')];
-  const questions: readonly (readonly [words: readonly string[], question: string])[] = [
-    [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:'],
-    [['user', 'disable', email], 'Go on?'],
-    [['key', 'rotate'], 'Go on?'],
+  const questions: readonly (readonly [words: readonly string[], question: string, key: 'Ctrl-C' | 'Ctrl-D'])[] = [
+    [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:', 'Ctrl-C'],
+    [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:', 'Ctrl-D'],
+    [['user', 'disable', email], 'Go on?', 'Ctrl-C'],
   ];
-  for (const [words, question] of questions) {
+  for (const [words, question, key] of questions) {
     const command = ['cli/consent-register', ...words, '--local'].map((word) => `'${word}'`).join(' ');
     const shell = openTerminal('bash', ['--norc', '--noprofile', '-c', `${command}; echo "code $?"; stty -a`], {
       settings: settings(),
     });
     await shell.waitFor(question);
-    shell.press('Ctrl-C');
+    shell.press(key);
     await shell.waitFor('consent-register: Interrupted; nothing was changed.');
     await shell.waitFor('code 130');
     await shell.waitFor(/ echo /);

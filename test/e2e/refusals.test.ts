@@ -3,15 +3,20 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort, listenOnLoopback } from '../../cli/local/loopback.ts';
+import { exitCodes } from '../../cli/stop.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 
 /** Starts the service without npm, which would add lines of its own, and expects one line that says what to do. */
-const expectRefusal = async (settings: NodeJS.ProcessEnv, line: string): Promise<void> => {
+const expectRefusal = async (
+  settings: NodeJS.ProcessEnv,
+  line: string,
+  exitCode: number = exitCodes.fault,
+): Promise<void> => {
   const PORT = settings.PORT ?? String(await findFreePort());
 
   expect(await run(process.execPath, ['cli/dev.ts'], { ...settings, PORT })).toEqual({
-    exitCode: 1,
+    exitCode,
     stdout: '',
     stderr: `consent-register: ${line}\n`,
   });
@@ -33,11 +38,14 @@ test.concurrent.each([
   [{ SECRETS_MANAGER_PORT: '65536' }, 'SECRETS_MANAGER_PORT must be at most 65535.'],
   [{ DYNAMODB_PORT: '8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8001' }, twoEngines],
   [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
-  [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created; name a directory that you may write to.'],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.amazonaws.com' }, namesAws],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.api.aws' }, namesAws],
+])('%j is no setting', (settings, line) => expectRefusal(settings, line, exitCodes.usage));
+
+test.concurrent.each([
+  [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created; name a directory that you may write to.'],
   [
     { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' },
     'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.',
@@ -86,7 +94,7 @@ test('an engine that is not one is refused', async () => {
 test('npm start says the same and fails', async () => {
   const { exitCode, stderr } = await run('npm', ['start'], { PORT: 'abc' });
 
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([
     'consent-register: PORT must be a number.',
   ]);

@@ -13,12 +13,12 @@ export interface Terminal {
   /** Waits until something is shown after what was there when it was last waited for. */
   readonly waitFor: (text: string | RegExp, milliseconds?: number) => Promise<void>;
   readonly type: (text: string) => void;
-  readonly press: (key: 'Enter' | 'Ctrl-C') => void;
+  readonly press: (key: 'Enter' | 'Ctrl-C' | 'Ctrl-D') => void;
   /** Settles with the exit code when the program has ended. */
   readonly ended: Promise<number>;
 }
 
-const keys = { Enter: '\r', 'Ctrl-C': '\u0003' } as const;
+const keys = { Enter: '\r', 'Ctrl-C': '\u0003', 'Ctrl-D': '\u0004' } as const;
 
 const definedOnly = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(

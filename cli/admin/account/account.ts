@@ -6,7 +6,7 @@ import { listUsers } from '../../../shared/store/user.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { checkName, must } from '../naming.ts';
 import { toDetails, toTable } from '../output.ts';
-import { chooseAccount } from './choice.ts';
+import { checkUnused, chooseAccount } from './choice.ts';
 import { disable, enable, spread } from './use.ts';
 import { describeAccount, showAccount } from './view.ts';
 
@@ -20,6 +20,7 @@ const create = changingCommand(
   .action(
     changes(async (work, name, { disabled = false }) => {
       const account = { name: must(name, checkName), consentRegisterEnabled: !disabled };
+      await checkUnused(work.table, account.name);
       return showAccount(work, await createAccount(work.table, account, work.now, work.record));
     }),
   );
@@ -49,7 +50,9 @@ const rename = changingCommand('rename', 'Gives an account another name', "accou
   .action(
     changes(async (work, idOrName, name) => {
       const wanted = must(name, checkName);
-      const { id } = await chooseAccount(work.table, idOrName);
+      const { id, name: before } = await chooseAccount(work.table, idOrName);
+      if (before === wanted) return showAccount(work, id);
+      await checkUnused(work.table, wanted);
       await renameAccount(work.table, id, wanted, work.record);
       return showAccount(work, id);
     }),

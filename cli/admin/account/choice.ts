@@ -21,6 +21,12 @@ export const chooseAccount = async (table: Table, idOrName: string): Promise<Acc
   return account ?? findByName(table, idOrName);
 };
 
+/** @throws Stop refused when an account has the name, by which commands choose */
+export const checkUnused = async (table: Table, name: string): Promise<void> => {
+  const other = (await listAccounts(table)).find((account) => account.name === name);
+  if (other !== undefined) throw new Stop(`Account ${other.id} has the name "${name}"; take another one.`, 'refused');
+};
+
 /** The account that --account names, without it the only one. @throws Stop when there are others or none */
 export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
   if (idOrName !== undefined) return chooseAccount(table, idOrName);

@@ -41,7 +41,7 @@ export const disable = changingCommand(
         `All calls of the ${users.length} users of account "${account.name}" on ${work.stage.label} will be answered 403. Go on?`,
         yes,
       );
-      return setEnabled(work, account, false);
+      return setEnabled(work, await chooseAccount(work.table, account.id), false);
     }),
   );
 

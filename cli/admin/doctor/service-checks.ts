@@ -1,8 +1,8 @@
 import { contract } from '../../../shared/contract.ts';
-import { limits } from '../../../shared/limits.ts';
 import { listAccounts } from '../../../shared/store/account.ts';
 import { findEnd, readVerificationKeys } from '../../../shared/store/verification-key.ts';
 import { describeRotation } from '../key/secret.ts';
+import { askApi, isTolerable, measureSkew } from '../stage/api.ts';
 import type { Check } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
 
@@ -46,15 +46,12 @@ const rotation: Check = {
   },
 };
 
-const ask = (apiUrl: string): Promise<Response> =>
-  fetch(`${apiUrl}${contract.details.path}`, { method: 'POST', signal: AbortSignal.timeout(10_000) });
-
 const api: Check = {
   name: 'API',
   look: async ({ apiUrl }) => {
     if (apiUrl === undefined) return skipped('a table alone does not tell its API');
     const todo = `Call ${apiUrl}${contract.details.path} yourself; look at the logs and alarms of the stage.`;
-    const answer = await ask(apiUrl).catch(() => undefined);
+    const answer = await askApi(apiUrl);
     if (answer === undefined) return wrong(`${apiUrl} does not answer`, todo);
     const problem: unknown = await answer.json().catch(() => undefined);
     const isOurs =
@@ -67,11 +64,9 @@ const clock: Check = {
   name: 'clock',
   look: async ({ apiUrl }) => {
     if (apiUrl === undefined) return skipped('a table alone does not tell its API');
-    const answer = await ask(apiUrl).catch(() => undefined);
-    const time = Date.parse(answer?.headers.get('date') ?? '');
-    if (Number.isNaN(time)) return skipped('the API tells no time');
-    const seconds = Math.round(Math.abs(Date.now() - time) / 1_000);
-    return seconds <= limits.clockSkewSeconds
+    const seconds = await measureSkew(apiUrl);
+    if (seconds === undefined) return skipped('the API tells no time');
+    return isTolerable(seconds)
       ? ok(`${seconds} s from that of the API`)
       : wrong(
           `${seconds} s from that of the API`,

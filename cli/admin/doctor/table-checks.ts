@@ -48,8 +48,8 @@ const indexes: Check = {
 
 const protection: Check = {
   name: 'deletion protection',
-  look: async ({ table, isLocal }) => {
-    if (isLocal) return skipped('not for a local table');
+  look: async ({ table, isDevelopment }) => {
+    if (isDevelopment) return skipped('not for development');
     const { DeletionProtectionEnabled = false } = await describe(table);
     return DeletionProtectionEnabled
       ? ok('on')

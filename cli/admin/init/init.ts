@@ -56,7 +56,12 @@ export const init = changingCommand(
         now,
         record,
       );
-      if (made === undefined) throw new Stop('Another user has this email.', 'refused');
+      if (made === undefined) {
+        throw new Stop(
+          'Another user has this email, or the first account was made meanwhile. Nothing was changed.',
+          'refused',
+        );
+      }
       await adviseOnKeys(table);
       const { apiUrl } = stage;
       return toDetails({

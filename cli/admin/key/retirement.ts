@@ -8,32 +8,49 @@ import {
 import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
 import { note } from '../output.ts';
+import { isTolerable, measureSkew } from '../stage/api.ts';
 import { askFirst } from '../terminal.ts';
-import { isGone } from './secret.ts';
+import { isDeleted } from './secret.ts';
 
 /** A key that nothing signs with, because its stage is gone, has to be waited for like any other. */
-const supersede = async ({ stage, table, now, record }: ChangingWork, key: VerificationKey): Promise<void> => {
+const supersede = async (
+  { stage, table, now, record }: ChangingWork,
+  key: VerificationKey,
+  yes: boolean,
+): Promise<void> => {
   const { kid, secretId } = key;
   const isOurs = secretId === undefined || secretId === stage.signingKeySecret;
-  if (isOurs || !(await isGone(secretId))) {
+  if (isOurs || !(await isDeleted(secretId))) {
     throw new Stop(`Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`, 'refused');
   }
+  await askFirst(
+    `The secret of key ${kid} on ${stage.label} is deleted, so that it is superseded from now on. Go on?`,
+    yes,
+  );
   await supersedeVerificationKey(table, kid, now, record);
-  note('The secret of this key is gone, so that it is superseded from now on. Retire it when its tokens have expired.');
+  note('Its secret is deleted, so the key is superseded from now on. Retire it when its tokens have expired.');
+};
+
+/** Ends of keys are told by the clock of this machine, so that it must be right. */
+const checkClock = async (apiUrl: string | undefined): Promise<void> => {
+  const seconds = await measureSkew(apiUrl);
+  if (seconds === undefined || isTolerable(seconds)) return;
+  throw new Stop(`The clock of this machine is ${seconds} s from that of the API. Set it first.`, 'refused');
 };
 
 /**
  * Drops a key.
  *
- * @throws Stop notFound; refused while a token of the key may live
+ * @throws Stop notFound; refused while a token of the key may live, or nobody knows for a wrong clock
  */
 export const retire = async (work: ChangingWork, kid: string, yes: boolean): Promise<void> => {
   const { stage, table, now, record } = work;
   const keys = await readVerificationKeys(table);
   const key = keys.find((each) => each.kid === kid);
   if (key === undefined) throw new Stop('There is no such key. `key list` shows all.', 'notFound');
+  await checkClock(stage.apiUrl);
   const end = findEnd(key);
-  if (end === undefined) return supersede(work, key);
+  if (end === undefined) return supersede(work, key, yes);
   if (end >= now) {
     throw new Stop(
       `Tokens of key ${kid} may live until ${end.toISOString()}; it can be retired after that.`,

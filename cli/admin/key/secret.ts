@@ -20,18 +20,26 @@ const open = (secretId: string): SecretsManagerClient => {
   });
 };
 
-/** What Secrets Manager tells of the secret, undefined where it is deleted or about to be. */
-const describe = async (secretId: string): Promise<DescribeSecretCommandOutput | undefined> => {
+/** What Secrets Manager tells of the secret, undefined where there is none. */
+const find = async (secretId: string): Promise<DescribeSecretCommandOutput | undefined> => {
   try {
-    const found = await open(secretId).send(new DescribeSecretCommand({ SecretId: secretId }));
-    return found.DeletedDate === undefined ? found : undefined;
+    return await open(secretId).send(new DescribeSecretCommand({ SecretId: secretId }));
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
 };
 
-/** Whether the secret is deleted, or about to be, so that nothing signs with its key any more. */
+/** What Secrets Manager tells of the secret, undefined where it is deleted or about to be. */
+const describe = async (secretId: string): Promise<DescribeSecretCommandOutput | undefined> => {
+  const found = await find(secretId);
+  return found?.DeletedDate === undefined ? found : undefined;
+};
+
+/** Whether nothing can sign with the key of the secret any more: one that is about to be deleted can be restored. */
+export const isDeleted = async (secretId: string): Promise<boolean> => (await find(secretId)) === undefined;
+
+/** Whether the secret is deleted, or about to be. */
 export const isGone = async (secretId: string): Promise<boolean> => (await describe(secretId)) === undefined;
 
 /** How the secret is rotated. */

@@ -15,9 +15,10 @@ const accountOption = ['--account <account>', 'id or name; may be left out where
 
 const writePreview = async (file: string, what: Parameters<typeof renderPreview>[0]): Promise<void> => {
   try {
-    await writeFile(file, renderPreview(what));
-  } catch {
-    throw new Stop(`${file} cannot be written.`, 'usage');
+    await writeFile(file, renderPreview(what), { flag: 'wx' });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new Stop(isThere ? `${file} is there already; name another file.` : `${file} cannot be written.`, 'usage');
   }
 };
 

@@ -3,6 +3,7 @@ import { exitCodes, Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand } from '../command.ts';
 import type { Result } from '../output.ts';
+import { note } from '../output.ts';
 import type { Comparison, Publication } from './publishing.ts';
 import { compare, foresee, publish } from './publishing.ts';
 import { colourDiff } from './view.ts';
@@ -49,7 +50,11 @@ export const publishFolders = changingCommand(
         return { ...toResult(comparisons.map(foresee)), ...finding };
       }
       const publications: Publication[] = [];
-      for (const comparison of comparisons) publications.push(await publish(work, id, comparison));
+      for (const comparison of comparisons) {
+        const publication = await publish(work, id, comparison);
+        publications.push(publication);
+        if (comparisons.length > 1) note(outcomes[publication.outcome](publication));
+      }
       return toResult(publications);
     }),
   );

@@ -5,6 +5,7 @@ import { findNotice, findNoticeByName } from '../../../shared/store/notice.ts';
 import { publishNamedNotice } from '../../../shared/store/notice-publishing.ts';
 import { diffContents } from '../../notices/comparison.ts';
 import type { NoticeFolder } from '../../notices/notice-folder.ts';
+import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
 import { readCurrent } from './choice.ts';
 
@@ -66,18 +67,22 @@ export const foresee = ({ folder, current, isChanged, diff }: Comparison): Publi
   diff,
 });
 
-/** Publishes what has changed. */
+/** Publishes what has changed. @throws Stop refused when another version was published since it was compared */
 export const publish = async (
   { table, now, record }: Pick<ChangingWork, 'table' | 'now' | 'record'>,
   accountId: string,
-  { folder, isChanged, diff }: Pick<Comparison, 'folder' | 'isChanged' | 'diff'>,
+  comparison: Comparison,
 ): Promise<Publication> => {
-  const { name, content } = folder;
-  const { pid, version, versionId, contentHash } = await publishNamedNotice(
-    table,
-    { accountId, name, content },
-    now,
-    record,
-  );
-  return { name, outcome: isChanged ? 'published' : 'unchanged', pid, version, versionId, contentHash, diff };
+  const { folder, current, isChanged, diff } = comparison;
+  if (!isChanged) return foresee(comparison);
+  const expected = current?.versionId;
+  const published = await publishNamedNotice(table, { accountId, ...folder, expected }, now, record);
+  if (published === undefined) {
+    throw new Stop(
+      `${folder.name}: another version was published meanwhile; look at it and run this again.`,
+      'refused',
+    );
+  }
+  const { pid, version, versionId, contentHash } = published;
+  return { name: folder.name, outcome: 'published', pid, version, versionId, contentHash, diff };
 };

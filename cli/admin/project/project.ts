@@ -67,7 +67,8 @@ const rename = changingCommand(
     changes(async (work, uid, name, { account }) => {
       const wanted = must(name, checkName);
       const { id: accountId } = await chooseAccountOrOnly(work.table, account);
-      await renameProject(work.table, { accountId, uid, name: wanted }, work.record);
+      const current = await findProject(work.table, accountId, uid);
+      if (current?.name !== wanted) await renameProject(work.table, { accountId, uid, name: wanted }, work.record);
       return showProject(work, accountId, uid);
     }),
   );

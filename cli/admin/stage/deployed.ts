@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { stackOutputs, toStackName } from '../../../shared/stage.ts';
+import { isDevelopment, stackOutputs, toStackName } from '../../../shared/stage.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { namesAws } from '../../local/environment.ts';
 import { Stop } from '../../stop.ts';
@@ -52,6 +52,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
     isLocal: false,
+    isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
     signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
     findCaller,
@@ -77,6 +78,7 @@ export const openNamedTable = async (name: string, region: string | undefined): 
     label: await describe(`table ${name}`, table),
     table,
     isLocal: usesOwnEngine(),
+    isDevelopment: usesOwnEngine(),
     apiUrl: undefined,
     signingKeySecret: undefined,
     findCaller: usesOwnEngine() ? findLocalUser : findCaller,

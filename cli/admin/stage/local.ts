@@ -21,6 +21,7 @@ export const openLocalStage = async (): Promise<Stage> => {
     label: `the local service at ${apiUrl}`,
     table: openTable(connection.tableName),
     isLocal: true,
+    isDevelopment: true,
     apiUrl,
     signingKeySecret: connection.signingKeySecret,
     findCaller: findLocalUser,

@@ -6,6 +6,8 @@ export interface Stage {
   readonly label: string;
   readonly table: Table;
   readonly isLocal: boolean;
+  /** Whether data may go with it: a stage for development, or the local service. */
+  readonly isDevelopment: boolean;
   /** Known of a stage and of the local service, not of a table alone. */
   readonly apiUrl: string | undefined;
   /** Name or ARN of the secret that holds the signing key, known where the URL is. */

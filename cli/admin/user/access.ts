@@ -37,7 +37,7 @@ export const disable = changingCommand(
         `User ${user.id} on ${work.stage.label} will not sign in any more, and ${sessions} sessions end. Go on?`,
         yes,
       );
-      return setEnabled(work, user, false);
+      return setEnabled(work, await chooseUser(work.table, String(user.id)), false);
     }),
   );
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { limits } from '../../../shared/limits.ts';
 import { Stop } from '../../stop.ts';
 import { note } from '../output.ts';
@@ -13,6 +13,7 @@ const checkPassword = (password: string, email: string): string | undefined => {
   if (length < fewest) {
     return `A password needs at least ${fewest} characters, because nothing else protects the login; a few words in a row will do.`;
   }
+  if (/\p{Cc}/u.test(password)) return 'A password must be one line without control characters.';
   if (length > most) return `A password may have at most ${most} characters.`;
   if (new Set(password).size < 5) return 'A password of so few different characters is guessed at once.';
   return password.toLowerCase().includes(email.toLowerCase()) ? 'A password must not contain the email.' : undefined;
@@ -32,8 +33,18 @@ export interface ChosenPassword {
 
 const generate = (): string => randomBytes(18).toString('base64url');
 
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Stop('A password must be text in UTF-8.', 'usage');
+  }
+};
+
 const readStdin = async (email: string): Promise<string> => {
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (process.stdin.isTTY)
+    throw new Stop('--password-stdin is for a pipe; without it the password is asked for.', 'usage');
+  const password = decode(await buffer(process.stdin)).replace(/\r?\n$/, '');
   const wrong = checkPassword(password, email);
   if (wrong !== undefined) throw new Stop(wrong, 'usage');
   return password;

@@ -54,9 +54,7 @@ export const endSession = changingCommand(
       if (ending.length === 0) return toTable([], 'The user has no session that is alive.');
       await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
       if (all) await endSessions(table, user.id, now, record);
-      else
-        for (const session of ending)
-          await endOneSession(table, { userId: user.id, sessionId: session.id }, now, record);
+      else for (const session of ending) await endOneSession(table, user, session.id, now, record);
       return toTable(ending.map(describe), '');
     }),
   );

@@ -1,4 +1,5 @@
 import { hashPassword } from '../../../shared/passwords.ts';
+import { findCredential } from '../../../shared/store/credential.ts';
 import { listSessions } from '../../../shared/store/session.ts';
 import { listUsers } from '../../../shared/store/user.ts';
 import { createUser, renameUser } from '../../../shared/store/user-provisioning.ts';
@@ -12,6 +13,8 @@ import { chooseUser } from './choice.ts';
 import { choosePassword, showGenerated } from './password.ts';
 import { endSession, livingSessions, sessions } from './session.ts';
 import { describeUser, showUser } from './view.ts';
+
+const taken = 'Another user has this email.';
 
 const create = changingCommand(
   'create',
@@ -27,10 +30,11 @@ const create = changingCommand(
     changes(async (work, name, email, options) => {
       const user = { name: must(name, checkName), email: must(email, checkEmail) };
       const { id: accountId } = await chooseAccountOrOnly(work.table, options.account);
+      if ((await findCredential(work.table, user.email)) !== undefined) throw new Stop(taken, 'refused');
       const chosen = await choosePassword(user.email, options);
       const passwordHash = await hashPassword(chosen.password);
       const id = await createUser(work.table, { accountId, ...user, passwordHash }, work.now, work.record);
-      if (id === undefined) throw new Stop('Another user has this email.', 'refused');
+      if (id === undefined) throw new Stop(taken, 'refused');
       return showUser(work, id, showGenerated(chosen));
     }),
   );
@@ -64,8 +68,8 @@ const rename = changingCommand(
   .action(
     changes(async (work, idOrEmail, name) => {
       const wanted = must(name, checkName);
-      const { id } = await chooseUser(work.table, idOrEmail);
-      await renameUser(work.table, { id, name: wanted }, work.now, work.record);
+      const { id, name: before } = await chooseUser(work.table, idOrEmail);
+      if (before !== wanted) await renameUser(work.table, { id, name: wanted }, work.now, work.record);
       return showUser(work, id);
     }),
   );

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/stop.ts';
+import { createAccount } from '../../../shared/store/account-provisioning.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';
 import { readAll } from '../../support/snapshot.ts';
+import { table } from '../../support/table.ts';
 
 const long = 'x'.repeat(201);
 const email = 'ada@shop.example';
 const unknownId = 'f'.repeat(32);
 
 const { account } = await adminData('account', 'create', 'My Shop');
-await adminData('account', 'create', 'Twin');
-const { account: twin } = await adminData('account', 'create', 'Twin');
+const now = new Date();
+await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, now);
+const twin = await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, now);
 const { user } = await adminData('user', 'create', 'Ada', email, '--account', account, '--generate-password');
 await adminData('project', 'create', 'my-shop', 'My Shop', '--account', account);
 await adminData('account', 'spread', account, '4', '--yes');
@@ -52,6 +55,9 @@ const rows: readonly Row[] = [
     "consent-register: unknown option '--reson'\n(Did you mean --reason?)",
   ],
   [['account', 'create', 'a', '--reason', ' '], usage, 'consent-register: A reason must not be empty.'],
+  [['account', 'create', 'a\u202eb'], usage, twoLines],
+  [['account', 'create', 'My Shop'], refused, `Account ${account} has the name "My Shop"; take another one.`],
+  [['account', 'rename', 'My Shop', 'Twin'], refused, 'has the name "Twin"; take another one.'],
   [
     ['account', 'list', 'x'],
     usage,

@@ -53,7 +53,7 @@ test('what a table alone does not tell is left out', async () => {
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `On table ${stage.table.name} in ${region}\n` });
   const changed = new Map([
-    ['deletion protection', 'not for a local table'],
+    ['deletion protection', 'not for development'],
     ['point-in-time recovery', 'not for a local table'],
     ['key rotation', 'by `key rotate` alone'],
     ['API', 'a table alone does not tell its API'],

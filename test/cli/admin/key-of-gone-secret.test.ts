@@ -5,11 +5,12 @@ import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, region, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
 import { findNewEntries, readKeysAndLog } from '../../support/key-changes.ts';
+import { registerAnswer, startRegisterApi } from '../../support/register-api.ts';
 import { startSecretDescriptions } from '../../support/secret-description.ts';
 import { publishKey } from '../../support/sound-stage.ts';
 import { table } from '../../support/table.ts';
 
-await useDeployedStage();
+const aws = await useDeployedStage();
 const { endpoint, secrets } = await startSecretDescriptions();
 
 /** How long tokens of a superseded key may live: five minutes and a day. */
@@ -24,40 +25,79 @@ beforeEach(() => {
   secrets.clear();
 });
 
-test.each([
-  ['deleted', undefined, '--stage=prod'],
-  ['about to be deleted', { DeletedDate: 1_795_176_000 }, '--stage=prod'],
-  ['deleted', undefined, `--table=${table.name}`],
-])('a key whose secret is %s is superseded and can be retired a day later: %s %s', async (_, secret, selection) => {
+const prod = '--stage=prod';
+
+test('a key whose secret can be restored, or is there, is not superseded', async () => {
   const kid = await publishKey({ table }, anotherSecret);
-  if (secret !== undefined) secrets.set(`${anotherSecret} in eu-central-1`, secret);
+  secrets.set(`${anotherSecret} in eu-central-1`, { DeletedDate: 1_795_176_000 });
   const before = await readKeysAndLog();
-  const retireHere = () => runAdmin('key', 'retire', kid, selection, '--yes', '--json');
-  const selected = selection === '--stage=prod' ? label : tableLabel;
-  const on = `On ${selected}\n`;
 
-  const { exitCode, stderr } = await retireHere();
-
-  expect({ exitCode, stderr }).toEqual({
-    exitCode: 0,
-    stderr: `${on}The secret of this key is gone, so that it is superseded from now on. Retire it when its tokens have expired.\n`,
-  });
-  const superseded = await readKeysAndLog();
-  const supersededAt = '2026-11-20T12:00:00.000Z';
-  expect(superseded.keys).toEqual(before.keys.map((key) => (key.kid === kid ? { ...key, supersededAt } : key)));
-  expect(await findNewEntries(before)).toMatchObject([{ command: 'key retire', subject: { kid } }]);
-
-  passTime(afterlife);
-  expect(await retireHere()).toEqual(
-    ended(
-      'refused',
-      `Tokens of key ${kid} may live until 2026-11-21T12:05:00.000Z; it can be retired after that.`,
-      selected,
-    ),
+  expect(await runAdmin('key', 'retire', kid, prod, '--yes')).toEqual(
+    ended('refused', `Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`, label),
   );
-  expect(await readKeysAndLog()).toEqual(superseded);
-  passTime(1);
-  expect(await retireHere()).toMatchObject({ exitCode: 0, stderr: on });
-  expect(await readVerificationKeys(table)).toEqual(before.keys.filter((key) => key.kid !== kid));
-  expect(await findNewEntries(superseded)).toMatchObject([{ command: 'key retire', subject: { kid } }]);
+  expect(await readKeysAndLog()).toEqual(before);
 });
+
+test('a key whose secret is deleted is asked about first', async () => {
+  const kid = await publishKey({ table }, anotherSecret);
+  const before = await readKeysAndLog();
+
+  expect(await runAdmin('key', 'retire', kid, prod)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('is superseded from now on. Go on? Say so with --yes.'),
+  });
+  expect(await readKeysAndLog()).toEqual(before);
+});
+
+test('with a wrong clock no key is retired', async () => {
+  const kid = await publishKey({ table }, anotherSecret);
+  const api = await startRegisterApi();
+  const { TableName = '', ...outputs } = aws.stacks.get('ConsentRegister-prod') ?? {};
+  aws.stacks.set('ConsentRegister-prod', { ...outputs, TableName, ApiUrl: api.url });
+  const before = await readKeysAndLog();
+  api.answer = registerAnswer();
+  passTime(2 * 24 * 60 * 60_000);
+
+  const outcome = await runAdmin('key', 'retire', kid, prod, '--yes');
+
+  expect(outcome).toEqual(
+    ended('refused', 'The clock of this machine is 172800 s from that of the API. Set it first.', label),
+  );
+  expect(await readKeysAndLog()).toEqual(before);
+});
+
+test.each([prod, `--table=${table.name}`])(
+  'a key whose secret is deleted is superseded and can be retired a day later: %s',
+  async (selection) => {
+    const kid = await publishKey({ table }, anotherSecret);
+    const before = await readKeysAndLog();
+    const retireHere = () => runAdmin('key', 'retire', kid, selection, '--yes', '--json');
+    const selected = selection === prod ? label : tableLabel;
+    const on = `On ${selected}\n`;
+
+    const { exitCode, stderr } = await retireHere();
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: `${on}Its secret is deleted, so the key is superseded from now on. Retire it when its tokens have expired.\n`,
+    });
+    const superseded = await readKeysAndLog();
+    const supersededAt = '2026-11-20T12:00:00.000Z';
+    expect(superseded.keys).toEqual(before.keys.map((key) => (key.kid === kid ? { ...key, supersededAt } : key)));
+    expect(await findNewEntries(before)).toMatchObject([{ command: 'key retire', subject: { kid } }]);
+
+    passTime(afterlife);
+    expect(await retireHere()).toEqual(
+      ended(
+        'refused',
+        `Tokens of key ${kid} may live until 2026-11-21T12:05:00.000Z; it can be retired after that.`,
+        selected,
+      ),
+    );
+    expect(await readKeysAndLog()).toEqual(superseded);
+    passTime(1);
+    expect(await retireHere()).toMatchObject({ exitCode: 0, stderr: on });
+    expect(await readVerificationKeys(table)).toEqual(before.keys.filter((key) => key.kid !== kid));
+    expect(await findNewEntries(superseded)).toMatchObject([{ command: 'key retire', subject: { kid } }]);
+  },
+);

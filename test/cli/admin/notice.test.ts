@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compare, publish } from '../../../cli/admin/notice/publishing.ts';
+import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { exitCodes } from '../../../cli/stop.ts';
-import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { publishNamedNotice } from '../../../shared/store/notice-publishing.ts';
+import { listLogEntries, unrecorded } from '../../../shared/store/operations-log.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { noticeContent } from '../../support/builders.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
@@ -124,27 +128,38 @@ test('several folders are published in one go, or none where one is wrong', asyn
   ]);
 });
 
-test('publications at the same time become one notice with a version for each content', async () => {
-  const account = await newAccount();
-  const folders = await Promise.all(
-    [1, 2, 3].map((validityDays) =>
-      writeNoticeFolder({
-        ...privacyFiles,
-        'notice.json': { name: 'privacy', validityDays, title: { eng: 'Privacy notice', ita: 'Informativa' } },
-      }),
-    ),
+test('of publications at the same time one wins, and nobody publishes over what they have not seen', async () => {
+  const accountId = await newAccount();
+  const content = (validityDays: number) => noticeContent({ validityDays });
+  const publishAll = (expected: string | undefined) =>
+    Promise.all(
+      [1, 2, 3].map((days) =>
+        publishNamedNotice(table, { accountId, name: 'privacy', content: content(days), expected }, new Date()),
+      ),
+    );
+
+  const first = (await publishAll(undefined)).filter((head) => head !== undefined);
+  expect(first).toMatchObject([{ version: 1 }]);
+  const second = (await publishAll(first[0]?.versionId)).filter((head) => head !== undefined);
+  expect(second).toMatchObject([{ version: 2, pid: first[0]?.pid }]);
+
+  expect((await publishAll(first[0]?.versionId)).filter((head) => head !== undefined)).toEqual([]);
+  expect(await adminData('notice', 'history', 'privacy', '--account', accountId)).toHaveLength(2);
+});
+
+test('a folder that was compared with an earlier version is refused', async () => {
+  const accountId = await newAccount();
+  const path = await writeNoticeFolder();
+  const folder = await readNoticeFolder(path);
+  const compared = await compare(table, accountId, { path, folder });
+  await adminData('notice', 'publish', await writeNoticeFolder(changed), '--account', accountId);
+  const before = await readAll();
+
+  await expect(publish({ table, now: new Date(), record: unrecorded }, accountId, compared)).rejects.toThrow(
+    'privacy: another version was published meanwhile; look at it and run this again.',
   );
 
-  const { publishNamedNotice } = await import('../../../shared/store/notice-publishing.ts');
-  const { readNoticeFolder } = await import('../../../cli/notices/notice-folder.ts');
-  const contents = await Promise.all(folders.map(readNoticeFolder));
-  const heads = await Promise.all(
-    contents.map((folder) => publishNamedNotice(table, { accountId: account, ...folder }, new Date())),
-  );
-
-  expect(heads.map(({ version }) => version).sort()).toEqual([1, 2, 3]);
-  expect(new Set(heads.map(({ pid }) => pid)).size).toBe(1);
-  expect(await adminData('notice', 'list', '--account', account)).toHaveLength(1);
+  expect(await readAll()).toEqual(before);
 });
 
 test('list, history, show and diff tell what is published', async () => {

@@ -80,8 +80,8 @@ describe('the region', () => {
 
     expect(await runAdmin('account', 'list', '--stage', 'staging')).toEqual({
       exitCode: 0,
-      stdout: 'There is no account.\n',
-      stderr: `On stage staging, table ${table.name} in eu-north-1\n`,
+      stdout: '',
+      stderr: `On stage staging, table ${table.name} in eu-north-1\nThere is no account.\n`,
     });
   });
 });

@@ -16,7 +16,11 @@ const active: Readonly<Record<string, readonly (readonly [html: string, ...found
     ['<base href="https://evil.example/">', '<base>'],
     ['<link rel="stylesheet" href="https://evil.example/x.css">', '<link>'],
     ['<x-widget>a</x-widget>', '<x-widget>'],
-    ['<button is="x-button">a</button>', 'is of <button>'],
+    ['<p is="x-button">a</p>', 'is of <p>'],
+    ['<button>a</button>', '<button>'],
+    ['<style>body { display: none }</style><p>a</p>', '<style>'],
+    ['<p>a</p></template><p>b</p>', '<template>'],
+    ['<input name="password">', '<input>'],
     ['<xss id=x tabindex=1 onfocus=alert(1)>a</xss>', '<xss>'],
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', '<noscript>', 'onerror of <img>'],
     ['<noembed><img title="</noembed><img src=x onerror=alert(1)>"></noembed>', '<noembed>', 'onerror of <img>'],
@@ -39,7 +43,7 @@ const active: Readonly<Record<string, readonly (readonly [html: string, ...found
     ['<table><tr><td><p onclick=alert(1)>a</table>', 'onclick of <p>'],
     ['<col><p onclick=alert(1)>a</p>', 'onclick of <p>'],
     ['<b><p></b><i onclick=alert(1)>a</i>', 'onclick of <i>'],
-    ['<form onsubmit=alert(1)><form onclick=alert(1)><input name=attributes></form>', 'onsubmit of <form>'],
+    ['<form onsubmit=alert(1)><form onclick=alert(1)><input name=attributes></form>', '<form>'],
   ],
   'URLs that are code': [
     ['<a href="javascript:alert(1)">a</a>', 'href of <a>'],
@@ -55,8 +59,8 @@ const active: Readonly<Record<string, readonly (readonly [html: string, ...found
     ['<a href="data:text/html;base64,PHNjcmlwdD4=">a</a>', 'href of <a>'],
     ['<a href="blob:https://shop.example/1">a</a>', 'href of <a>'],
     ['<img src="javascript:alert(1)">', 'src of <img>'],
-    ['<form action="javascript:alert(1)"><input type=submit></form>', 'action of <form>'],
-    ['<form><button formaction="javascript:alert(1)">a</button></form>', 'formaction of <button>'],
+    ['<form action="javascript:alert(1)"><input type=submit></form>', '<form>'],
+    ['<form><button formaction="javascript:alert(1)">a</button></form>', '<button>'],
     ['<map name=m><area href="javascript:alert(1)"></map>', 'href of <area>'],
     ['<table background="javascript:alert(1)"><tr><td>a</table>', 'background of <table>'],
     ['<video poster="javascript:alert(1)"></video>', 'poster of <video>'],
@@ -133,7 +137,6 @@ test.each([
   ['a picture', '<figure><img src="a.png" srcset="a.png 1x, b.png 2x" alt=""><figcaption>a</figcaption></figure>'],
   ['comments', '<!-- a --><p>b<!-- c --></p><!---->'],
   ['an inline style', '<p style="text-align: center; color: #333; ">a</p>'],
-  ['an element style', '<style>p > a { color: red }</style><p>a</p>'],
   ['blanks in attributes', '<p class=" a  b " id=" c ">a</p>'],
   ['lang and dir', '<p lang="ar" dir="rtl">مرحبا</p><bdi>a</bdi>'],
   ['aria and data', '<p role="note" aria-label="a" data-section="1" data-x="javascript:">a</p>'],
@@ -150,7 +153,6 @@ test.each([
   ['a drawing', '<svg viewBox="0 0 1 1" width="10"><circle cx="1" cy="1" r="1" fill="red"/></svg>'],
   ['line breaks of any kind', '\n<p>\r\n  a\r</p>\n\n'],
   ['names of members of a page', '<img name="body" alt="a"><img name="querySelector" alt="b">'],
-  ['names of members of a form', '<form class=" a "><input name="attributes"><input name="firstChild"></form>'],
 ])('harmless: %s', async (_kind, html) => {
   expect(await findActiveContent(html)).toEqual([]);
 });

@@ -101,7 +101,7 @@ describe('a notice', () => {
     expect(await read(other)).toEqual(await read());
   });
 
-  test.each(['a', '0', 'a-', `a${'-'.repeat(63)}`])('may have the name %s', async (name) => {
+  test.each(['a', '0a', 'a-', `a${'-'.repeat(63)}`])('may have the name %s', async (name) => {
     expect(await read(json({ name }))).toMatchObject({ name });
   });
 
@@ -181,7 +181,7 @@ describe('a folder that is none', () => {
 
 describe('notice.json', () => {
   const name =
-    'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".';
+    'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".';
   const validityDays = 'validityDays must be a whole number of 0 or more.';
   const notification = 'notification must be true or false.';
   const title = 'title must name at least one language, as in { "eng": "Privacy notice" }.';
@@ -321,7 +321,7 @@ describe('a text', () => {
     '<p>&nbsp;<br>&#8203;</p>',
     '<!-- a -->',
     '<hr><img src="a.png"><img src="a.png" alt=" ">',
-    '<style>p { color: red }</style>',
+    '<p hidden></p>',
   ])('%j shows nothing', async (text) => {
     expect(await textProblems(text)).toEqual([
       'privacy/eng.html: has no visible text; write some, or delete file and title.',
@@ -447,7 +447,7 @@ test('all that is wrong is said at once', async () => {
     }),
   ).toEqual([
     'privacy/notice.json: has "colour", but there are only name, validityDays, notification, title.',
-    'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first, such as "privacy".',
+    'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".',
     'privacy/notice.json: validityDays must be a whole number of 0 or more.',
     'privacy/notice.json: title of eng is empty; write one.',
     `privacy/notice.json: title has "xx", which is not a language of notices; those are ${codes}.`,

@@ -59,11 +59,14 @@ describe('changes', () => {
       user: { name: 'U', email, passwordHash: 'hash' },
       project: { uid: 'shop', name: 'Shop' },
     });
-    const made = await setUpAccount(table, setup('first@example.com'), now, recorder());
+    const [made, ...others] = (
+      await Promise.all([1, 2, 3].map((i) => setUpAccount(table, setup(`first-${i}@example.com`), now, recorder())))
+    ).filter((each) => each !== undefined);
+    expect(others).toEqual([]);
     expect(await findUser(table, made?.userId ?? 0)).toMatchObject({ accountId: made?.accountId });
     const before = await readAll();
 
-    expect(await setUpAccount(table, setup('FIRST@example.com'), now, recorder())).toBeUndefined();
+    expect(await setUpAccount(table, setup('another@example.com'), now, recorder())).toBeUndefined();
 
     expect(await readAll()).toEqual(before);
   });

@@ -1,0 +1,82 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { expect, test } from 'vitest';
+import { program } from '../../cli/admin/program.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { runAdmin } from '../support/admin.ts';
+
+import { run } from './command.ts';
+
+const bin = 'cli/consent-register';
+
+test('the program tells its version and its help, however it is called', async () => {
+  const [version, help, nothing, npmHelp] = await Promise.all([
+    run('npx', ['consent-register', '--version']),
+    run(bin, ['--help']),
+    run(bin, []),
+    run('npm', ['run', '--silent', 'admin', '--', '--help']),
+  ]);
+
+  expect(version).toMatchObject({ exitCode: 0, stdout: `${manifest.version}\n` });
+  expect(help).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^Usage: consent-register /) });
+  expect(nothing).toEqual({ exitCode: 2, stdout: '', stderr: help.stdout });
+  expect(npmHelp).toEqual(help);
+});
+
+test.concurrent.each([
+  ['noun', ['usr', 'list'], "unknown command 'usr'", 'user'],
+  ['verb', ['user', 'lst'], "unknown command 'lst'", 'list'],
+  ['option', ['user', 'list', '--acount', 'My Shop'], "unknown option '--acount'", '--account'],
+])('a typo, here in the %s, suggests the near one', async (_part, words, wrong, near) => {
+  expect(await run(bin, words)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `consent-register: ${wrong}\n(Did you mean ${near}?)\n`,
+  });
+});
+
+const pathOf = (command: CommandUnknownOpts): string[] =>
+  command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+
+const findCommands = (command: CommandUnknownOpts): CommandUnknownOpts[] => [
+  command,
+  ...command.commands.flatMap(findCommands),
+];
+
+/** Less the command of the library that completes, whose help is its own. */
+const commands = findCommands(program).filter((command) => command.name() !== 'complete');
+
+/** The words of lines, as a shell takes them apart. */
+const splitLines = async (lines: readonly string[]): Promise<string[][]> => {
+  const define = `consent-register() { printf '%s\\037' "$@"; echo; }`;
+  const { stdout } = await run('bash', ['-c', [define, ...lines].join('\n')]);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\u001f').slice(0, -1));
+};
+
+test('every command has a help with an example that works', async () => {
+  const names = commands.map((command) => pathOf(command).join(' '));
+  expect(names).toEqual(expect.arrayContaining(['', 'init', 'user', 'user end-session', 'log list']));
+  const lines: string[] = [];
+  for (const command of commands) {
+    const { exitCode, stdout, stderr } = await runAdmin(...pathOf(command), '--help');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: ${['consent-register', ...pathOf(command)].join(' ')} `);
+    lines.push(/\nExample:\n {2}(consent-register .*)\n$/.exec(stdout)?.[1] ?? 'no example');
+  }
+  const examples = await splitLines(lines);
+  expect(examples).toHaveLength(commands.length);
+  let reached: string | undefined;
+  for (const command of commands.filter(({ commands: verbs }) => verbs.length === 0)) {
+    command.action(() => {
+      reached = pathOf(command).join(' ');
+    });
+  }
+
+  for (const [index, words] of examples.entries()) {
+    reached = undefined;
+    await program.parseAsync(words, { from: 'user' });
+    expect(reached, words.join(' ')).toMatch(new RegExp(`^${names[index]}`));
+  }
+});
