@@ -283,7 +283,7 @@ describe('the printed curl lines', () => {
 
 test('the first consent of the README, pasted as it stands', async () => {
   const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### Demo data'));
+  const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### From your own stack'));
   const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
   const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
 
