@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { startService } from '../e2e/service.ts';
 import { describeClients, describeSyntax } from './recipes/client-suite.ts';
 import { describeDoubleOptIn } from './recipes/double-opt-in-suite.ts';
@@ -12,6 +12,8 @@ import type { TestRegister } from './recipes/register.ts';
 import { openRegister } from './recipes/register.ts';
 import { describeScripts } from './recipes/script-suite.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let opened: TestRegister | undefined;
 

@@ -13,6 +13,7 @@
 namespace App\Services;
 
 use App\Exceptions\ConsentRegisterException;
+use Illuminate\Contracts\Cache\LockTimeoutException;
 use Illuminate\Http\Client\ConnectionException;
 use Illuminate\Http\Client\Response;
 use Illuminate\Support\Facades\Cache;
@@ -51,17 +52,24 @@ class ConsentRegister
     /** One request at a time gets new tokens. */
     private function accessToken(?string $refused = null): string
     {
-        return Cache::lock(self::TOKENS . '-lock', 60)->block(30, function () use ($refused) {
-            $tokens = Cache::get(self::TOKENS);
-            $isGood = $tokens !== null && $tokens['expires_at'] > time() + 60;
-            if ($isGood && $tokens['access_token'] !== $refused) {
-                return $tokens['access_token'];
-            }
-            $tokens = ($tokens === null ? null : $this->refresh($tokens['refresh_token'])) ?? $this->logIn();
-            $tokens['expires_at'] = time() + $tokens['expires_in'];
-            Cache::put(self::TOKENS, $tokens, 30 * 24 * 3600);
+        try {
+            return Cache::lock(self::TOKENS . '-lock', 60)->block(30, fn () => $this->goodToken($refused));
+        } catch (LockTimeoutException) {
+            throw $this->error();
+        }
+    }
+
+    private function goodToken(?string $refused): string
+    {
+        $tokens = Cache::get(self::TOKENS);
+        $isGood = $tokens !== null && $tokens['expires_at'] > time() + 60;
+        if ($isGood && $tokens['access_token'] !== $refused) {
             return $tokens['access_token'];
-        });
+        }
+        $tokens = ($tokens === null ? null : $this->refresh($tokens['refresh_token'])) ?? $this->logIn();
+        $tokens['expires_at'] = time() + $tokens['expires_in'];
+        Cache::put(self::TOKENS, $tokens, 30 * 24 * 3600);
+        return $tokens['access_token'];
     }
 
     private function refresh(string $refreshToken): ?array
@@ -105,11 +113,12 @@ class ConsentRegister
         if ($response?->status() === 200) {
             return $body;
         }
-        throw new ConsentRegisterException(
-            $response?->status() ?? 0,
-            $body['code'] ?? 'register.unavailable',
-            $body['detail'] ?? 'The register cannot be reached.',
-            $body['errors'] ?? [],
-        );
+        throw $this->error($response?->status() ?? 0, $body);
+    }
+
+    private function error(int $status = 0, array $body = []): ConsentRegisterException
+    {
+        $detail = $body['detail'] ?? 'The register cannot be reached.';
+        return new ConsentRegisterException($status, $body['code'] ?? 'register.unavailable', $detail, $body['errors'] ?? []);
     }
 }
