@@ -1,0 +1,25 @@
+<?php
+
+namespace App\Exceptions;
+
+use RuntimeException;
+
+/** What the register refused, or 0 as status where it gave no answer in time. */
+class ConsentRegisterException extends RuntimeException
+{
+    /** @param list<array{field: string, code: string, detail: string}> $errors of a 422, one for each parameter */
+    public function __construct(
+        public readonly int $status,
+        public readonly string $problem,
+        string $detail,
+        public readonly array $errors = [],
+    ) {
+        parent::__construct($detail);
+    }
+
+    /** Laravel adds this to the log entry. */
+    public function context(): array
+    {
+        return ['status' => $this->status, 'problem' => $this->problem, 'errors' => $this->errors];
+    }
+}

@@ -1,0 +1,46 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { startService } from '../e2e/service.ts';
+import { describeClients, describeSyntax } from './recipes/client-suite.ts';
+import { describeDoubleOptIn } from './recipes/double-opt-in-suite.ts';
+import { formSites } from './recipes/form-sites.ts';
+import { describeForm } from './recipes/form-suite.ts';
+import { recipes } from './recipes/program.ts';
+import type { TestRegister } from './recipes/register.ts';
+import { openRegister } from './recipes/register.ts';
+import { describeScripts } from './recipes/script-suite.ts';
+import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let opened: TestRegister | undefined;
+
+const register = (): TestRegister => {
+  if (opened === undefined) throw new Error('The register is not open yet.');
+  return opened;
+};
+
+beforeAll(async () => {
+  const service = await startService();
+  opened = await openRegister(service);
+  return service.stop;
+});
+
+test('the index lists the recipes that there are, and the clients', async () => {
+  const index = await readFile(join(recipes, 'README.md'), 'utf8');
+  const listed = [...index.matchAll(/^\| \[`(.+?)`\]\((.+?)\) \|/gm)].map(([, text, target]) => [text, target]);
+  const there = [...globSync('{php,python,node,wordpress}/*.{php,py,js}', { cwd: recipes }), 'laravel'];
+
+  expect(listed.map(([text]) => text).sort()).toEqual(there.sort());
+  for (const [text, target] of listed) expect(target).toBe(text);
+  expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['laravel', 'node', 'php', 'python', 'wordpress']);
+});
+
+for (const site of formSites) describeForm(site, register);
+describeDoubleOptIn(register);
+describeUnsubscribe(register);
+describeScripts(register);
+describeClients(register);
+describeSyntax();

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { pageUrl, serveLinks } from './link-site.ts';
+import { has, makeState, recipeEnvironment, recipes } from './program.ts';
+import type { TestRegister } from './register.ts';
+import { openForm } from './visitor.ts';
+
+/** The link of the double opt-in with its request an hour before the day that it holds for. */
+const ageLink = (link: string): string => {
+  const [start = '', token = ''] = link.split('confirm=');
+  const request = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+  const text = Buffer.from(JSON.stringify({ ...request, time: request.time - 25 * 60 * 60 })).toString('base64url');
+  const secret = recipeEnvironment('', '').LINK_SECRET ?? '';
+  const signature = createHmac('sha256', secret).update(`double-opt-in\n${text}`).digest('base64url');
+  return `${start}confirm=${text}.${signature}`;
+};
+
+/** Holds what the double opt-in must do. */
+export const describeDoubleOptIn = (register: () => TestRegister): void => {
+  describe.skipIf(!has('php'))('php/double-opt-in.php', () => {
+    const { state, remove } = makeState();
+    afterAll(remove);
+    const sendmail = `sendmail_path="cat > ${join(state, 'mail')}"`;
+    const { front, site, here } = serveLinks(
+      ['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', join(recipes, 'php/double-opt-in.php')],
+      state,
+      register,
+    );
+
+    const email = 'ada@double.example';
+    const askForLink = async (): Promise<string> => {
+      const form = await openForm(site().url);
+      const { status } = await form.send({ email, first_name: 'Ada', agree: '1' });
+      expect(status).toBe(200);
+      const mail = await readFile(join(state, 'mail'), 'utf8');
+      expect(mail).toMatch(/^To: ada@double\.example$/m);
+      return here(/https:\S+/.exec(mail)?.[0] ?? '');
+    };
+
+    test('records after the button of the link only, once, with both steps as proof', async () => {
+      const form = await openForm(site().url);
+      const link = await askForLink();
+      const confirmation = await openForm(link);
+      expect(await register().consentsOf(email)).toEqual([]);
+
+      front().fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true });
+      expect((await confirmation.send({})).status).toBe(200);
+      expect((await (await openForm(link)).send({})).status).toBe(200);
+
+      const [consent, ...others] = await register().consentsOf(email);
+      expect(others).toEqual([]);
+      expect(consent).toMatchObject({
+        channel: 'email',
+        userData: { email, first_name: 'Ada' },
+        proof: {
+          url: pageUrl,
+          requested_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+          mail: expect.stringContaining(`${pageUrl}?confirm=...`),
+        },
+      });
+      expect(form.html).toContain(consent?.proof.html);
+      expect(confirmation.html).toContain(consent?.proof.confirmation_html);
+      expect(
+        new Set(
+          front()
+            .sentTo('/consent-register/add')
+            .map(({ key }) => key),
+        ).size,
+      ).toBe(1);
+      expect(front().sentTo('/login')).toHaveLength(1);
+    });
+
+    test('a link that is changed or has expired records nothing', async () => {
+      const link = await askForLink();
+      const sent = front().sent.length;
+      const changed = link.replace('confirm=', 'confirm=x');
+
+      for (const bad of [changed, ageLink(link), `${site().url}?confirm=`]) {
+        expect((await fetch(bad, { method: 'POST' })).status).toBe(403);
+      }
+      expect(front().sent).toHaveLength(sent);
+      expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    });
+  });
+};

@@ -1,0 +1,8 @@
+import re
+
+from django.core.exceptions import ValidationError
+
+
+def validate_email(text):
+    if not re.fullmatch(r"[^\s@]+@[^\s@]+\.[a-z]+", text):
+        raise ValidationError("Enter a valid email address.")

@@ -1,0 +1,2 @@
+def require_http_methods(methods):
+    return lambda view: view
