@@ -16,10 +16,13 @@ const readOptions = (words: readonly string[]): { readonly withDemo: boolean } =
   );
 };
 
+/** For commands in another terminal, which takes the standard port. */
+const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PORT} `;
+
 const withoutDemo = (wasWanted: boolean): string =>
   wasWanted
     ? 'The table holds data of its own, so no demo data was made.\n'
-    : 'Empty. Make the first account, user and project in another terminal: npm run admin -- init --local\n';
+    : `Empty. Make the first account, user and project in another terminal: ${portSetting}npm run admin -- init --local\n`;
 
 const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWasWanted: boolean): string => {
   const endpoints = [...stores].map(([name, endpoint]) => `${name} at ${endpoint}\n`).join('');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './command.ts';
+import { post } from './http.ts';
 import type { RunningService } from './service.ts';
 import { startService } from './service.ts';
 import type { Terminal } from './terminal.ts';
@@ -99,6 +100,17 @@ test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as 
   }
 
   expect([await read('log', 'list'), await read('user', 'list')]).toEqual(before);
+});
+
+test('a refused password is typed anew, and what was typed is not kept', { timeout: 60_000 }, async () => {
+  const terminal = type('user', 'create', 'Bo', 'bo@shop.example');
+  await answer(terminal, '? Password:', 'short');
+  await terminal.waitFor('A password needs at least 15 characters');
+  await answer(terminal, '? Password:', password);
+  await answer(terminal, '? The same again:', password);
+
+  expect(await terminal.ended).toBe(0);
+  expect(await post(`${service.baseUrl}/login`, { email: 'bo@shop.example', password })).toMatchObject({ status: 200 });
 });
 
 test('what ends sessions asks first, with the stage and how many', { timeout: 60_000 }, async () => {

@@ -7,7 +7,7 @@ import { readVerificationKeys } from '../../../shared/store/verification-key.ts'
 import { Stop } from '../../stop.ts';
 import { changes, changingCommand } from '../command.ts';
 import { note, toDetails } from '../output.ts';
-import { choosePassword, showGenerated } from '../user/password.ts';
+import { checkPasswordOptions, choosePassword, showGenerated } from '../user/password.ts';
 import { completeAnswers } from './answers.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {
@@ -43,6 +43,7 @@ export const init = changingCommand(
   .option('--password-stdin', 'read the password from standard input')
   .action(
     changes(async ({ stage, table, now, record }, options) => {
+      checkPasswordOptions(options);
       await checkFresh(table);
       const { account, user, email, project } = await completeAnswers(options);
       const chosen = await choosePassword(email, options);

@@ -6,7 +6,7 @@ import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
 import { askFirst } from '../terminal.ts';
 import { chooseUser } from './choice.ts';
-import { choosePassword, showGenerated } from './password.ts';
+import { checkPasswordOptions, choosePassword, showGenerated } from './password.ts';
 import { livingSessions } from './session.ts';
 import { showUser } from './view.ts';
 
@@ -52,6 +52,7 @@ export const password = changingCommand(
   .option('--yes', 'do not ask')
   .action(
     changes(async (work, idOrEmail, { yes = false, ...options }) => {
+      checkPasswordOptions(options);
       const user = await chooseUser(work.table, idOrEmail);
       const sessions = await countSessions(work, user);
       await askFirst(

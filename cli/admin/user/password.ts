@@ -42,8 +42,6 @@ const decode = (bytes: Uint8Array): string => {
 };
 
 const readStdin = async (email: string): Promise<string> => {
-  if (process.stdin.isTTY)
-    throw new Stop('--password-stdin is for a pipe; without it the password is asked for.', 'usage');
   const password = decode(await buffer(process.stdin)).replace(/\r?\n$/, '');
   const wrong = checkPassword(password, email);
   if (wrong !== undefined) throw new Stop(wrong, 'usage');
@@ -58,6 +56,16 @@ const askTwice = async (email: string): Promise<string> => {
   }
 };
 
+/** Before anything is asked. @throws Stop usage when a password is to come from two places, or from a pipe and there is none */
+export const checkPasswordOptions = ({ generatePassword, passwordStdin }: PasswordOptions): void => {
+  if (generatePassword && passwordStdin) {
+    throw new Stop('Say --generate-password or --password-stdin, not both.', 'usage');
+  }
+  if (passwordStdin && process.stdin.isTTY) {
+    throw new Stop('--password-stdin is for a pipe; without it the password is asked for.', 'usage');
+  }
+};
+
 /**
  * Asks for a password twice, reads it from standard input, or generates one, as was said.
  *
@@ -67,9 +75,6 @@ export const choosePassword = async (
   email: string,
   { generatePassword, passwordStdin }: PasswordOptions,
 ): Promise<ChosenPassword> => {
-  if (generatePassword && passwordStdin) {
-    throw new Stop('Say --generate-password or --password-stdin, not both.', 'usage');
-  }
   if (generatePassword) return { password: generate(), isGenerated: true };
   if (passwordStdin) return { password: await readStdin(email), isGenerated: false };
   if (!isInteractive()) {

@@ -10,7 +10,7 @@ import { checkEmail, checkName, must } from '../naming.ts';
 import { toDetails, toTable } from '../output.ts';
 import { disable, enable, password } from './access.ts';
 import { chooseUser } from './choice.ts';
-import { choosePassword, showGenerated } from './password.ts';
+import { checkPasswordOptions, choosePassword, showGenerated } from './password.ts';
 import { endSession, livingSessions, sessions } from './session.ts';
 import { describeUser, showUser } from './view.ts';
 
@@ -28,6 +28,7 @@ const create = changingCommand(
   .option('--password-stdin', 'read the password from standard input')
   .action(
     changes(async (work, name, email, options) => {
+      checkPasswordOptions(options);
       const user = { name: must(name, checkName), email: must(email, checkEmail) };
       const { id: accountId } = await chooseAccountOrOnly(work.table, options.account);
       if ((await findCredential(work.table, user.email)) !== undefined) throw new Stop(taken, 'refused');
