@@ -1,13 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeForClient } from './openapi/client-schema.ts';
 import { describeInterface } from './openapi/document.ts';
 import { attempt, Stop } from './stop.ts';
 
-const file = join(import.meta.dirname, '../docs/openapi.json');
+const root = join(import.meta.dirname, '..');
+
+/** The files that are made of the contract, with what they are to hold. */
+const describe = async (): Promise<ReadonlyMap<string, string>> => {
+  const document = describeInterface();
+  return new Map([
+    ['docs/openapi.json', `${JSON.stringify(document, undefined, 2)}\n`],
+    ['client/schema.ts', await describeForClient(document)],
+  ]);
+};
+
+const check = async (file: string, content: string): Promise<void> => {
+  const current = await readFile(join(root, file), 'utf8').catch(() => '');
+  if (current !== content) throw new Stop(`${file} is stale; run \`npm run openapi\`.`, 'finding');
+};
 
 process.exitCode = await attempt(async () => {
-  const document = `${JSON.stringify(describeInterface(), undefined, 2)}\n`;
-  if (!process.argv.includes('--check')) return writeFile(file, document);
-  const current = await readFile(file, 'utf8').catch(() => '');
-  if (current !== document) throw new Stop('docs/openapi.json is stale; run `npm run openapi`.', 'finding');
+  for (const [file, content] of await describe()) {
+    await (process.argv.includes('--check') ? check(file, content) : writeFile(join(root, file), content));
+  }
 });

@@ -1,0 +1,8 @@
+import openapiTypeScript, { astToString } from 'openapi-typescript';
+import type { Schema } from './json-schema.ts';
+
+const heading = '// Made of docs/openapi.json by `npm run openapi`; not to be edited.\n\n';
+
+/** The document as TypeScript types, for the client. */
+export const describeForClient = async (document: Schema): Promise<string> =>
+  heading + astToString(await openapiTypeScript(JSON.stringify(document), { defaultNonNullable: false }));
