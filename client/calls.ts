@@ -2,7 +2,7 @@ import type { CallOptions, WriteOptions } from './client.ts';
 import type { Post } from './connection.ts';
 import { ConsentRegisterError } from './consent-register-error.ts';
 import type { AnswerOf, OperationName } from './operations.ts';
-import type { Tokens } from './tokens.ts';
+import type { HandedOut, Tokens } from './tokens.ts';
 
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -22,11 +22,11 @@ export const callWith = (post: Post, tokens: Tokens) => {
     request: object,
     sending: WriteOptions,
   ): Promise<AnswerOf<Name>> => {
-    let token: string | undefined;
+    let held: HandedOut | undefined;
     for (let renewed = 0; ; renewed += 1) {
-      token = await tokens.get(token, sending.signal);
+      held = await tokens.get(held, sending.signal);
       try {
-        return await post(name, request, { ...sending, token });
+        return await post(name, request, { ...sending, token: held.token });
       } catch (error) {
         if (!isStaleToken(error) || renewed === renewals) throw error;
       }

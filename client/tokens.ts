@@ -16,10 +16,16 @@ export interface TokenSource {
   readonly refresh: (refreshToken: string) => Promise<TokenSet>;
 }
 
+/** An access token, and how many renewals had failed when it was handed out. */
+export interface HandedOut {
+  readonly token: string;
+  readonly failures: number;
+}
+
 /** The tokens of a client: made when they are needed, one login or refresh at a time, whoever waits for it. */
 export interface Tokens {
-  /** The token to call with, unless it is the stale one that the service refused. */
-  readonly get: (stale: string | undefined, signal: AbortSignal | undefined) => Promise<string>;
+  /** The token to call with, another than the stale one that the service refused. */
+  readonly get: (stale: HandedOut | undefined, signal: AbortSignal | undefined) => Promise<HandedOut>;
   readonly logIn: (credentials: Credentials | undefined, signal: AbortSignal | undefined) => Promise<TokenSet>;
   readonly refresh: (refreshToken: string | undefined, signal: AbortSignal | undefined) => Promise<TokenSet>;
 }
@@ -50,6 +56,8 @@ export const keepTokens = (
   let current: TokenSet | undefined;
   let lastSeenInStore: string | undefined;
   let running: Promise<TokenSet> | undefined;
+  let failures = 0;
+  let lastFailure: unknown;
 
   /** Takes over tokens that another process has put into the store. */
   const adopt = async (): Promise<boolean> => {
@@ -87,38 +95,45 @@ export const keepTokens = (
   const renewUnlessStored = async (): Promise<TokenSet> =>
     (await adopt()) && current !== undefined ? current : renew();
 
-  /** Runs one at a time; `next` is what is to follow what runs, by default to share in it. */
-  const run = (work: () => Promise<TokenSet>, { afterwards = false } = {}): Promise<TokenSet> => {
-    if (running !== undefined && !afterwards) return running;
-    const before = running ?? Promise.resolve();
-    const mine = before.then(work, work).finally(() => {
-      if (running === mine) running = undefined;
-    });
+  const noteFailure = (error: unknown): never => {
+    failures += 1;
+    lastFailure = error;
+    throw error;
+  };
+
+  /** Runs one at a time: shares in what runs, or follows it. */
+  const run = (work: () => Promise<TokenSet>, { follows = false } = {}): Promise<TokenSet> => {
+    if (running !== undefined && !follows) return running;
+    const mine = Promise.resolve(running)
+      .then(work, work)
+      .catch(noteFailure)
+      .finally(() => {
+        if (running === mine) running = undefined;
+      });
     running = mine;
     return mine;
   };
 
   return {
     get: async (stale, signal) => {
-      const isStale = current === undefined || current.access_token === stale;
-      const tokens = isStale ? await abortable(run(renewUnlessStored), signal) : current;
-      return tokens?.access_token ?? '';
+      let tokens = current;
+      if (tokens === undefined || tokens.access_token === stale?.token) {
+        const hasFailedSince = running === undefined && stale !== undefined && failures > stale.failures;
+        if (hasFailedSince) throw lastFailure;
+        tokens = await abortable(run(renewUnlessStored), signal);
+      }
+      return { token: tokens.access_token, failures };
     },
-    logIn: (given, signal) =>
-      abortable(
-        run(() => logInAgain(nothingToLogInWith(), given), { afterwards: given !== undefined }),
-        signal,
-      ),
-    refresh: (given, signal) =>
-      abortable(
-        run(
-          async () => {
-            await adopt();
-            return renew(given);
-          },
-          { afterwards: given !== undefined },
-        ),
-        signal,
-      ),
+    logIn: (given, signal) => {
+      const work = () => logInAgain(nothingToLogInWith(), given);
+      return abortable(run(work, { follows: given !== undefined }), signal);
+    },
+    refresh: (given, signal) => {
+      const work = async () => {
+        await adopt();
+        return renew(given);
+      };
+      return abortable(run(work, { follows: given !== undefined }), signal);
+    },
   };
 };
