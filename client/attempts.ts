@@ -13,16 +13,19 @@ export interface Patience {
 const [shortestPause, longestPause] = [200, 5_000];
 const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
 
-/** Waits with the caller, who may have enough of it; what is waited for goes on. */
-export const abortable = async <Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> => {
-  if (signal === undefined) return work;
+/** Waits with the caller, who may have enough of it; what was begun goes on. */
+export const abortable = async <Result>(
+  begin: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> => {
+  signal?.throwIfAborted();
+  if (signal === undefined) return begin();
   let abort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
   });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
+  return Promise.race([begin(), aborted]).finally(() => signal.removeEventListener('abort', abort));
 };
 
 const isPassing = ({ code, status }: ConsentRegisterError): boolean =>
@@ -35,6 +38,15 @@ const findPause = (error: unknown, attempt: number): number | undefined => {
   return error.retryAfter === undefined
     ? backoff * (0.5 + Math.random() / 2)
     : error.retryAfter + shortestPause * Math.random();
+};
+
+const rest = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () =>
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+  return abortable(begin, signal).finally(() => clearTimeout(timer));
 };
 
 /** Lets an attempt run for so long, or until the caller aborts. */
@@ -82,11 +94,7 @@ export const retry = async <Result>(
       const pause = findPause(error, attempt);
       if (signal?.aborted || pause === undefined || attempt >= attempts || performance.now() + pause >= end)
         throw error;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const rest = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, pause);
-      });
-      await abortable(rest, signal).finally(() => clearTimeout(timer));
+      await rest(pause, signal);
     }
   }
 };

@@ -120,20 +120,20 @@ export const keepTokens = (
       if (tokens === undefined || tokens.access_token === stale?.token) {
         const hasFailedSince = running === undefined && stale !== undefined && failures > stale.failures;
         if (hasFailedSince) throw lastFailure;
-        tokens = await abortable(run(renewUnlessStored), signal);
+        tokens = await abortable(() => run(renewUnlessStored), signal);
       }
       return { token: tokens.access_token, failures };
     },
     logIn: (given, signal) => {
       const work = () => logInAgain(nothingToLogInWith(), given);
-      return abortable(run(work, { follows: given !== undefined }), signal);
+      return abortable(() => run(work, { follows: given !== undefined }), signal);
     },
     refresh: (given, signal) => {
       const work = async () => {
         await adopt();
         return renew(given);
       };
-      return abortable(run(work, { follows: given !== undefined }), signal);
+      return abortable(() => run(work, { follows: given !== undefined }), signal);
     },
   };
 };
