@@ -30,6 +30,8 @@ export interface FaultyProxy {
   /** How many requests of the paths have come. */
   readonly count: (...paths: string[]) => number;
   fault: Fault;
+  /** Breaks all connections, also within an answer. */
+  readonly breakConnections: () => void;
 }
 
 /** An answer of the service, or of what else has a place in front of it. */
@@ -77,6 +79,7 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
     requests,
     count: (...paths) => requests.filter(({ path }) => paths.includes(path)).length,
     fault: passThrough,
+    breakConnections: () => server.closeAllConnections(),
   };
   beforeEach(() => {
     requests.length = 0;
