@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'test/support/{global-setup,setup}.ts',
     'test/**/*.test.ts',
   ],
+  ignoreUnresolved: [/^cli\/consent-register$/],
   stryker: { config: ['stryker.config.ts'] },
   vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
   ignoreIssues: { 'client/schema.ts': ['types'] },

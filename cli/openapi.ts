@@ -1,27 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeForClient } from './openapi/client-schema.ts';
-import { describeInterface } from './openapi/document.ts';
+import { generate } from './openapi/generated.ts';
 import { attempt, Stop } from './stop.ts';
 
-const root = join(import.meta.dirname, '..');
-
-/** The files that are made of the contract, with what they are to hold. */
-const describe = async (): Promise<ReadonlyMap<string, string>> => {
-  const document = describeInterface();
-  return new Map([
-    ['docs/openapi.json', `${JSON.stringify(document, undefined, 2)}\n`],
-    ['client/schema.ts', await describeForClient(document)],
-  ]);
-};
-
-const check = async (file: string, content: string): Promise<void> => {
-  const current = await readFile(join(root, file), 'utf8').catch(() => '');
-  if (current !== content) throw new Stop(`${file} is stale; run \`npm run openapi\`.`, 'finding');
-};
-
 process.exitCode = await attempt(async () => {
-  for (const [file, content] of await describe()) {
-    await (process.argv.includes('--check') ? check(file, content) : writeFile(join(root, file), content));
+  for (const [name, content] of await generate()) {
+    const file = join(import.meta.dirname, '..', name);
+    const current = await readFile(file, 'utf8').catch(() => '');
+    if (current === content) continue;
+    if (process.argv.includes('--check')) throw new Stop(`${name} is stale; run \`npm run openapi\`.`, 'finding');
+    await writeFile(file, content);
   }
 });

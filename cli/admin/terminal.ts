@@ -2,6 +2,7 @@ import confirm from '@inquirer/confirm';
 import input from '@inquirer/input';
 import password from '@inquirer/password';
 import { Stop } from '../stop.ts';
+import { note } from './output.ts';
 
 /** Prompts go where messages go, so that standard output has data only. */
 const context = { output: process.stderr };
@@ -25,9 +26,18 @@ const ask = async <Answer>(prompt: Promise<Answer>): Promise<Answer> => {
 export const askText = (message: string, check: (answer: string) => string | undefined): Promise<string> =>
   ask(input({ message, validate: (answer) => check(answer) ?? true }, context));
 
-/** Asks without showing what is typed. */
-export const askSecret = (message: string, check: (answer: string) => string | undefined): Promise<string> =>
-  ask(password({ message, mask: false, validate: (answer) => check(answer) ?? true }, context));
+/** Asks without showing what is typed. What was wrong is not kept: nobody could see what to correct. */
+export const askSecret = async (
+  message: string,
+  check: (answer: string) => string | undefined = () => undefined,
+): Promise<string> => {
+  for (;;) {
+    const answer = await ask(password({ message, mask: false, toggleMask: false }, context));
+    const wrong = check(answer);
+    if (wrong === undefined) return answer;
+    note(wrong);
+  }
+};
 
 /**
  * Asks before something that cannot be undone, or hurts.

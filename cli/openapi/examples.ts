@@ -94,7 +94,7 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
       request: {
         ...consent,
         consentInformationPid: 2,
-        userData: { ...userData, size: { label: 'Your size', value: 'M' } },
+        userData: { email: 'grace@example.com', size: { label: 'Your size', value: 'M' } },
       },
       answer: added,
     },
@@ -107,9 +107,9 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
       answer: { data: record },
     },
     project: {
-      summary: 'All consents of a project, the second page',
-      request: { projectUid: 'demo-shop', userData: {}, page: 2, perPage: 50 },
-      answer: { ...page, page: '2', totalPages: 1, results: 0, resultsPerPage: 50, data: [] },
+      summary: 'Those of a person in a project, the second page',
+      request: { projectUid: 'demo-shop', userData: { email: 'ada@example.com' }, page: 2, perPage: 50 },
+      answer: { ...page, page: '2', results: 0, resultsPerPage: 50, data: [] },
     },
   },
   revokeConsent: {

@@ -4,10 +4,7 @@ import { expect, test } from 'vitest';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { run } from '../e2e/command.ts';
-import { invoke } from '../support/invoke.ts';
 import { synthesise } from '../support/stack.ts';
-import { table } from '../support/table.ts';
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../docs', file), 'utf8');
 const operations = await read('operations.md');
@@ -68,23 +65,4 @@ test('names scripts and outputs that there are', async () => {
 
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
   for (const output of Object.keys(template.findOutputs('*'))) expect(operations).toContain(`\`${output}\``);
-});
-
-test('makes a first account, user and project by what is to be pasted', { timeout: 60_000 }, async () => {
-  const [lines = ''] = /^export TABLE_NAME=[\s\S]+?^unset PASSWORD$/m.exec(operations) ?? [];
-  const block = lines.replace(/ConsentRegister-prod-Table-\w+/, table.name);
-  const password = 'one for the register';
-  const aws = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
-
-  const { exitCode, stdout } = await run('bash', ['-c', `echo '${password}' | {\n${block}\n}`], aws);
-  expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^Account [0-9a-f]{32}, user \d+\n$/);
-
-  const { status, body } = await invoke('login', { email: 'register@shop.example', password });
-  expect(status).toBe(200);
-  const search = { projectUid: 'my-shop', userData: '' };
-  expect(await invoke('searchConsents', search, { token: body.access_token })).toMatchObject({
-    status: 200,
-    body: { totalResults: 0 },
-  });
 });

@@ -47,9 +47,12 @@ const watch = (group: number): ChildProcess => {
 };
 
 /** Runs `npm start` as a person would, in a process group of its own, as a terminal does. */
-export const launchService = async (settings: NodeJS.ProcessEnv = {}): Promise<LaunchedService> => {
+export const launchService = async (
+  settings: NodeJS.ProcessEnv = {},
+  options: readonly string[] = [],
+): Promise<LaunchedService> => {
   const port = await findFreePort();
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', ['start', '--', ...options], {
     cwd: repository,
     env: personalEnvironment({ PORT: String(port), ...settings }),
     detached: true,
@@ -88,8 +91,11 @@ const waitForBaseUrl = ({ process: npm, output, ended }: LaunchedService): Promi
   });
 
 /** Runs `npm start` and waits until it says that it is ready. Whatever happens, it does not outlive the test file. */
-export const startService = async (settings: NodeJS.ProcessEnv = {}): Promise<RunningService> => {
-  const launched = await launchService(settings);
+export const startService = async (
+  settings: NodeJS.ProcessEnv = {},
+  options: readonly string[] = [],
+): Promise<RunningService> => {
+  const launched = await launchService(settings, options);
   const baseUrl = await waitForBaseUrl(launched);
   const stop = async (): Promise<void> => {
     signalGroup(launched.group, 'SIGINT');

@@ -7,6 +7,7 @@ import { contract, problemsOf } from '../../shared/contract.ts';
 import { problems } from '../../shared/problem.ts';
 import { actAs } from './actor.ts';
 import type { AnswerBody } from './answer-body.ts';
+import { checkAnswer } from './document.ts';
 import type { Encoded, Encoding, Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
 import type { RequestParts } from './event.ts';
@@ -28,17 +29,15 @@ export interface Sending extends RequestParts {
 /** What a problem says to people. */
 const Sentence = v.pipe(v.string(), v.regex(/^[A-Z].+\.$/));
 
-const Problem = v.strictObject({
+const Problem = v.looseObject({
   type: v.string(),
-  title: v.string(),
-  status: v.number(),
   detail: Sentence,
   code: v.picklist(Object.keys(problems)),
   requestId: v.string(),
-  errors: v.optional(v.array(v.strictObject({ field: v.string(), code: v.string(), detail: Sentence }))),
+  errors: v.optional(v.array(v.object({ detail: Sentence }))),
 });
 
-/** Sends a body as it is to the real handler; every answer is held against its schema. */
+/** Sends a body as it is to the real handler; every answer is held against docs/openapi.json. */
 export const send = async (
   operation: OperationName,
   encoded: Partial<Encoded>,
@@ -50,9 +49,9 @@ export const send = async (
   const { statusCode, headers = {}, body = '' } = await actAs(operation, () => run(event, newLambdaContext(operation)));
   const content: unknown = JSON.parse(body);
   expect(headers['cache-control']).toBe('no-store');
+  checkAnswer(operation, statusCode, content);
   if (statusCode === 200) {
     expect(headers['content-type']).toBe('application/json');
-    v.parse(contract[operation].response, content);
   } else {
     expect(headers['content-type']).toBe('application/problem+json');
     const problem = v.parse(Problem, content);

@@ -28,9 +28,9 @@ export const look = async ({ name, look }: Check, stage: Stage, now: Date): Prom
   try {
     return { check: name, ...(await look(stage, now)) };
   } catch (error) {
+    if (!(error instanceof Error)) throw error;
     const known = toStop(error, stage.label);
-    const todo = known instanceof Stop ? known.message : 'Look at the error, and try again.';
-    const says = error instanceof Error ? `cannot be looked at (${error.name})` : 'cannot be looked at';
-    return { check: name, ...wrong(says, todo) };
+    const todo = known instanceof Stop ? known.message : `The error says: ${error.message}`;
+    return { check: name, ...wrong(`cannot be looked at (${error.name})`, todo) };
   }
 };

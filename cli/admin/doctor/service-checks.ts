@@ -33,7 +33,11 @@ const rotation: Check = {
   look: async ({ signingKeySecret, isLocal }) => {
     if (isLocal) return skipped('by `key rotate` alone');
     if (signingKeySecret === undefined) return skipped('a table alone does not tell its secret');
-    const { isScheduled, isUnfinished, lastRotatedAt } = await describeRotation(signingKeySecret);
+    const rotation = await describeRotation(signingKeySecret);
+    if (rotation === undefined) {
+      return wrong('the secret is gone', `Restore ${signingKeySecret}, or deploy the stage anew.`);
+    }
+    const { isScheduled, isUnfinished, lastRotatedAt } = rotation;
     if (isUnfinished) return wrong('not completed', 'Look at the log of the job RotateSigningKey, then `key rotate`.');
     if (!isScheduled) return wrong('not scheduled', 'Deploy the stage anew: its schedule is missing.');
     return lastRotatedAt === undefined
@@ -63,9 +67,10 @@ const clock: Check = {
   name: 'clock',
   look: async ({ apiUrl }) => {
     if (apiUrl === undefined) return skipped('a table alone does not tell its API');
-    const date = (await ask(apiUrl).catch(() => undefined))?.headers.get('date');
-    if (!date) return skipped('the API tells no time');
-    const seconds = Math.round(Math.abs(Date.now() - Date.parse(date)) / 1_000);
+    const answer = await ask(apiUrl).catch(() => undefined);
+    const time = Date.parse(answer?.headers.get('date') ?? '');
+    if (Number.isNaN(time)) return skipped('the API tells no time');
+    const seconds = Math.round(Math.abs(Date.now() - time) / 1_000);
     return seconds <= limits.clockSkewSeconds
       ? ok(`${seconds} s from that of the API`)
       : wrong(

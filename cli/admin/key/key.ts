@@ -9,7 +9,7 @@ import { note, toTable } from '../output.ts';
 import type { Stage } from '../stage/stage.ts';
 import { askFirst } from '../terminal.ts';
 import { retire } from './retirement.ts';
-import { rotate as rotateSecret } from './secret.ts';
+import { isGone, rotate as rotateSecret } from './secret.ts';
 
 const stateOf = (key: VerificationKey, now: Date): string => {
   const end = findEnd(key);
@@ -51,6 +51,7 @@ const rotate = changingCommand(
   .action(
     changes(async ({ stage, table, now, record }, { yes = false }) => {
       const secretId = findSecret(stage);
+      if (await isGone(secretId)) throw new Stop(`The secret ${secretId} is gone; \`doctor\` tells more.`, 'notFound');
       await askFirst(`A new signing key is made for ${stage.label}. Go on?`, yes);
       await writeLogEntry(table, record, { secret: secretId });
       await rotateSecret(secretId);

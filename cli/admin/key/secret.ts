@@ -1,3 +1,4 @@
+import type { DescribeSecretCommandOutput } from '@aws-sdk/client-secrets-manager';
 import {
   DescribeSecretCommand,
   InvalidRequestException,
@@ -7,22 +8,31 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { Stop } from '../../stop.ts';
 
-const open = (): SecretsManagerClient =>
-  new SecretsManagerClient({
+/** The region that the ARN of a secret names: a table with replicas has keys of secrets of several regions. */
+const regionOf = (secretId: string): string | undefined => /^arn:[\w-]+:secretsmanager:([\w-]+):/.exec(secretId)?.[1];
+
+const open = (secretId: string): SecretsManagerClient => {
+  const region = regionOf(secretId);
+  return new SecretsManagerClient({
+    ...(region !== undefined && { region }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
   });
+};
 
-/** Whether the secret is deleted, or about to be, so that nothing signs with its key any more. */
-export const isGone = async (secretId: string): Promise<boolean> => {
+/** What Secrets Manager tells of the secret, undefined where it is deleted or about to be. */
+const describe = async (secretId: string): Promise<DescribeSecretCommandOutput | undefined> => {
   try {
-    const { DeletedDate } = await open().send(new DescribeSecretCommand({ SecretId: secretId }));
-    return DeletedDate !== undefined;
+    const found = await open(secretId).send(new DescribeSecretCommand({ SecretId: secretId }));
+    return found.DeletedDate === undefined ? found : undefined;
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return true;
+    if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
 };
+
+/** Whether the secret is deleted, or about to be, so that nothing signs with its key any more. */
+export const isGone = async (secretId: string): Promise<boolean> => (await describe(secretId)) === undefined;
 
 /** How the secret is rotated. */
 export interface Rotation {
@@ -32,22 +42,20 @@ export interface Rotation {
   readonly isUnfinished: boolean;
 }
 
-export const describeRotation = async (secretId: string): Promise<Rotation> => {
-  const {
-    RotationEnabled = false,
-    LastRotatedDate,
-    VersionIdsToStages = {},
-  } = await open().send(new DescribeSecretCommand({ SecretId: secretId }));
-  const isUnfinished = Object.values(VersionIdsToStages).some(
+/** How the secret is rotated, undefined where it is gone. */
+export const describeRotation = async (secretId: string): Promise<Rotation | undefined> => {
+  const found = await describe(secretId);
+  if (found === undefined) return undefined;
+  const isUnfinished = Object.values(found.VersionIdsToStages ?? {}).some(
     (stages) => stages.includes('AWSPENDING') && !stages.includes('AWSCURRENT'),
   );
-  return { isScheduled: RotationEnabled, lastRotatedAt: LastRotatedDate, isUnfinished };
+  return { isScheduled: found.RotationEnabled ?? false, lastRotatedAt: found.LastRotatedDate, isUnfinished };
 };
 
 /** Lets Secrets Manager make and publish a new key. @throws Stop refused while another rotation is under way */
 export const rotate = async (secretId: string): Promise<void> => {
   try {
-    await open().send(new RotateSecretCommand({ SecretId: secretId }));
+    await open(secretId).send(new RotateSecretCommand({ SecretId: secretId }));
   } catch (error) {
     if (!(error instanceof InvalidRequestException)) throw error;
     throw new Stop(`Secrets Manager does not rotate the key now: ${error.message}`, 'refused');

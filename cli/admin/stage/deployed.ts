@@ -63,8 +63,14 @@ const usesOwnEngine = (): boolean => {
   return endpoint !== undefined && !namesAws(endpoint);
 };
 
+/** By its name or its ARN, as DynamoDB takes it. */
+const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
+
 /** A table by its name, also one that no stage uses. */
 export const openNamedTable = async (name: string, region: string | undefined): Promise<Stage> => {
+  if (!tableNamePattern.test(name)) {
+    throw new Stop(`"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`, 'usage');
+  }
   useRegion({ region });
   const table = openTable(name);
   return {

@@ -1,3 +1,4 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { Problem } from '../../../shared/problem.ts';
 import { isTransient } from '../../../shared/store/unavailable.ts';
 import { Stop } from '../../stop.ts';
@@ -5,6 +6,7 @@ import { Stop } from '../../stop.ts';
 const noCredentials = 'No AWS credentials were found. Log in, or name a profile with AWS_PROFILE.';
 const expired = 'Your AWS credentials have expired. Log in again.';
 const unknownCredentials = 'AWS does not accept your credentials. Log in again, and check AWS_PROFILE and the clock.';
+const busy = 'AWS is busy. Try again in a moment.';
 
 /** What an AWS client says, by the name of its error -> what the operator can do. */
 const advice: Readonly<Record<string, string>> = {
@@ -15,34 +17,65 @@ const advice: Readonly<Record<string, string>> = {
   InvalidClientTokenId: unknownCredentials,
   InvalidSignatureException: unknownCredentials,
   SignatureDoesNotMatch: unknownCredentials,
+  IncompleteSignature: unknownCredentials,
+  IncompleteSignatureException: unknownCredentials,
+  MissingAuthenticationToken: unknownCredentials,
+  MissingAuthenticationTokenException: unknownCredentials,
+  RequestExpired: unknownCredentials,
+  Throttling: busy,
 };
 
-const networkCodes: ReadonlySet<unknown> = new Set([
+/** DynamoDB has two names for it. */
+const notFound: ReadonlySet<string> = new Set(['ResourceNotFoundException', 'TableNotFoundException']);
+
+const unreachable: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'ECONNREFUSED',
-  'ECONNRESET',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
+const broken: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-const explain = (error: Error, label: string): string | undefined => {
-  if (/region is missing/i.test(error.message)) {
-    return 'No region is set. Say --region, put it into the file of the stage, or set AWS_REGION.';
+/** What is wrong with the connection, where that is what failed. */
+const explainConnection = (error: Error, label: string): string | undefined => {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ERR_INVALID_URL') return 'An endpoint in the environment, such as AWS_ENDPOINT_URL, is not a URL.';
+  if (broken.has(code)) {
+    return `The connection to ${label} broke. \`log list\` tells whether a change was made; try again in a moment.`;
   }
-  if (/^AccessDenied/.test(error.name)) return `Your credentials may not do this. AWS says: ${error.message}`;
-  if (error.name === 'ResourceNotFoundException') return `Not found: ${label}. Check the name and the region.`;
-  if (error.name === 'TimeoutError' || ('code' in error && networkCodes.has(error.code))) {
+  if (error.name === 'TimeoutError' || unreachable.has(code)) {
     return `${label} cannot be reached. Check the network, the region and the endpoints in the environment.`;
   }
-  if (error instanceof Problem || isTransient(error)) {
+  if (/deserialization error/i.test(error.message)) {
+    return `What answers for ${label} is not AWS. Check the network, and the endpoints in the environment.`;
+  }
+  return undefined;
+};
+
+/** What is wrong with the region, where that is what failed. */
+const explainRegion = ({ message }: Error): string | undefined => {
+  if (/^region is missing/i.test(message)) {
+    return 'No region is set. Say --region, put it into the file of the stage, or set AWS_REGION.';
+  }
+  if (/^region not accepted/i.test(message)) {
+    return 'The region is not valid. Check --region, the file of the stage and AWS_REGION.';
+  }
+  return undefined;
+};
+
+const explain = (error: Error, label: string): string | undefined => {
+  if (/^AccessDenied/.test(error.name)) return `Your credentials may not do this. AWS says: ${error.message}`;
+  if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;
+  if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {
     return 'The table is busy. `log list` tells whether the change was made; try again in a moment.';
   }
-  return advice[error.name];
+  return explainRegion(error) ?? explainConnection(error, label) ?? advice[error.name];
 };
 
 /** The error as one clear line where it is about the way to the register; otherwise the error itself. */
 export const toStop = (error: unknown, label: string): unknown => {
   if (error instanceof Stop || !(error instanceof Error)) return error;
-  const message = explain(error, label);
+  const message = explain(error, label) ?? (isTransient(error) ? busy : undefined);
   return message === undefined ? error : new Stop(message, 'unreachable');
 };

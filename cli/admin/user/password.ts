@@ -40,9 +40,11 @@ const readStdin = async (email: string): Promise<string> => {
 };
 
 const askTwice = async (email: string): Promise<string> => {
-  const password = await askSecret('Password:', (answer) => checkPassword(answer, email));
-  await askSecret('The same again:', (answer) => (answer === password ? undefined : 'That is not the same.'));
-  return password;
+  for (;;) {
+    const password = await askSecret('Password:', (answer) => checkPassword(answer, email));
+    if ((await askSecret('The same again:')) === password) return password;
+    note('That was not the same. Once more, both times:');
+  }
 };
 
 /**

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnosis } from '../../../cli/admin/doctor/finding.ts';
+import { supersedeVerificationKey } from '../../../shared/store/verification-key.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { region, secretArn } = await import('../../support/deployed-stage.ts');
+const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { publishKey, useSoundStage, useTable } = await import('../../support/sound-stage.ts');
+
+const stage = await useSoundStage(proxy);
+
+const found = (check: string, found: Diagnosis) => diagnosis(stage.table.name, { check, ...found });
+
+test.each([
+  [403, 'AccessDenied', 'Your credentials may not do this. AWS says: by the test'],
+  [403, 'ExpiredToken', 'Your AWS credentials have expired. Log in again.'],
+])('the caller is not known: %i %s', async (status, code, todo) => {
+  stage.aws.refusals.set('GetCallerIdentity', { status, code, message: 'by the test' });
+
+  expect(await diagnose(stage)).toEqual(
+    found('credentials', { state: 'wrong', says: `cannot be looked at (${code})`, todo }),
+  );
+});
+
+describe('public keys', () => {
+  const anotherSecret = secretArn.replace('SigningKey', 'AnotherKey');
+  const noneSigns = () =>
+    found('public keys', {
+      state: 'wrong',
+      says: 'none that signs',
+      todo: '`key rotate`, and look at the log of the job RotateSigningKey when it stays so.',
+    });
+
+  test.each([
+    ['none', []],
+    ['that of another secret alone', [anotherSecret]],
+  ])('%s', async (_, secretIds) => {
+    await useTable(stage, { secretIds });
+
+    expect(await diagnose(stage)).toEqual(noneSigns());
+  });
+
+  test('superseded ones alone', async () => {
+    await useTable(stage, { secretIds: [] });
+    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), new Date());
+
+    expect(await diagnose(stage)).toEqual(noneSigns());
+  });
+
+  test('that of another secret and a superseded one do no harm', async () => {
+    await publishKey(stage, anotherSecret);
+    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), new Date());
+
+    expect(await diagnose(stage)).toEqual(found('public keys', { state: 'ok', says: '3, of which 2 sign' }));
+  });
+});
+
+describe('key rotation', () => {
+  const done = { a: ['AWSCURRENT', 'AWSPENDING'] };
+  const gone = ['the secret is gone', `Restore ${secretArn}, or deploy the stage anew.`] as const;
+
+  test.each([
+    [
+      { RotationEnabled: true, LastRotatedDate: 1, VersionIdsToStages: { a: ['AWSCURRENT'], b: ['AWSPENDING'] } },
+      'not completed',
+      'Look at the log of the job RotateSigningKey, then `key rotate`.',
+    ],
+    [
+      { RotationEnabled: false, LastRotatedDate: 1, VersionIdsToStages: done },
+      'not scheduled',
+      'Deploy the stage anew: its schedule is missing.',
+    ],
+    [
+      { LastRotatedDate: 1, VersionIdsToStages: done },
+      'not scheduled',
+      'Deploy the stage anew: its schedule is missing.',
+    ],
+    [
+      { RotationEnabled: true, VersionIdsToStages: done },
+      'has never run',
+      '`key rotate`; login answers 503 until a key is there.',
+    ],
+    [{ RotationEnabled: true, LastRotatedDate: 1, DeletedDate: 2, VersionIdsToStages: done }, ...gone],
+  ])('%j', async (secret, says, todo) => {
+    stage.secrets.set(`${secretArn} in ${region}`, secret);
+
+    expect(await diagnose(stage)).toEqual(found('key rotation', { state: 'wrong', says, todo }));
+  });
+
+  test('of a secret that is not there', async () => {
+    stage.secrets.clear();
+
+    expect(await diagnose(stage)).toEqual(found('key rotation', { state: 'wrong', says: gone[0], todo: gone[1] }));
+  });
+});
+
+test('accounts may be disabled', async () => {
+  await useTable(stage, { accounts: 3 });
+
+  expect(await diagnose(stage)).toEqual(found('accounts', { state: 'ok', says: '3, of which 1 are enabled' }));
+});

@@ -1,0 +1,115 @@
+import { userInfo } from 'node:os';
+import { expect, test } from 'vitest';
+import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { runAdmin } = await import('../../support/admin.ts');
+const { prodLabel, region } = await import('../../support/deployed-stage.ts');
+const { diagnose, diagnosis, soundFindings } = await import('../../support/diagnosis.ts');
+const { tellTable, useSoundStage, useTable } = await import('../../support/sound-stage.ts');
+
+const stage = await useSoundStage(proxy);
+
+const columns = (line: string): string[] => line.split(/ {2,}/);
+
+test('a sound stage has one line for each check, and is not changed', async () => {
+  const { exitCode, stdout, stderr } = await runAdmin('doctor', '--stage', 'prod');
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `On ${prodLabel(stage.table.name)}\n` });
+  expect(stdout.trimEnd().split('\n').map(columns)).toEqual([
+    ['check', 'state', 'says', 'what to do'],
+    ...soundFindings(stage).map(({ check, state, says }) => [check, state, says]),
+  ]);
+  expect(await listLogEntries(stage.table, 1)).toEqual([]);
+});
+
+test('what is wrong is told with what to do', async () => {
+  await useTable(stage, { accounts: 0 });
+
+  const { exitCode, stdout, stderr } = await runAdmin('doctor', '--stage', 'prod');
+
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 6,
+    stderr: `On ${prodLabel(stage.table.name)}\nconsent-register: Not in order: accounts.\n`,
+  });
+  expect(stdout.trimEnd().split('\n').map(columns).at(-1)).toEqual([
+    'accounts',
+    'wrong',
+    'none',
+    '`init` makes the first one.',
+  ]);
+});
+
+test('scripts get the findings', async () => {
+  const { exitCode, stdout } = await runAdmin('doctor', '--stage', 'prod', '--json');
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(soundFindings(stage));
+});
+
+test('what a table alone does not tell is left out', async () => {
+  const { exitCode, stdout, stderr } = await runAdmin('doctor', '--table', stage.table.name, '--json');
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `On table ${stage.table.name} in ${region}\n` });
+  const changed = new Map([
+    ['deletion protection', 'not for a local table'],
+    ['point-in-time recovery', 'not for a local table'],
+    ['key rotation', 'by `key rotate` alone'],
+    ['API', 'a table alone does not tell its API'],
+    ['clock', 'a table alone does not tell its API'],
+  ]);
+  expect(JSON.parse(stdout)).toEqual(
+    soundFindings(stage).map((finding) => {
+      if (finding.check === 'credentials') return { ...finding, says: `local:${userInfo().username}` };
+      const says = changed.get(finding.check);
+      return says === undefined ? finding : { ...finding, state: 'skipped', says };
+    }),
+  );
+  expect(stage.aws.calls).toEqual([]);
+});
+
+test('a check that cannot look says why, and the others go on', async () => {
+  const { intercept } = proxy;
+  proxy.intercept = async (call) =>
+    call.name === 'DescribeTimeToLive' ? storeError(400, 'SomethingException') : (intercept?.(call) ?? call.forward());
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis(stage.table.name, {
+      check: 'time to live',
+      state: 'wrong',
+      says: 'cannot be looked at (SomethingException)',
+      todo: 'The error says: by the test',
+    }),
+  );
+});
+
+test('a table that is not there is missed by every check of it', async () => {
+  tellTable(stage, 'gone');
+
+  const todo = `Not found: ${prodLabel('gone')}. Check the name and the region.`;
+  const miss = (check: string, error = 'ResourceNotFoundException') =>
+    ({ check, state: 'wrong', says: `cannot be looked at (${error})`, todo }) as const;
+  expect(await diagnose(stage)).toEqual(
+    diagnosis(
+      'gone',
+      miss('table'),
+      miss('index'),
+      miss('deletion protection'),
+      miss('point-in-time recovery', 'TableNotFoundException'),
+      miss('time to live'),
+      miss('public keys'),
+      miss('accounts'),
+    ),
+  );
+});
+
+test('a stage that is not there is not examined', async () => {
+  stage.aws.stacks.clear();
+
+  expect(await runAdmin('doctor', '--stage', 'prod', '--json')).toEqual({
+    exitCode: 5,
+    stdout: '',
+    stderr: `consent-register: There is no stack ConsentRegister-prod in ${region}. Deploy it, or say where it is with --region.\n`,
+  });
+});

@@ -1,0 +1,124 @@
+import { userInfo } from 'node:os';
+import { describe, expect, test, vi } from 'vitest';
+import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { admin, runAdmin } from '../../support/admin.ts';
+import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
+import { ended } from '../../support/ended.ts';
+import { useHome } from '../../support/home.ts';
+import { table } from '../../support/table.ts';
+
+const aws = await useDeployedStage();
+
+describe('what is worked on', () => {
+  test('a stage is found by the outputs of its stack', async () => {
+    const { exitCode, stdout, stderr } = await runAdmin('key', 'list', '--stage', 'prod', '--json');
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
+    expect(JSON.parse(stdout)).toMatchObject([{ state: 'signs' }]);
+    expect(aws.calls).toEqual(['DescribeStacks in eu-west-1']);
+  });
+
+  test('a table is found by its name, without asking AWS for anything else', async () => {
+    const { exitCode, stderr } = await admin('key', 'list');
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `On table ${table.name} in eu-west-1\n` });
+    expect(aws.calls).toEqual([]);
+  });
+
+  const say =
+    'Say what to work on: --stage <name> for what CDK deployed, --table <name> for a table, or --local for the service that `npm start` runs.';
+  const several = 'Say one of --stage, --table and --local, not several.';
+
+  test.each([
+    [[], say],
+    [['--region', 'eu-west-1'], say],
+    [['--stage', 'prod', '--table', 'a-table'], several],
+    [['--stage', 'prod', '--local'], several],
+    [['--table', 'a-table', '--local'], several],
+    [['--stage', 'prod', '--table', 'a-table', '--local'], several],
+    [['--local', '--region', 'eu-west-1'], '--region is not for --local.'],
+    [['--stage', ''], '--stage must not be empty.'],
+    [['--table', ''], '--table must not be empty.'],
+    [['--stage', 'prod', '--region', ''], '--region must not be empty.'],
+    [['--table', 'a table'], '"a table" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".'],
+  ])('%j is a wrong selection', async (words, message) => {
+    expect(await runAdmin('account', 'create', 'My Shop', ...words)).toEqual(ended('usage', message));
+    expect(aws.calls).toEqual([]);
+  });
+
+  test.each(['--stage <name>', '--table <name>', '--region <region>'])('%s needs a value', async (option) => {
+    const [name = ''] = option.split(' ');
+
+    expect(await runAdmin('account', 'list', name)).toEqual(ended('usage', `option '${option}' argument missing`));
+  });
+});
+
+describe('the region', () => {
+  const outputs = { TableName: table.name };
+
+  test.each([
+    ['of the environment is taken', 'staging', [], 'eu-west-1'],
+    ['in the file of the stage wins over that', 'example', [], 'eu-south-1'],
+    ['that is said wins over both', 'example', ['--region', 'eu-central-1'], 'eu-central-1'],
+    ['that is said is taken where there is no file', 'staging', ['--region', 'eu-central-1'], 'eu-central-1'],
+  ])('%s', async (_, stage, words, chosen) => {
+    aws.stacks.set(`ConsentRegister-${stage}`, outputs);
+
+    const { exitCode, stderr } = await runAdmin('key', 'list', '--stage', stage, ...words);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: `On stage ${stage}, table ${table.name} in ${chosen}\n`,
+    });
+    expect(aws.calls).toEqual([`DescribeStacks in ${chosen}`]);
+  });
+
+  test('of the profile is taken where nothing else says one', async () => {
+    aws.stacks.set('ConsentRegister-staging', outputs);
+    useHome('[default]\nregion = eu-north-1\n');
+    vi.stubEnv('AWS_REGION', undefined);
+
+    expect(await runAdmin('account', 'list', '--stage', 'staging')).toEqual({
+      exitCode: 0,
+      stdout: 'There is no account.\n',
+      stderr: `On stage staging, table ${table.name} in eu-north-1\n`,
+    });
+  });
+});
+
+describe('who changes something', () => {
+  test('on a stage is who STS says', async () => {
+    aws.caller = 'arn:aws:sts::123456789012:assumed-role/Operator/grace';
+
+    const { exitCode } = await runAdmin('account', 'create', 'Of the stage', '--stage', 'prod');
+
+    const log = await runAdmin('log', 'list', '--stage', 'prod', '--limit', '1', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(log.stdout)).toMatchObject([{ by: aws.caller, command: 'account create' }]);
+    expect(aws.calls).toEqual([
+      'DescribeStacks in eu-west-1',
+      'GetCallerIdentity in eu-west-1',
+      'DescribeStacks in eu-west-1',
+    ]);
+  });
+
+  test('on an engine of the own machine is its user', async () => {
+    const { exitCode } = await admin('account', 'create', 'Of the table');
+
+    expect(exitCode).toBe(0);
+    expect(await listLogEntries(table, 1)).toMatchObject([
+      { by: `local:${userInfo().username}`, command: 'account create' },
+    ]);
+    expect(aws.calls).toEqual([]);
+  });
+
+  test('on a table of AWS is who STS says', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'https://dynamodb.eu-west-1.amazonaws.com');
+    aws.refusals.set('GetCallerIdentity', { status: 403, code: 'ExpiredToken', message: 'by the test' });
+
+    expect(await admin('account', 'create', 'Of AWS')).toEqual(
+      ended('unreachable', 'Your AWS credentials have expired. Log in again.', `table ${table.name} in eu-west-1`),
+    );
+    expect(aws.calls).toEqual(['GetCallerIdentity in eu-west-1']);
+  });
+});

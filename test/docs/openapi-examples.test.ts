@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
+import { examples } from '../../cli/openapi/examples.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import type { AnswerBody } from '../support/answer-body.ts';
+import { checkAnswer, checkRequest } from '../support/document.ts';
+import type { Encoding } from '../support/encode.ts';
+import { invoke } from '../support/invoke.ts';
+import { table } from '../support/table.ts';
+
+let tokens: AnswerBody;
+let consentId: string;
+
+beforeAll(async () => {
+  await provisionDemo(table, new Date());
+  const { email } = demoAccounts.demoShop.user;
+  tokens = (await invoke('login', { email, password: demoPassword })).body;
+  const consent = await invoke('addConsent', examples.addConsent.one?.request, { token: tokens.access_token });
+  ({ consentId } = consent.body);
+});
+
+/** With real tokens and ids, which are others each time. */
+const makeReal = (operation: OperationName, request: Readonly<Record<string, unknown>>) => {
+  if (operation === 'refreshToken') return { ...request, refresh_token: tokens.refresh_token };
+  return operation === 'revokeConsent' ? { ...request, id: consentId } : request;
+};
+
+/** Names and types, of a list those of its first element. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+};
+
+const named = Object.entries(examples).flatMap(([operation, ofOperation]) =>
+  Object.keys(ofOperation).map((name) => [operation as OperationName, name] as const),
+);
+
+describe.each(named)('the example %s %s', (operation, name) => {
+  const { request, answer } = examples[operation][name] ?? { request: {}, answer: undefined };
+
+  test('is as the document says', () => {
+    checkRequest(operation, request);
+    checkAnswer(operation, 200, answer);
+  });
+
+  test.each<Encoding>(['json', 'form', 'multipart'])('is answered as it says: %s', async (encoding) => {
+    const parameters = makeReal(operation, request);
+
+    const { status, body } = await invoke(operation, parameters, { token: tokens.access_token, encoding });
+
+    if (operation === 'refreshToken') tokens = body;
+    expect(status).toBe(200);
+    expect(shapeOf(body)).toEqual(shapeOf(answer));
+    expect(Object.keys(body)).toEqual(Object.keys(Object(answer)));
+  });
+});

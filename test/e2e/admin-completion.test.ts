@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from './command.ts';
+import { makeDirectory } from './directory.ts';
+import { personalEnvironment } from './environment.ts';
+import { repository } from './service.ts';
+import { openTerminal } from './terminal.ts';
+
+const path = [join(repository, 'cli'), personalEnvironment().PATH].join(delimiter);
+
+/** What the package bash-completion does for a command line that ends with the cursor. */
+const wordsByRef = `_get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]}; words=("\${COMP_WORDS[@]}"); }`;
+
+/** What bash offers for the words after the command. */
+const complete = async (...words: readonly string[]): Promise<string[]> => {
+  const script = `
+    source <(consent-register complete bash)
+    ${wordsByRef}
+    compopt() { :; }
+    COMP_WORDS=(consent-register ${words.map((word) => `'${word}'`).join(' ')})
+    COMP_CWORD=${words.length}
+    $(complete -p consent-register | sed -E 's/.*-F ([^ ]+).*/\\1/')
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await run('bash', ['--norc', '-c', script], { PATH: path });
+  return stdout.split('\n').filter((line) => line !== '');
+};
+
+test('bash completes nouns, verbs and options', { timeout: 60_000 }, async () => {
+  const [nouns, verbs, options] = await Promise.all([
+    complete('acc'),
+    complete('account', ''),
+    complete('user', 'create', '--gen'),
+  ]);
+
+  expect(nouns).toEqual(['account']);
+  expect(verbs).toEqual(['create', 'list', 'show', 'rename', 'enable', 'disable', 'spread']);
+  expect(options).toEqual(['--generate-password']);
+});
+
+const hasZsh = ['/bin/zsh', '/usr/bin/zsh'].some((file) => existsSync(file));
+
+test.skipIf(!hasZsh)('zsh completes nouns, verbs and options', { timeout: 60_000 }, async () => {
+  const home = await makeDirectory();
+  const shell = openTerminal('zsh', ['-f'], { settings: { PATH: path, HOME: home, ZDOTDIR: home, PS1: 'ready> ' } });
+  await shell.waitFor('ready> ');
+  shell.type('autoload -U compinit && compinit -u && source <(consent-register complete zsh) && echo loa""ded\r');
+  await shell.waitFor('loaded');
+  for (const [typed, completed] of [
+    ['acc', 'account '],
+    ['account ren', 'account rename '],
+    ['user create --gen', 'user create --generate-password '],
+  ]) {
+    shell.type(`consent-register ${typed}\t`);
+    await shell.waitFor(`consent-register ${completed}`);
+    shell.type('\u0015');
+  }
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from './command.ts';
+import type { RunningService } from './service.ts';
+import { startService } from './service.ts';
+import type { Terminal } from './terminal.ts';
+import { openTerminal } from './terminal.ts';
+
+const email = 'ada@shop.example';
+const password = 'Grüße, größer als alle';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService({}, ['--empty']);
+});
+
+afterAll(() => service.stop());
+
+const settings = () => ({ PORT: String(service.port) });
+
+/** A command in a terminal, as `npm link` puts it on the path. */
+const type = (...words: readonly string[]): Terminal =>
+  openTerminal('cli/consent-register', [...words, '--local'], { settings: settings() });
+
+/** The data of a command, as a script sees it. */
+const read = async (...words: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await run('cli/consent-register', [...words, '--local', '--json'], settings());
+  if (exitCode !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
+const answer = async (terminal: Terminal, question: string, ...answers: readonly string[]): Promise<void> => {
+  for (const text of answers) {
+    await terminal.waitFor(question);
+    terminal.type(text);
+    terminal.press('Enter');
+  }
+};
+
+test('init asks for what it needs, and again for what is wrong, and its login line works', {
+  timeout: 60_000,
+}, async () => {
+  const terminal = type('init');
+
+  await terminal.waitFor(`On the local service at ${service.baseUrl}\n`);
+  await terminal.waitFor('Name of the account');
+  terminal.press('Enter');
+  await terminal.waitFor('A name must not be empty.');
+  terminal.type('My Shop\r');
+  await answer(terminal, 'Name of its first user', 'Ada Rossi');
+  await terminal.waitFor('Email of the user');
+  terminal.type('ada\r');
+  await terminal.waitFor('An email must look like name@shop.example.');
+  terminal.type('@shop.example\r');
+  await terminal.waitFor('UID of its first project');
+  terminal.type('my shop\r');
+  await terminal.waitFor('A UID has up to 128 letters');
+  terminal.type(`${'\u007f'.repeat(5)}-shop\r`);
+  await answer(terminal, '? Password:', 'short');
+  await terminal.waitFor('A password needs at least 15 characters');
+  await answer(terminal, '? Password:', password);
+  await answer(terminal, '? The same again:', `${password}!`);
+  await terminal.waitFor('That was not the same.');
+  await answer(terminal, '? Password:', password);
+  await answer(terminal, '? The same again:', password);
+
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.screen()).not.toContain(password);
+  expect(await read('user', 'list')).toMatchObject([{ user: 1, name: 'Ada Rossi', email, enabled: true }]);
+  expect(await read('project', 'list')).toMatchObject([{ uid: 'my-shop', name: 'My Shop' }]);
+
+  const [, line = ''] = /^login +(.+)$/m.exec(terminal.screen()) ?? [];
+  const shell = openTerminal('bash', ['--norc', '--noprofile', '-c', line]);
+  await answer(shell, 'Password: ', password);
+  expect(await shell.ended).toBe(0);
+  expect(shell.screen()).toMatch(/"access_token":"[\w.-]+"/);
+});
+
+test('Ctrl-C at a question changes nothing and leaves the terminal as it was', { timeout: 60_000 }, async () => {
+  const before = [await read('log', 'list'), await read('user', 'list')];
+  const questions: readonly (readonly [words: readonly string[], question: string])[] = [
+    [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:'],
+    [['user', 'disable', email], 'Go on?'],
+    [['key', 'rotate'], 'Go on?'],
+  ];
+  for (const [words, question] of questions) {
+    const command = ['cli/consent-register', ...words, '--local'].map((word) => `'${word}'`).join(' ');
+    const shell = openTerminal('bash', ['--norc', '--noprofile', '-c', `${command}; echo "code $?"; stty -a`], {
+      settings: settings(),
+    });
+    await shell.waitFor(question);
+    shell.press('Ctrl-C');
+    await shell.waitFor('consent-register: Interrupted; nothing was changed.');
+    await shell.waitFor('code 130');
+    await shell.waitFor(/ echo /);
+    await shell.ended;
+  }
+
+  expect([await read('log', 'list'), await read('user', 'list')]).toEqual(before);
+});
+
+test('what ends sessions asks first, with the stage and how many', { timeout: 60_000 }, async () => {
+  const question = `User 1 on the local service at ${service.baseUrl} will not sign in any more, and 1 sessions end. Go on?`;
+
+  const no = type('user', 'disable', email);
+  await no.waitFor(question);
+  no.press('Enter');
+  await no.waitFor('consent-register: Not confirmed; nothing was changed.');
+  expect(await no.ended).toBe(4);
+  expect(await read('user', 'show', email)).toMatchObject({ enabled: true, sessions: 1 });
+
+  const yes = type('user', 'disable', email, '--reason', 'left');
+  await yes.waitFor(question);
+  yes.type('y\r');
+  expect(await yes.ended).toBe(0);
+  expect(await read('user', 'show', email)).toMatchObject({ enabled: false, sessions: 0 });
+  expect((await read('log', 'list'))[0]).toMatchObject({ command: 'user disable', reason: 'left' });
+});
+
+test('colours are for terminals alone', { timeout: 60_000 }, async () => {
+  const words = ['notice', 'publish', 'demo/demo-shop/newsletter', '--check'];
+  const sequence = '\u001b[';
+
+  const shown = type(...words);
+  expect(await shown.ended).toBe(6);
+  expect(shown.raw()).toContain(`${sequence}32m+validityDays: 365${sequence}39m`);
+
+  const plain = openTerminal('cli/consent-register', [...words, '--local'], {
+    settings: { ...settings(), NO_COLOR: '1' },
+  });
+  expect(await plain.ended).toBe(6);
+  expect(plain.raw()).not.toContain(`${sequence}32m`);
+
+  const piped = await run('cli/consent-register', [...words, '--local'], settings());
+  expect(piped).toMatchObject({ exitCode: 6, stdout: expect.not.stringContaining(sequence) });
+  expect(piped.stdout).toContain('+validityDays: 365\n');
+});

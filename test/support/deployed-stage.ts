@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Aws } from './aws.ts';
+import { startAws } from './aws.ts';
+import { table } from './table.ts';
+
+export const region = 'eu-west-1';
+export const secretArn = `arn:aws:secretsmanager:${region}:123456789012:secret:SigningKey-a1b2c3`;
+
+/** What the stage `prod` is called in messages. */
+export const prodLabel = (tableName = table.name): string => `stage prod, table ${tableName} in ${region}`;
+
+/** AWS with a stage `prod` on the table of this test file, made anew for each test of it. */
+export const useDeployedStage = async (): Promise<Aws> => {
+  const aws = await startAws();
+  beforeEach(() => {
+    vi.stubEnv('AWS_REGION', region);
+    vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', aws.endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL_STS', aws.endpoint);
+    aws.stacks.clear();
+    aws.refusals.clear();
+    aws.calls.length = 0;
+    aws.stacks.set('ConsentRegister-prod', { TableName: table.name, SigningKeySecret: secretArn });
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+  return aws;
+};

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from '../../cli/admin/doctor/finding.ts';
+import { exitCodes } from '../../cli/stop.ts';
+import { runAdmin } from './admin.ts';
+import { prodLabel, region } from './deployed-stage.ts';
+import type { SoundStage } from './sound-stage.ts';
+
+/** What `doctor` finds where nothing is wrong. */
+export const soundFindings = ({ aws, api }: SoundStage) => [
+  { check: 'table', state: 'ok', says: 'ACTIVE' },
+  { check: 'index', state: 'ok', says: 'GSI1 ACTIVE' },
+  { check: 'deletion protection', state: 'ok', says: 'on' },
+  { check: 'point-in-time recovery', state: 'ok', says: 'on, back to 2026-11-01T00:00:00.000Z' },
+  { check: 'time to live', state: 'ok', says: 'on, by expiresAt' },
+  { check: 'credentials', state: 'ok', says: aws.caller },
+  { check: 'region', state: 'ok', says: region },
+  { check: 'public keys', state: 'ok', says: '1, of which 1 sign' },
+  { check: 'key rotation', state: 'ok', says: 'last on 2026-11-10T03:00:00.000Z' },
+  { check: 'API', state: 'ok', says: `${api.url} answers` },
+  { check: 'clock', state: 'ok', says: '0 s from that of the API' },
+  { check: 'accounts', state: 'ok', says: '1, of which 1 are enabled' },
+];
+
+/** Runs `doctor` and leaves out what is as in a sound stage. */
+export const diagnose = async (stage: SoundStage) => {
+  const { exitCode, stdout, stderr } = await runAdmin('doctor', '--stage', 'prod', '--json');
+  const sound = soundFindings(stage);
+  const findings: Finding[] = JSON.parse(stdout);
+  const unsound = findings.filter((finding, index) => !isDeepStrictEqual(finding, sound[index]));
+  return { exitCode, stderr, unsound };
+};
+
+/** What `diagnose` returns when this alone is not as in a sound stage. */
+export const diagnosis = (tableName: string, ...unsound: readonly Finding[]) => {
+  const wrong = unsound.filter(({ state }) => state === 'wrong').map(({ check }) => check);
+  const note = `On ${prodLabel(tableName)}\n`;
+  return wrong.length === 0
+    ? { exitCode: 0, stderr: note, unsound }
+    : { exitCode: exitCodes.finding, stderr: `${note}consent-register: Not in order: ${wrong.join(', ')}.\n`, unsound };
+};

@@ -1,0 +1,22 @@
+import type { LogEntry } from '../../shared/store/operations-log.ts';
+import { listLogEntries } from '../../shared/store/operations-log.ts';
+import type { VerificationKey } from '../../shared/store/verification-key.ts';
+import { readVerificationKeys } from '../../shared/store/verification-key.ts';
+import { table } from './table.ts';
+
+/** All that a command on keys may change. */
+interface KeysAndLog {
+  readonly keys: readonly VerificationKey[];
+  readonly log: readonly LogEntry[];
+}
+
+export const readKeysAndLog = async (): Promise<KeysAndLog> => ({
+  keys: await readVerificationKeys(table),
+  log: await listLogEntries(table, 1_000),
+});
+
+/** The log entries that have come since. */
+export const findNewEntries = async (before: KeysAndLog): Promise<LogEntry[]> => {
+  const known = new Set(before.log.map(({ id }) => id));
+  return (await listLogEntries(table, 1_000)).filter(({ id }) => !known.has(id));
+};

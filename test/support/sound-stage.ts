@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, vi } from 'vitest';
+import { createTable } from '../../cli/local/table.ts';
+import { createKeyPair } from '../../shared/key-pair.ts';
+import { createAccount } from '../../shared/store/account-provisioning.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
+import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import type { Aws } from './aws.ts';
+import { setTime } from './clock.ts';
+import { region, secretArn, useDeployedStage } from './deployed-stage.ts';
+import type { RegisterApi } from './register-api.ts';
+import { registerAnswer, startRegisterApi } from './register-api.ts';
+import type { Secrets } from './secret-description.ts';
+import { startSecretDescriptions } from './secret-description.ts';
+import type { StoreProxy } from './store-proxy.ts';
+import { storeError } from './store-proxy.ts';
+
+/** The parts of a stage, of which tests take something away. */
+export interface SoundStage {
+  readonly aws: Aws;
+  readonly api: RegisterApi;
+  readonly secrets: Secrets;
+  table: Table;
+  /** As DescribeContinuousBackups tells it, which the engine does not have. */
+  recovery: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the stage `prod` tell this table. */
+export const tellTable = ({ aws, api }: SoundStage, tableName: string): void => {
+  aws.stacks.set('ConsentRegister-prod', { TableName: tableName, ApiUrl: api.url, SigningKeySecret: secretArn });
+};
+
+/** A table of a stage before its first rotation and without accounts. */
+const createStageTable = async (): Promise<Table> => {
+  const table = openTable(`stage-${randomUUID()}`);
+  await createTable(table);
+  await table.client.send(new UpdateTableCommand({ TableName: table.name, DeletionProtectionEnabled: true }));
+  return table;
+};
+
+/** Publishes a key of the secret and returns its kid. */
+export const publishKey = async ({ table }: Pick<SoundStage, 'table'>, secretId: string): Promise<string> => {
+  const { verificationKey } = createKeyPair(new Date());
+  await publishVerificationKey(table, { ...verificationKey, secretId }, new Date());
+  return verificationKey.kid;
+};
+
+/** Gives the stage another table with a key for each secret and so many accounts. */
+export const useTable = async (stage: SoundStage, { secretIds = [secretArn], accounts = 1 }): Promise<void> => {
+  stage.table = await createStageTable();
+  tellTable(stage, stage.table.name);
+  for (const secretId of secretIds) await publishKey(stage, secretId);
+  for (let number = 1; number <= accounts; number += 1) {
+    await createAccount(stage.table, { name: `Shop ${number}`, consentRegisterEnabled: number === 1 }, new Date());
+  }
+};
+
+const toSeconds = (time: string): number => Date.parse(time) / 1_000;
+
+/** A stage `prod` that nothing is wrong with, made anew for each test of the file. */
+export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
+  const aws = await useDeployedStage();
+  const [api, secretsManager] = await Promise.all([startRegisterApi(), startSecretDescriptions()]);
+  const stage: SoundStage = {
+    aws,
+    api,
+    secrets: secretsManager.secrets,
+    table: await createStageTable(),
+    recovery: {},
+  };
+  beforeEach(async () => {
+    proxy.intercept = undefined;
+    setTime('2026-11-20T12:00:00Z');
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secretsManager.endpoint);
+    await useTable(stage, {});
+    api.answer = registerAnswer();
+    stage.recovery = {
+      PointInTimeRecoveryStatus: 'ENABLED',
+      EarliestRestorableDateTime: toSeconds('2026-11-01T00:00:00Z'),
+    };
+    stage.secrets.clear();
+    stage.secrets.set(`${secretArn} in ${region}`, {
+      RotationEnabled: true,
+      LastRotatedDate: toSeconds('2026-11-10T03:00:00Z'),
+      VersionIdsToStages: { a: ['AWSPREVIOUS'], b: ['AWSCURRENT', 'AWSPENDING'] },
+    });
+    proxy.intercept = async ({ name, input, forward }) => {
+      if (name !== 'DescribeContinuousBackups') return forward();
+      if (input.TableName !== stage.table.name) return storeError(400, 'TableNotFoundException');
+      const description = { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription: stage.recovery };
+      return { status: 200, output: { ContinuousBackupsDescription: description } };
+    };
+  });
+  return stage;
+};
