@@ -44,15 +44,22 @@ const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
   );
 };
 
-/** Starts the local gateway with the real functions, for the test file that asks. */
-export const startLocalGateway = async (): Promise<Post> => {
+/** Serves the real functions for the test file that asks. Returns the port. */
+export const serveFunctions = async (): Promise<number> => {
   const port = await findFreePort();
   const server = await startGateway(port, loadActors());
-  const agent = new Agent({ keepAlive: true });
   afterAll(() => {
-    agent.destroy();
+    server.closeAllConnections();
     server.close();
   });
+  return port;
+};
+
+/** Starts the local gateway with the real functions, for the test file that asks. */
+export const startLocalGateway = async (): Promise<Post> => {
+  const port = await serveFunctions();
+  const agent = new Agent({ keepAlive: true });
+  afterAll(() => agent.destroy());
   return async (path, { headers = {}, query = '', body = '' }) => {
     const lines = Object.entries(headers).map(([name, value]) => [name, [value].flat().map(toLine)]);
     const options = { port, agent, host: '127.0.0.1', method: 'POST', path: path + query };

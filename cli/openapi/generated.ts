@@ -1,0 +1,15 @@
+import { describeForClient } from './client-schema.ts';
+import { describeCollection } from './collection.ts';
+import { describeInterface } from './document.ts';
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** What is made of the contract: file -> what it is to hold. */
+export const generate = async (): Promise<ReadonlyMap<string, string>> => {
+  const document = describeInterface();
+  return new Map([
+    ['docs/openapi.json', toJson(document)],
+    ['docs/collection.json', toJson(describeCollection())],
+    ['client/schema.ts', await describeForClient(document)],
+  ]);
+};

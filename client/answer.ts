@@ -1,0 +1,56 @@
+import { ConsentRegisterError } from './consent-register-error.ts';
+import type { Definition, ParameterError, Problem } from './operations.ts';
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isParameterError = (value: unknown): value is ParameterError =>
+  isObject(value) && [value.field, value.code, value.detail].every(isText);
+
+const isProblem = (value: unknown): value is Problem =>
+  isObject(value) &&
+  [value.code, value.detail, value.requestId].every(isText) &&
+  (value.errors === undefined || (Array.isArray(value.errors) && value.errors.every(isParameterError)));
+
+const readRetryAfter = (headers: Headers): number | undefined => {
+  const value = headers.get('retry-after') ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+};
+
+const isAnswer = <Answer>(value: unknown, members: readonly string[]): value is Answer =>
+  isObject(value) && members.some((member) => member in value);
+
+/**
+ * The body of an answer of 200 that has one of the members that the operation's answers have.
+ *
+ * @throws ConsentRegisterError the problem, or `answer.unexpected` where something else than the service answered
+ */
+export const readAnswer = async <Answer>(response: Response, { path, answers }: Definition): Promise<Answer> => {
+  const { status, headers } = response;
+  const body = parse(await response.text());
+  if (status === 200 && isAnswer<Answer>(body, answers)) return body;
+  const retryAfter = readRetryAfter(headers);
+  if (status !== 200 && isProblem(body)) {
+    const { code, detail, requestId, errors } = body;
+    throw new ConsentRegisterError({ code, detail, status, requestId, errors, retryAfter });
+  }
+  const kind = headers.get('content-type') ?? 'no media type';
+  throw new ConsentRegisterError({
+    code: 'answer.unexpected',
+    detail: `The answer to ${path} is ${status || 'a redirection'} with ${kind} and not the service's: check baseUrl and what is in between.`,
+    status,
+    requestId: headers.get('apigw-requestid') ?? undefined,
+    retryAfter,
+  });
+};

@@ -1,0 +1,100 @@
+import { ConsentRegisterError } from './consent-register-error.ts';
+
+/** How long to try. Times are in milliseconds. */
+export interface Patience {
+  /** Attempts of one request, by default 5. */
+  readonly attempts: number;
+  /** Time for one attempt, by default 15 seconds. */
+  readonly timeout: number;
+  /** Time for all attempts of one request and the pauses between them, by default a minute. */
+  readonly totalTime: number;
+}
+
+const [shortestPause, longestPause] = [200, 5_000];
+const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
+
+/** Waits with the caller, who may have enough of it; what was begun goes on. */
+export const abortable = async <Result>(
+  begin: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> => {
+  signal?.throwIfAborted();
+  if (signal === undefined) return begin();
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  return Promise.race([begin(), aborted]).finally(() => signal.removeEventListener('abort', abort));
+};
+
+const isPassing = ({ code, status }: ConsentRegisterError): boolean =>
+  code === 'connection.failed' || code === 'connection.timeout' || passing.includes(status);
+
+/** Milliseconds to wait after a failure; undefined where another attempt would end as this one did. */
+const findPause = (error: unknown, attempt: number): number | undefined => {
+  if (!(error instanceof ConsentRegisterError && isPassing(error))) return undefined;
+  const backoff = Math.min(longestPause, shortestPause * 2 ** (attempt - 1));
+  return error.retryAfter === undefined
+    ? backoff * (0.5 + Math.random() / 2)
+    : error.retryAfter + shortestPause * Math.random();
+};
+
+const rest = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () =>
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+  return abortable(begin, signal).finally(() => clearTimeout(timer));
+};
+
+/** Lets an attempt run for so long, or until the caller aborts. */
+const attemptFor = async <Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<Result> => {
+  const controller = new AbortController();
+  const expiry = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
+  const sources = signal === undefined ? [expiry] : [expiry, signal];
+  const abort = ({ target }: Event): void =>
+    controller.abort(target instanceof AbortSignal ? target.reason : undefined);
+  for (const source of sources) source.addEventListener('abort', abort);
+  try {
+    return await work(controller.signal);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof ConsentRegisterError) throw cause;
+    throw new ConsentRegisterError(
+      expiry.aborted
+        ? { code: 'connection.timeout', detail: 'The service did not answer in time.', cause }
+        : { code: 'connection.failed', detail: 'The service cannot be reached, or the connection broke.', cause },
+    );
+  } finally {
+    for (const source of sources) source.removeEventListener('abort', abort);
+  }
+};
+
+/**
+ * Repeats an attempt that failed for now, as long as patience and the caller's signal let it. What it throws is a
+ * ConsentRegisterError, or the signal's reason.
+ */
+export const retry = async <Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  { attempts, timeout, totalTime }: Patience,
+  signal: AbortSignal | undefined,
+): Promise<Result> => {
+  const end = performance.now() + totalTime;
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await attemptFor(work, Math.min(timeout, end - performance.now()), signal);
+    } catch (error) {
+      const pause = findPause(error, attempt);
+      if (signal?.aborted || pause === undefined || attempt >= attempts || performance.now() + pause >= end)
+        throw error;
+      await rest(pause, signal);
+    }
+  }
+};

@@ -1,0 +1,62 @@
+import type { ConnectionOptions } from './connection.ts';
+import type {
+  AddedConsent,
+  AddedConsents,
+  ConsentCriteria,
+  ConsentPage,
+  ConsentRecord,
+  Credentials,
+  LatestConsent,
+  LatestSearch,
+  NewConsent,
+  NewConsents,
+  NoticeRequest,
+  Notices,
+  PageSearch,
+  RequestOf,
+  Revocation,
+  RevokedConsent,
+  TokenSet,
+  UserDetails,
+} from './operations.ts';
+import type { TokenStore } from './tokens.ts';
+
+/** Credentials, with which the client logs in whenever it has to, a store that has tokens, or both. */
+export type ClientOptions = ConnectionOptions & { readonly store?: TokenStore } & (
+    | Credentials
+    | { readonly email?: never; readonly password?: never }
+  );
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** Made for each call where it is not given. With the key of a call that failed the same request is recorded once. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * The operations of a consent register. They log in and refresh tokens by themselves, and repeat what failed for now.
+ * All throw ConsentRegisterError, or the reason of the signal.
+ */
+export interface Client {
+  /** Logs in now, by default with the credentials of the client. Others are used this once. */
+  login(credentials?: Credentials, options?: CallOptions): Promise<TokenSet>;
+  /** Refreshes now, by default with the token that the client has. */
+  refreshToken(request?: RequestOf<'refreshToken'>, options?: CallOptions): Promise<TokenSet>;
+  details(options?: CallOptions): Promise<UserDetails>;
+  addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
+  addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
+  addConsent(request: NewConsent | NewConsents, options?: WriteOptions): Promise<AddedConsent | AddedConsents>;
+  searchConsents(search: LatestSearch, options?: CallOptions): Promise<LatestConsent>;
+  searchConsents(search: PageSearch, options?: CallOptions): Promise<ConsentPage>;
+  searchConsents(search: LatestSearch | PageSearch, options?: CallOptions): Promise<LatestConsent | ConsentPage>;
+  /** The records of all pages, newest first and each once, also where consents are added meanwhile. */
+  searchAll(
+    search: ConsentCriteria & { readonly perPage?: number },
+    options?: CallOptions,
+  ): AsyncGenerator<ConsentRecord, void, undefined>;
+  revokeConsent(revocation: Revocation, options?: WriteOptions): Promise<RevokedConsent>;
+  getNotices(request: NoticeRequest, options?: CallOptions): Promise<Notices>;
+}

@@ -1,0 +1,64 @@
+import { callWith } from './calls.ts';
+import type { CallOptions, Client, ClientOptions, WriteOptions } from './client.ts';
+import { connect } from './connection.ts';
+import type {
+  AddedConsent,
+  AddedConsents,
+  ConsentPage,
+  LatestConsent,
+  LatestSearch,
+  NewConsent,
+  NewConsents,
+  PageSearch,
+} from './operations.ts';
+import { keepTokens } from './tokens.ts';
+
+/** The most records that a page has. */
+const perPageMost = 50;
+
+export const createClient = ({ email, password, store, ...options }: ClientOptions): Client => {
+  const post = connect(options);
+  const credentials = email === undefined || password === undefined ? undefined : { email, password };
+  const tokens = keepTokens(
+    {
+      logIn: (given) => post('login', given),
+      refresh: (refreshToken) => post('refreshToken', { refresh_token: refreshToken }),
+    },
+    { credentials, store },
+  );
+  const { read, write } = callWith(post, tokens);
+
+  function addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
+  function addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
+  function addConsent(request: NewConsent | NewConsents, options?: WriteOptions) {
+    return write('addConsent', request, options);
+  }
+
+  function searchConsents(search: LatestSearch, options?: CallOptions): Promise<LatestConsent>;
+  function searchConsents(search: PageSearch, options?: CallOptions): Promise<ConsentPage>;
+  function searchConsents(search: LatestSearch | PageSearch, options?: CallOptions) {
+    return read('searchConsents', search, options);
+  }
+
+  const searchAll: Client['searchAll'] = async function* (search, options) {
+    const seen = new Set<string>();
+    for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
+      const answer = await searchConsents({ perPage: perPageMost, ...search, page }, options);
+      totalPages = answer.totalPages;
+      const news = answer.data.filter(({ id }) => !seen.has(id));
+      for (const { id } of news) seen.add(id);
+      yield* news;
+    }
+  };
+
+  return {
+    login: (given, { signal } = {}) => tokens.logIn(given, signal),
+    refreshToken: (request, { signal } = {}) => tokens.refresh(request?.refresh_token, signal),
+    details: (options) => read('details', {}, options),
+    addConsent,
+    searchConsents,
+    searchAll,
+    revokeConsent: (revocation, options) => write('revokeConsent', revocation, options),
+    getNotices: (request, options) => read('getNotices', request, options),
+  };
+};

@@ -1,0 +1,68 @@
+import type { components, operations, paths } from './schema.ts';
+
+type Schemas = components['schemas'];
+
+export type OperationName = keyof operations;
+export type RequestOf<Name extends OperationName> = NonNullable<
+  operations[Name]['requestBody']
+>['content']['application/json'];
+export type AnswerOf<Name extends OperationName> = operations[Name]['responses'][200]['content']['application/json'];
+
+export interface Definition {
+  readonly path: keyof paths;
+  /** Members of its answer, of which one is there: an answer without them is not the service's. */
+  readonly answers: readonly string[];
+}
+
+export const definitions = {
+  login: { path: '/login', answers: ['refresh_token'] },
+  details: { path: '/details', answers: ['id'] },
+  refreshToken: { path: '/refresh-token', answers: ['refresh_token'] },
+  addConsent: { path: '/consent-register/add', answers: ['consentId', 'data'] },
+  searchConsents: { path: '/consent-register/search', answers: ['data'] },
+  revokeConsent: { path: '/consent-register/revoke', answers: ['consentId'] },
+  getNotices: { path: '/consent-register/information/get', answers: ['data'] },
+} as const satisfies Record<OperationName, Definition>;
+
+type PidXorVersion<Pid, VersionId> =
+  | { readonly consentInformationPid: Pid; readonly consentInformationVersionId?: never }
+  | { readonly consentInformationVersionId: VersionId; readonly consentInformationPid?: never };
+type NoticeMember = 'consentInformationPid' | 'consentInformationVersionId';
+
+export type Identifier = Schemas['Identifier'];
+export type UserData = Schemas['UserData'];
+export type Proof = Schemas['Proof'];
+export type Lang = Schemas['Lang'];
+export type Channel = Schemas['Channel'];
+export type Problem = Schemas['Problem'];
+export type ParameterError = Schemas['ParameterError'];
+export type TokenSet = Schemas['TokenSet'];
+export type UserDetails = Schemas['UserDetails'];
+export type Credentials = RequestOf<'login'>;
+
+type Agreement = Omit<RequestOf<'addConsent'>, NoticeMember>;
+/** An agreement to one notice; the answer is a single one. */
+export type NewConsent = Agreement & PidXorVersion<number, Identifier>;
+/** An agreement to several notices, all recorded or none; the answer is a list. */
+export type NewConsents = Agreement & PidXorVersion<readonly number[], readonly Identifier[]>;
+export type AddedConsent = Schemas['AddedConsent'];
+export type AddedConsents = Exclude<AnswerOf<'addConsent'>, AddedConsent>;
+
+/** What the consents that are searched for have in common. */
+export type ConsentCriteria = Omit<RequestOf<'searchConsents'>, NoticeMember | 'first' | 'page' | 'perPage'> &
+  (PidXorVersion<number, Identifier> | { readonly [Member in NoticeMember]?: never });
+export type LatestSearch = ConsentCriteria & { readonly first: true; readonly page?: never; readonly perPage?: never };
+export type PageSearch = ConsentCriteria &
+  Pick<RequestOf<'searchConsents'>, 'page' | 'perPage'> & { readonly first?: false };
+export type ConsentRecord = Schemas['ConsentRecord'];
+export type ConsentPage = Extract<AnswerOf<'searchConsents'>, { totalPages: number }>;
+export type LatestConsent = Exclude<AnswerOf<'searchConsents'>, ConsentPage>;
+
+export type Revocation = RequestOf<'revokeConsent'>;
+export type RevokedConsent = Schemas['RevokedConsent'];
+
+export interface NoticeRequest {
+  readonly pid: number | readonly number[];
+}
+export type Notice = Schemas['ConsentInformation'];
+export type Notices = Schemas['Notices'];

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { ClientOptions, NewConsent } from '../../client/index.ts';
+import { createClient } from '../../client/index.ts';
+import { definitions } from '../../client/operations.ts';
+import { contract } from '../../shared/contract.ts';
+import type { Tenant } from '../support/builders.ts';
+import { newTenant } from '../support/builders.ts';
+import { serveFunctions } from '../support/gateway.ts';
+import { password } from '../support/password.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { consentOf, tokensOf } from './tenant.ts';
+
+const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
+
+const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: proxy.baseUrl, store: tokensOf(tenant), ...options });
+
+test('knows the paths of all operations', () => {
+  expect(Object.entries(definitions).map(([name, { path }]) => [name, path])).toEqual(
+    Object.entries(contract).map(([name, { path }]) => [name, path]),
+  );
+});
+
+test('sends an Idempotency-Key with what the contract can repeat, and with nothing else', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant);
+  const { consentId } = await client.addConsent(consentOf(tenant));
+  await client.revokeConsent({ id: consentId, proof: { url: 'https://shop.example/account' } });
+  await client.searchConsents({ id: consentId, userData: {} });
+  await client.getNotices({ pid: tenant.pid });
+  await client.details();
+  await client.refreshToken();
+
+  const withKey = proxy.requests.filter(({ headers }) => 'idempotency-key' in headers).map(({ path }) => path);
+  expect(withKey).toEqual(
+    Object.values(contract)
+      .filter((operation) => 'idempotent' in operation)
+      .map(({ path }) => path),
+  );
+});
+
+const encodings = ['json', 'form'] as const;
+
+describe.each(encodings)('as %s', (encoding) => {
+  test('logs in with the first call and serves all operations', async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const client = createClient({ baseUrl: proxy.baseUrl, email: tenant.email, password, encoding });
+
+    expect(await client.details()).toMatchObject({ email: tenant.email });
+    const single = await client.addConsent(consentOf(tenant));
+    expect(single).toMatchObject({ consentInformationPid: tenant.pid });
+    const one = await client.addConsent(consentOf(tenant, { consentInformationPid: [tenant.pid] }));
+    expect(one.data).toHaveLength(1);
+    const versions = tenant.notices.map(({ versionId }) => versionId);
+    const two = await client.addConsent(consentOf(tenant, { consentInformationVersionId: versions }));
+    expect(two.data.map((added) => added.consentInformationVersionId)).toEqual(versions);
+
+    const userData = { email: 'ADA@example.com' };
+    const page = await client.searchConsents({ userData, perPage: 3 });
+    expect(page).toMatchObject({ page: '1', totalPages: 2, totalResults: 4, resultsPerPage: 3 });
+    expect((await client.searchConsents({ userData, first: true })).data?.id).toBe(page.data[0]?.id);
+    expect(await client.searchConsents({ userData: { email: 'no@example.com' }, first: true })).toEqual({ data: null });
+    expect((await client.searchConsents({ projectUid: tenant.projectUid, userData: {} })).totalResults).toBe(4);
+
+    const revoked = await client.revokeConsent({
+      id: single.consentId,
+      proof: { url: 'https://shop.example/account' },
+    });
+    expect(revoked).toMatchObject({ revoked: true, consentId: single.consentId });
+    const notices = await client.getNotices({ pid: [tenant.pid, tenant.pid + 1] });
+    expect(Object.keys(notices.data)).toEqual([String(tenant.pid), String(tenant.pid + 1)]);
+    expect(Object.keys((await client.getNotices({ pid: tenant.pid })).data)).toEqual([String(tenant.pid)]);
+    expect(proxy.count('/login', '/refresh-token')).toBe(1);
+  });
+
+  test('shows what is wrong with parameters', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant, { encoding });
+
+    await expect(client.addConsent(consentOf(tenant, { proof: { url: '' } }))).rejects.toMatchObject({
+      name: 'ConsentRegisterError',
+      status: 422,
+      code: 'parameters.invalid',
+      requestId: expect.any(String),
+      errors: [{ field: 'proof', code: 'missing', detail: expect.any(String) }],
+      idempotencyKey: expect.any(String),
+    });
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
+
+test('both encodings make the same record', async () => {
+  const tenant = await newTenant();
+  const told: Partial<NewConsent> = {
+    lang: 'ita',
+    channel: 'app.form',
+    proof: { url: 'https://shop.example/?a=1&b=2', html: '<p>à + 100% €\r\n\t😀</p>', empty: '' },
+    userData: {
+      email: 'ada@example.com',
+      'first name': 'Ada & Co.',
+      '7': 'seven',
+      size: { label: 'Größe', value: 'M=1' },
+    },
+  };
+  const [first, second] = await Promise.all(
+    encodings.map(async (encoding) => {
+      const client = clientOf(tenant, { encoding });
+      const { consentId } = await client.addConsent(consentOf(tenant, told));
+      const { data } = await client.searchConsents({ id: consentId, userData: {}, first: true });
+      return { ...data, id: '', time: '' };
+    }),
+  );
+
+  expect(first).toMatchObject(told);
+  expect(second).toEqual(first);
+});
+
+test('searchAll has every record once, also where consents are added meanwhile', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant);
+  const ids: string[] = [];
+  for (let i = 0; i < 7; i += 1) ids.unshift((await client.addConsent(consentOf(tenant))).consentId);
+  const found: string[] = [];
+  for await (const { id } of client.searchAll({ userData: { email: 'ada@example.com' }, perPage: 2 })) {
+    found.push(id);
+    if (found.length <= 3) await client.addConsent(consentOf(tenant));
+  }
+
+  expect(found).toEqual(ids);
+});
+
+test('searchAll of nothing is empty', async () => {
+  const search = clientOf(await newTenant()).searchAll({ userData: { email: 'a@example.com' } });
+
+  expect(await search.next()).toEqual({ value: undefined, done: true });
+});
+
+test.each([
+  'ftp://example.com',
+  'https://user@example.com',
+  'https://example.com/?a=1',
+  'https://example.com/#a',
+  'example',
+])('takes no %s as baseUrl', (baseUrl) => {
+  expect(() => createClient({ baseUrl })).toThrow(TypeError);
+});
+
+test('keeps the path of baseUrl', async () => {
+  const urls: string[] = [];
+  const fetch = async (url: string): Promise<Response> => {
+    urls.push(url);
+    return Response.json({ id: 1 });
+  };
+  const tenant = await newTenant();
+  for (const baseUrl of ['https://example.com/register/', 'https://example.com/register']) {
+    await clientOf(tenant, { baseUrl, fetch }).details();
+  }
+
+  expect(urls).toEqual(['https://example.com/register/details', 'https://example.com/register/details']);
+});

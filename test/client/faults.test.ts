@@ -1,0 +1,340 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { findFreePort } from '../../cli/local/loopback.ts';
+import type { ClientOptions } from '../../client/index.ts';
+import { ConsentRegisterError, createClient } from '../../client/index.ts';
+import type { Tenant } from '../support/builders.ts';
+import { newTenant } from '../support/builders.ts';
+import { serveFunctions } from '../support/gateway.ts';
+import { password } from '../support/password.ts';
+import type { Fault, ProxiedRequest } from './faulty-proxy.ts';
+import { answerWith, startFaultyProxy } from './faulty-proxy.ts';
+import { consentOf, tokensOf } from './tenant.ts';
+
+const proxy = await startFaultyProxy(`http://127.0.0.1:${await serveFunctions()}`);
+const { baseUrl } = proxy;
+
+const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl, store: tokensOf(tenant), ...options });
+
+const problem = (status: number, code: string) => ({
+  type: '',
+  title: '',
+  status,
+  detail: 'Try again.',
+  code,
+  requestId: 'r-1',
+});
+const busy = (headers: Record<string, string> = {}) => answerWith(503, problem(503, 'store.unavailable'), headers);
+const page = '<!doctype html><title>Please sign in</title>';
+const untilTheEnd = () => sleep(60_000, undefined, { ref: false });
+
+/** What happens to a request, or to its answer when it has reached the service. */
+const faults: Readonly<Record<string, Fault>> = {
+  'breaks before the service': async () => undefined,
+  'breaks after the service': async ({ forward }) => {
+    await forward();
+    return undefined;
+  },
+  'breaks within the answer': async ({ forward }) => {
+    const { status, headers, body } = await forward();
+    const length = String(Buffer.byteLength(body) + 1);
+    setTimeout(() => proxy.breakConnections(), 20);
+    return { status, headers: { ...headers, 'content-length': length }, body };
+  },
+  'is held before the service': async () => {
+    await untilTheEnd();
+    return undefined;
+  },
+  'is held after the service': async ({ forward }) => {
+    await forward();
+    await untilTheEnd();
+    return undefined;
+  },
+  '503 with Retry-After': async () => busy({ 'retry-after': '0' }),
+  '503 after the service': async ({ forward }) => {
+    await forward();
+    return busy({ 'retry-after': '0' });
+  },
+  '429 of API Gateway': async () => answerWith(429, { message: 'Too Many Requests' }),
+  '502 of a proxy': async ({ forward }) => {
+    await forward();
+    return answerWith(502, page);
+  },
+  '504 of a proxy': async () => answerWith(504, page),
+};
+const all = Object.values(faults);
+
+const once =
+  (fault: Fault): Fault =>
+  (request) =>
+    request.count === 1 ? fault(request) : request.forward();
+
+const countConsents = async (tenant: Tenant, email: string): Promise<number> => {
+  proxy.fault = ({ forward }) => forward();
+  return (await clientOf(tenant).searchConsents({ userData: { email } })).totalResults;
+};
+
+/** Requests that are not repetitions of others, with their key and to the byte. */
+const countDifferent = (): number =>
+  new Set(proxy.requests.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size;
+
+describe.each(Object.entries(faults))('a request %s', (_, fault) => {
+  test('is repeated with its key, and recorded once', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant, { timeout: 1_000 });
+    proxy.fault = once(fault);
+    const { consentId } = await client.addConsent(consentOf(tenant));
+    expect(proxy.requests.length).toBeGreaterThan(1);
+    expect(countDifferent()).toBe(1);
+    const { time } = await client.revokeConsent({ id: consentId, proof: { url: 'https://shop.example/account' } });
+    expect(countDifferent()).toBe(2);
+
+    expect(await countConsents(tenant, 'ada@example.com')).toBe(1);
+    const { data } = await client.searchConsents({ id: consentId, userData: {}, first: true });
+    expect(data?.revokeTime).toBe(time);
+  });
+});
+
+test('many faults, many calls: nothing lost, nothing doubled', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant, { timeout: 2_000, attempts: 8 });
+  let turn = 0;
+  proxy.fault = (request) => {
+    turn += 1;
+    const fault = all[(turn * 7) % all.length];
+    return fault !== undefined && request.count <= turn % 4 ? fault(request) : request.forward();
+  };
+  const added = await Promise.all(Array.from({ length: 60 }, () => client.addConsent(consentOf(tenant))));
+  proxy.fault = ({ forward }) => forward();
+  const found: string[] = [];
+  for await (const { id } of client.searchAll({ userData: { email: 'ada@example.com' } })) found.push(id);
+
+  expect(proxy.count('/consent-register/add')).toBeGreaterThan(90);
+  expect(found.sort()).toEqual(added.map(({ consentId }) => consentId).sort());
+  expect(new Set(found).size).toBe(60);
+});
+
+test('a call that gave up can be repeated with its key', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant, { attempts: 1 });
+  proxy.fault = once(faults['breaks after the service'] ?? (async () => undefined));
+  const error = await client.addConsent(consentOf(tenant)).catch((reason: unknown) => reason);
+  if (!(error instanceof ConsentRegisterError)) throw error;
+  expect(error).toMatchObject({ code: 'connection.failed', status: undefined });
+  await client.addConsent(consentOf(tenant), { idempotencyKey: error.idempotencyKey });
+
+  expect(await countConsents(tenant, 'ada@example.com')).toBe(1);
+});
+
+test('a key of the caller makes two calls one; for another request it is a problem', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant);
+  const sameKey = { idempotencyKey: 'order-4711' };
+  const first = await client.addConsent(consentOf(tenant), sameKey);
+  expect(await client.addConsent(consentOf(tenant), sameKey)).toEqual(first);
+
+  await expect(client.addConsent(consentOf(tenant, { lang: 'ita' }), sameKey)).rejects.toMatchObject({
+    status: 409,
+    code: 'idempotency-key.reused',
+    ...sameKey,
+  });
+  expect(proxy.requests).toHaveLength(3);
+});
+
+describe('how long it tries', () => {
+  test('waits as long as Retry-After says, in seconds or as a date', async () => {
+    const tenant = await newTenant();
+    const times: number[] = [];
+    proxy.fault = async ({ count, forward }) => {
+      times.push(performance.now());
+      if (count === 1) return busy({ 'retry-after': '1' });
+      if (count === 2) return busy({ 'retry-after': new Date(Date.now() + 2_000).toUTCString() });
+      return forward();
+    };
+    await clientOf(tenant).details();
+    const [first = 0, second = 0, third = 0] = times;
+
+    expect(second - first).toBeGreaterThanOrEqual(995);
+    expect(second - first).toBeLessThan(2_000);
+    expect(third - second).toBeGreaterThanOrEqual(900);
+  });
+
+  test.each([
+    ['as often as attempts says', { attempts: 3 }, { 'retry-after': '0' }, 3],
+    ['not past totalTime', { totalTime: 900 }, { 'retry-after': '1' }, 1],
+    ['5 times by default', {}, { 'retry-after': '0' }, 5],
+  ])('%s', async (_name, patience, headers, requests) => {
+    proxy.fault = async () => busy(headers);
+    const started = performance.now();
+
+    await expect(clientOf(await newTenant(), patience).details()).rejects.toMatchObject({
+      status: 503,
+      code: 'store.unavailable',
+      detail: 'Try again.',
+      requestId: 'r-1',
+      retryAfter: Number(headers['retry-after']) * 1_000,
+    });
+    expect(proxy.requests).toHaveLength(requests);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  test.each([400, 403, 404, 409, 413, 415, 422])('never repeats a %d', async (status) => {
+    proxy.fault = async () => answerWith(status, problem(status, 'some.code'), { 'retry-after': '0' });
+
+    await expect(clientOf(await newTenant()).details()).rejects.toMatchObject({ status, code: 'some.code' });
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  test('a service that does not answer', async () => {
+    proxy.fault = async () => {
+      await untilTheEnd();
+      return undefined;
+    };
+    const client = clientOf(await newTenant(), { timeout: 100, attempts: 2 });
+
+    await expect(client.details()).rejects.toMatchObject({ code: 'connection.timeout', status: undefined });
+    expect(proxy.requests).toHaveLength(2);
+  });
+
+  test('a service that is not there', async () => {
+    const nowhere = `http://127.0.0.1:${await findFreePort()}`;
+    const client = clientOf(await newTenant(), { baseUrl: nowhere, attempts: 2 });
+
+    await expect(client.details()).rejects.toMatchObject({
+      code: 'connection.failed',
+      message: 'connection.failed: The service cannot be reached, or the connection broke.',
+      cause: expect.any(TypeError),
+    });
+  });
+
+  test('a login that is throttled for longer than it has patience', async () => {
+    const tenant = await newTenant();
+    proxy.fault = async () => answerWith(429, problem(429, 'login.throttled'), { 'retry-after': '61' });
+    const client = createClient({ baseUrl, email: tenant.email, password });
+
+    await expect(client.details()).rejects.toMatchObject({ code: 'login.throttled', retryAfter: 61_000 });
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
+
+describe('abort', () => {
+  const reason = new Error('The visitor left.');
+
+  test.each<[string, Fault]>([
+    ['a request', faults['is held after the service'] ?? (async () => undefined)],
+    ['a pause', async () => busy({ 'retry-after': '30' })],
+  ])('ends %s', async (_, fault) => {
+    const tenant = await newTenant();
+    const controller = new AbortController();
+    proxy.fault = fault;
+    setTimeout(() => controller.abort(reason), 200);
+    const started = performance.now();
+
+    await expect(clientOf(tenant).addConsent(consentOf(tenant), { signal: controller.signal })).rejects.toBe(reason);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  test('before the call asks nobody', async () => {
+    const signal = AbortSignal.abort(reason);
+    const tenant = await newTenant();
+
+    await expect(clientOf(tenant).details({ signal })).rejects.toBe(reason);
+    const client = createClient({ baseUrl, email: tenant.email, password });
+    await expect(client.addConsent(consentOf(tenant), { signal })).rejects.toBe(reason);
+    await expect(client.login(undefined, { signal })).rejects.toBe(reason);
+    await expect(client.refreshToken(undefined, { signal })).rejects.toBe(reason);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  test('leaves nothing behind on a signal that lives on', async () => {
+    const tenant = await newTenant();
+    const { signal } = new AbortController();
+    const listeners = new Set<unknown>();
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (type: string, listener: EventListener) => {
+      listeners.add(listener);
+      add(type, listener);
+    };
+    signal.removeEventListener = (type: string, listener: EventListener) => {
+      listeners.delete(listener);
+      remove(type, listener);
+    };
+    proxy.fault = once(async () => busy({ 'retry-after': '0' }));
+    await createClient({ baseUrl, email: tenant.email, password }).details({ signal });
+
+    expect(listeners).toEqual(new Set());
+  });
+
+  test('ends a search between two pages', async () => {
+    const tenant = await newTenant();
+    const client = clientOf(tenant);
+    await Promise.all([client.addConsent(consentOf(tenant)), client.addConsent(consentOf(tenant))]);
+    const controller = new AbortController();
+    const search = client.searchAll({ userData: { email: 'ada@example.com' }, perPage: 1 }, controller);
+    await search.next();
+    controller.abort(reason);
+
+    await expect(search.next()).rejects.toBe(reason);
+  });
+});
+
+describe('an answer that is not the service’s', () => {
+  const unexpected = { name: 'ConsentRegisterError', code: 'answer.unexpected' };
+
+  test.each<[string, Fault, number, string]>([
+    ['a page', async () => answerWith(200, page), 200, '200 with text/html'],
+    ['a page that forbids', async () => answerWith(403, page), 403, '403 with text/html'],
+    [
+      'JSON that is cut off',
+      async () => ({ ...answerWith(200, {}), body: '{"id": 1' }),
+      200,
+      '200 with application/json',
+    ],
+    ['other JSON', async () => answerWith(200, { message: 'hello' }), 200, '200 with application/json'],
+    ['a list', async () => answerWith(200, [1]), 200, '200 with application/json'],
+    ['nothing', async () => ({ status: 204, body: '' }), 204, '204 with no media type'],
+    [
+      'another route of API Gateway',
+      async () => answerWith(404, { message: 'Not Found' }),
+      404,
+      '404 with application/json',
+    ],
+    ['a redirection', async () => answerWith(301, '', { location: 'https://example.com/' }), 301, '301 with text/html'],
+  ])('%s', async (_name, fault, status, said) => {
+    proxy.fault = fault;
+
+    await expect(clientOf(await newTenant()).details()).rejects.toMatchObject({
+      ...unexpected,
+      status,
+      detail: `The answer to /details is ${said} and not the service's: check baseUrl and what is in between.`,
+    });
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  test('to a login', async () => {
+    proxy.fault = async () => answerWith(200, page);
+    const { email } = await newTenant();
+
+    await expect(createClient({ baseUrl, email, password }).details()).rejects.toMatchObject(unexpected);
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
+
+test('an error has no token, password or data of a person', async () => {
+  const tenant = await newTenant();
+  const seen: ProxiedRequest[] = [];
+  proxy.fault = async (request) => {
+    seen.push(request);
+    return answerWith(500, page);
+  };
+  const error = await clientOf(tenant)
+    .addConsent(consentOf(tenant))
+    .catch((reason: unknown) => reason);
+  const told = JSON.stringify(error) + String(error instanceof Error ? error.stack : '');
+
+  expect(seen).toHaveLength(1);
+  for (const secret of [tenant.token, tenant.refreshToken, 'ada@example.com']) expect(told).not.toContain(secret);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toForm } from '../../client/form.ts';
+import { parseForm } from '../../shared/http/form.ts';
+import { parseJson } from '../../shared/http/json.ts';
+
+const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
+const forbidden = ['__proto__', 'constructor', 'prototype'];
+const key = text.filter((value) => /^[^[\]]+$/.test(value) && !/^\d+$/.test(value) && !forbidden.includes(value));
+const scalar = fc.oneof(text, fc.boolean(), fc.integer());
+const value = fc.oneof(
+  scalar,
+  fc.array(scalar, { minLength: 1, maxLength: 5 }),
+  fc.dictionary(key, fc.oneof(scalar, fc.record({ label: text, value: text })), { minKeys: 1, maxKeys: 5 }),
+  fc.constant(undefined),
+);
+
+test('the service reads the same from a form as from JSON', () => {
+  fc.assert(
+    fc.property(fc.dictionary(key, value, { maxKeys: 5 }), (parameters) => {
+      expect(parseForm(toForm(parameters))).toEqual(parseJson(JSON.stringify(parameters)));
+    }),
+  );
+});
+
+test('an array of one stays an array, an empty object is an empty parameter', () => {
+  expect(toForm({ pid: [1], userData: {}, lang: undefined })).toBe('pid%5B%5D=1&userData=');
+});
+
+test.each([
+  ['an empty key', { '': 'x' }],
+  ['brackets', { 'a[b]': 'x' }],
+  ['an index', { 0: 'x', 1: 'y' }],
+])('refuses what bracket notation would say otherwise: %s', (_, userData) => {
+  expect(() => toForm({ userData })).toThrow(
+    new TypeError('A key of userData is empty, has brackets or reads as an index: send it as JSON.'),
+  );
+});
+
+test('keys that are numbers but no indices are members', () => {
+  expect(parseForm(toForm({ userData: { 1: 'x', 7: 'y' } }))).toEqual({ userData: { 1: 'x', 7: 'y' } });
+});
+
+test('refuses a lone surrogate, which would be sent as another character', () => {
+  expect(() => toForm({ proof: { html: '\ud800' } })).toThrow('lone surrogate');
+});
