@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'cli/admin.ts',
     'cli/dev.ts',
     'cli/openapi.ts',
+    'cli/reference/browser/reference.ts',
     'infra/app.ts',
     'test/abuse/*.ts',
     'test/bench/*.ts',

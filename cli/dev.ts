@@ -30,7 +30,7 @@ const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWas
   const demo = hasDemoData
     ? `Demo login: ${demoAccounts.demoShop.user.email} / ${demoPassword}\n\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
     : withoutDemo(demoWasWanted);
-  return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\n${endpoints}${demo}\nCtrl-C stops it.\n`;
+  return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}${demo}\nCtrl-C stops it.\n`;
 };
 
 const exitCode = await attempt(async () => {

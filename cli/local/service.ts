@@ -12,6 +12,7 @@ import type { LocalEnvironment } from './environment.ts';
 import { setFunctionEnvironment } from './environment.ts';
 import { loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
+import { referenceRoutes } from './reference-routes.ts';
 import { rotateSigningKey } from './rotation.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 import { loadKeyPair } from './signing-key.ts';
@@ -96,7 +97,7 @@ export const startService = async (
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
     const hasDemoData = withDemo && (await provisionDemo(table, now));
-    serve(new Map([...(await loadFunctions()), [connectionRoute, tellConnection(connection)]]));
+    serve(new Map([...(await loadFunctions()), ...referenceRoutes, [connectionRoute, tellConnection(connection)]]));
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeInterface } from '../openapi/document.ts';
+import { Stop } from '../stop.ts';
+import { pageFiles } from './files.ts';
+import { toPage } from './page.ts';
+
+/**
+ * Writes the page and all that it loads into a folder, for any web server.
+ *
+ * @returns the names of the files
+ * @throws Stop usage when the folder cannot be written to
+ */
+export const writePage = async (folder: string): Promise<readonly string[]> => {
+  const files = new Map([
+    ['index.html', toPage('', 'any server')],
+    ['openapi.json', `${JSON.stringify(describeInterface(), undefined, 2)}\n`],
+  ]);
+  for (const [name, { read }] of pageFiles) files.set(name, await read());
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const [name, content] of files) await writeFile(join(folder, name), content);
+  } catch {
+    throw new Stop(`${folder} cannot be written to; name a folder that can.`, 'usage');
+  }
+  return [...files.keys()];
+};

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
+import { startGateway } from '../../../cli/local/gateway.ts';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import { referenceRoutes } from '../../../cli/local/reference-routes.ts';
+import { describeInterface } from '../../../cli/openapi/document.ts';
+
+let port: number;
+
+beforeAll(async () => {
+  port = await findFreePort();
+  const server = await startGateway(port, Promise.resolve(referenceRoutes));
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+
+/** Sends the path as it is, which `fetch` does not. */
+const get = async (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') => {
+  const [answer]: IncomingMessage[] = await once(
+    request({ port, host: '127.0.0.1', path, method, headers }).end(),
+    'response',
+  );
+  if (answer === undefined) throw new Error('There is no answer.');
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+};
+
+test('serves the document, for the address that it was asked at', async () => {
+  const { status, headers, text } = await get('/openapi.json');
+  const { servers, ...described } = JSON.parse(text);
+
+  expect([status, headers['content-type']]).toEqual([200, 'application/json']);
+  expect(servers).toEqual([{ url: `http://127.0.0.1:${port}`, description: 'This local service' }]);
+  expect({ ...described, servers: describeInterface().servers }).toEqual(
+    JSON.parse(JSON.stringify(describeInterface())),
+  );
+
+  const elsewhere = await get('/openapi.json', { host: `localhost:${port}` });
+  expect(JSON.parse(elsewhere.text)).toMatchObject({ servers: [{ url: `http://localhost:${port}` }] });
+});
+
+test('serves the page, which may load its own files alone', async () => {
+  const { status, headers, text } = await get('/docs');
+
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none'; .*connect-src 'self'; .*frame-ancestors 'none'$/,
+    ),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  expect(text.match(/(?<=(?:src|href)=")(?!data:)[^"]+/g)).toEqual([
+    'docs/reference.css',
+    'openapi.json',
+    'docs/renderer.js',
+    'docs/reference.js',
+  ]);
+});
+
+test.each([
+  ['renderer.js', 'text/javascript; charset=utf-8', 'Scalar'],
+  ['reference.js', 'text/javascript; charset=utf-8', 'createApiReference'],
+  ['reference.css', 'text/css; charset=utf-8', 'body'],
+])('serves %s', async (name, contentType, part) => {
+  const { status, headers, text } = await get(`/docs/${name}`);
+
+  expect([status, headers['content-type']]).toEqual([200, contentType]);
+  expect(text).toContain(part);
+});
+
+test.each([
+  ...[
+    '/docs/',
+    '/docs/index.html',
+    '/docs/reference.ts',
+    '/docs/constructor',
+    '/docs/renderer.js/',
+    '/docs//renderer.js',
+  ],
+  ...[
+    '/docs/../package.json',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/%2e%2e/%2e%2e/package.json',
+    '/docs/..\\package.json',
+  ],
+  ...['/docs/%00', '/docs/../docs', '/DOCS', '/openapi.json/'],
+])('has nothing at %s', async (path) => {
+  expect(await get(path)).toMatchObject({ status: 404, text: '{"message":"Not Found"}' });
+});
+
+test.each(['POST', 'OPTIONS', 'DELETE'])('has nothing for %s', async (method) => {
+  for (const path of ['/docs', '/docs/renderer.js', '/openapi.json']) {
+    expect(await get(path, {}, method)).toMatchObject({ status: 404 });
+  }
+});

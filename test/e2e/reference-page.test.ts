@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, useBrowser } from './browser.ts';
+import { run } from './command.ts';
+import { makeDirectory } from './directory.ts';
+import { post } from './http.ts';
+import type { RunningService } from './service.ts';
+import { startService } from './service.ts';
+import { serveFolder } from './static-server.ts';
+import { openTryIt } from './try-it.ts';
+
+const operations = [
+  'Log in',
+  'Check a token',
+  'Refresh a token',
+  'Record consents',
+  'Search consents',
+  'Revoke a consent',
+  'Retrieve notices',
+];
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+  return service.stop;
+});
+
+test('is where the service says', () => {
+  expect(service.output()).toContain(`Reference page at ${service.baseUrl}/docs\n`);
+});
+
+describe.skipIf(!hasBrowser)('in Chromium', { timeout: 90_000 }, () => {
+  const open = useBrowser();
+
+  test('logs in, records, finds and revokes', async () => {
+    const { page, offences } = await open(`${service.baseUrl}/docs`, { viewport: { width: 1280, height: 1000 } });
+    const email = `${randomUUID()}@example.com`;
+
+    const login = await openTryIt(page, 'Log in', '/login');
+    const { access_token: token } = await login.send();
+    await login.close();
+
+    const add = await openTryIt(page, 'Record consents', '/consent-register/add');
+    await add.authorize(token);
+    await add.fill('userData[email]', email);
+    const { consentId } = await add.send();
+    await add.encode('JSON');
+    await add.write({
+      projectUid: 'demo-shop',
+      consentInformationPid: [2, 3],
+      proof: { url: 'https://shop.example/newsletter' },
+      userData: { email, size: { label: 'Your size', value: 'M' } },
+    });
+    const { data: added } = await add.send();
+    await add.close();
+
+    const search = await openTryIt(page, 'Search consents', '/consent-register/search');
+    await search.encode('Multipart Form');
+    await search.fill('userData[email]', email);
+    const { data: found } = await search.send();
+    expect(found.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [consentId, ...added.map(({ consentId }: { consentId: string }) => consentId)].toSorted(),
+    );
+    await search.close();
+
+    const revoke = await openTryIt(page, 'Revoke a consent', '/consent-register/revoke');
+    await revoke.fill('id', consentId);
+    expect(await revoke.send()).toMatchObject({ revoked: true, consentId });
+
+    const { body } = await post(`${service.baseUrl}/consent-register/search`, { userData: { email } }, token);
+    expect(body.data).toHaveLength(3);
+    expect(body.data.find(({ id }: { id: string }) => id === consentId)).toMatchObject({
+      channel: 'web.form',
+      proof: { url: 'https://shop.example/newsletter', html: '<form>...</form>' },
+      userData: { first_name: 'Ada', email },
+      revoked: true,
+      revokeProof: { url: 'https://shop.example/account' },
+    });
+    expect(offences).toEqual([]);
+  });
+
+  test.each([
+    ['light', 1280, 390, 'rgb(255, 255, 255)'],
+    ['dark', 390, 1280, 'rgb(15, 15, 15)'],
+  ] as const)(
+    'is %s where the reader wants it so, %i and %i pixels wide',
+    async (colorScheme, width, otherWidth, background) => {
+      const { page, offences } = await open(`${service.baseUrl}/docs#tag/consents/POST/consent-register/add`, {
+        colorScheme,
+        viewport: { width, height: 844 },
+      });
+
+      await page.getByRole('heading', { name: 'Record consents' }).waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(background);
+      for (const wide of [width, otherWidth]) {
+        await page.setViewportSize({ width: wide, height: 844 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(wide);
+      }
+      expect(offences).toEqual([]);
+    },
+  );
+
+  test('is written as files for any web server', async () => {
+    const folder = await makeDirectory();
+    expect(await run('npm', ['run', '--silent', 'docs:page', '--', folder])).toMatchObject({ exitCode: 0, stderr: '' });
+
+    const { page, offences } = await open(await serveFolder(folder));
+    for (const name of operations) await page.getByRole('link', { name }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'HTTP Method: POST' }).count()).toBe(operations.length);
+    expect(offences).toEqual([]);
+  });
+});
