@@ -6,7 +6,6 @@ const config: KnipConfig = {
     'jobs/*.ts',
     'cli/admin.ts',
     'cli/dev.ts',
-    'cli/openapi.ts',
     'cli/reference/browser/reference.ts',
     'infra/app.ts',
     'test/abuse/*.ts',
