@@ -108,6 +108,9 @@ describe.skipIf(!hasBrowser)('in Chromium', { timeout: 90_000 }, () => {
     const { page, offences } = await open(await serveFolder(folder));
     for (const name of operations) await page.getByRole('link', { name }).first().waitFor();
     expect(await page.getByRole('link', { name: 'HTTP Method: POST' }).count()).toBe(operations.length);
+    await page.getByRole('textbox', { name: 'url' }).fill('https://register.example');
+    await page.getByRole('link', { name: 'Record consents' }).first().click();
+    await page.getByText('https://register.example/consent-register/add').first().waitFor();
     expect(offences).toEqual([]);
   });
 });
