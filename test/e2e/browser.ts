@@ -28,7 +28,7 @@ export const useBrowser = () => {
   return async (url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(30_000);
     const offences: string[] = [];
     page.on('request', (request) => {
       const { protocol, host } = new URL(request.url());

@@ -30,7 +30,7 @@ test('is where the service says', () => {
   expect(service.output()).toContain(`Reference page at ${service.baseUrl}/docs\n`);
 });
 
-describe.skipIf(!hasBrowser)('in Chromium', { timeout: 90_000 }, () => {
+describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
   const open = useBrowser();
 
   test('logs in, records, finds and revokes', async () => {

@@ -47,7 +47,7 @@ export const openTryIt = async (page: Page, summary: string, path: string): Prom
       const received = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
       await dialog.getByRole('button', { name: /^Send post request/ }).click();
       const sent: unknown = await (await received).json();
-      await expect.poll(() => readAnswer(response), { timeout: 20_000 }).toEqual(sent);
+      await expect.poll(() => readAnswer(response), { timeout: 30_000 }).toEqual(sent);
       await response.getByRole('link', { name: '200 OK' }).waitFor();
       return readAnswer(response);
     },
