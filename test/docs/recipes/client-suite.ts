@@ -50,7 +50,7 @@ export const describeClients = (register: () => TestRegister): void => {
       const front = await startFront(register().baseUrl);
       const { state, remove } = makeState();
       front.fail('/login', { status: 200, body: '{"access_token": "a", "refresh_token": "b", "expires_in": 3600}' });
-      front.fail('/details', { status: 0, hangs: true }, { status: 200, body: '{"name": "cut o' });
+      front.fail('/details', { status: 0, hangs: true }, { status: 200, retryAfter: 0, body: '{"name": "cut o' });
       front.fail('/details', { status: 200, body: '{"name": "Demo User"}' });
       front.fail('/consent-register/search', { status: 422 });
 
@@ -63,7 +63,7 @@ export const describeClients = (register: () => TestRegister): void => {
       const stdout = 'Demo User\n422 test.fault userData[email]';
       expect(outcome).toEqual({ exitCode: 0, stdout, stderr: '' });
       expect(front.sentTo('/details')).toHaveLength(3);
-      expect(Date.now() - started).toBeGreaterThan(1_000 + 1_000 + 2_000 - 10);
+      expect(Date.now() - started).toBeGreaterThan(1_000 + 1_000 - 10);
     });
   });
 };
