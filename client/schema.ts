@@ -896,7 +896,7 @@ export interface operations {
                      * @default 20
                      */
                     perPage?: number;
-                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty. */
+                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -932,7 +932,7 @@ export interface operations {
                      * @default 20
                      */
                     perPage?: number;
-                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty. */
+                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -968,7 +968,7 @@ export interface operations {
                      * @default 20
                      */
                     perPage?: number;
-                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty. */
+                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
                     userData: {
                         [key: string]: string | {
                             label: string;

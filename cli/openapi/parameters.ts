@@ -33,7 +33,7 @@ export const parameters: Readonly<Record<OperationName, Readonly<Record<string, 
     page: 'Number of the page, from 1.',
     perPage: 'Consents on a page.',
     userData:
-      'The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty.',
+      'The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form).',
   },
   revokeConsent: { id: 'Id of the consent.', channel: 'How the revocation came in.', proof },
   getNotices: { pid: 'PID of a notice, or an array of them.' },
