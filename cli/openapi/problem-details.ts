@@ -10,7 +10,7 @@ interface Said {
 export const problemDetails: Readonly<Record<ProblemCode, Said>> = {
   'body.unreadable': { detail: 'The form has a percent-escape that is malformed or is not UTF-8.' },
   'credentials.invalid': { detail: 'The email or the password is wrong.' },
-  'token.missing': { detail: 'Send the header Authorization: Bearer followed by the access token.' },
+  'token.missing': { detail: 'Send the header Authorization: Bearer and the access token that /login gives.' },
   'token.invalid': { detail: 'The access token is not one of this service; log in for a new one.' },
   'token.expired': { detail: 'The access token has expired; use the refresh token or log in again.' },
   'session.ended': { detail: 'The session of this access token has ended; log in again.' },

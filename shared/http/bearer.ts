@@ -21,14 +21,19 @@ export interface Identity {
 
 const bearerPattern = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-const readToken = (authorization: string | undefined): string => {
-  if (authorization === undefined) {
-    throw new Problem('token.missing', 'Send the header Authorization: Bearer followed by the access token.');
+const noToken = /^(?:Bearer)?\s*$/i;
+
+const readToken = (authorization = ''): string => {
+  if (noToken.test(authorization)) {
+    throw new Problem('token.missing', 'Send the header Authorization: Bearer and the access token that /login gives.');
   }
   const token =
     authorization.length <= limits.accessTokenCharacters ? bearerPattern.exec(authorization)?.[1] : undefined;
   if (token === undefined) {
-    throw new Problem('token.invalid', 'The Authorization header must be Bearer, a space and one access token.');
+    throw new Problem(
+      'token.invalid',
+      'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
+    );
   }
   return token;
 };

@@ -15,12 +15,17 @@ const parsePair = (pair: string): [string, string] => {
   return separator < 0 ? [decode(pair), ''] : [decode(pair.slice(0, separator)), decode(pair.slice(separator + 1))];
 };
 
+/** JSON that a client sent as a form, as curl does unless it is told the type: one long name and no parameter. */
+const startOfJson = /^\s*\{\s*["}]/;
+
 /**
  * Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5), but refuses what that algorithm repairs.
  *
  * @throws Problem body.unreadable
  */
 export const parseForm = (text: string): ParameterMap => {
+  if (startOfJson.test(text))
+    throw unreadable('The body looks like JSON; send it with Content-Type: application/json.');
   const pairs: [string, string][] = [];
   for (const [pair] of text.matchAll(/[^&]+/g)) checkCount(pairs.push(parsePair(pair)));
   return parseBracketNotation(pairs);

@@ -39,12 +39,23 @@ const checkStructure = (text: string): void => {
   }
 };
 
+/** Where V8 says that the text stops being JSON; the rest of what it says repeats the text. */
+const placeOf = (text: string): string => {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(String(error)) ?? [];
+    if (line !== undefined) return `: look at line ${line}, column ${column}`;
+  }
+  return '';
+};
+
 const parse = (text: string): unknown => {
   try {
     checkStructure(text);
     return JSON.parse(text, numberAsWritten as (name: string, value: unknown) => unknown);
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable('The body is not valid JSON.');
+    if (error instanceof SyntaxError) throw unreadable(`The body is not valid JSON${placeOf(text)}.`);
     throw error;
   }
 };

@@ -18,7 +18,7 @@ const value = text(limits.valueCharacters);
 
 /** userData as a request may have them. */
 export const GivenUserData = map(
-  { members: limits.userDataKeys, keyCharacters: limits.keyCharacters },
+  { members: limits.userDataKeys, keyCharacters: limits.keyCharacters, example: 'userData[email]' },
   v.union(
     [value, v.strictObject({ label: value, value })],
     says(
@@ -31,7 +31,7 @@ export const GivenUserData = map(
 /** A proof as a request may have it: it says something, and every answer has room for it. */
 export const GivenProof = v.pipe(
   map(
-    { members: limits.proofMembers, keyCharacters: limits.keyCharacters },
+    { members: limits.proofMembers, keyCharacters: limits.keyCharacters, example: 'proof[url]' },
     v.string(says('malformed', 'Must be text.')),
   ),
   v.check(

@@ -59,18 +59,22 @@ export const isMap = (value: unknown): value is Readonly<Record<string, unknown>
 
 const isEmptyMap = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
+interface MapRules {
+  readonly members: number;
+  readonly keyCharacters: number;
+  /** A member in bracket notation. */
+  readonly example: string;
+}
+
 /**
  * Named members. An empty one may also be written as an empty text, all a form can say, or as an empty array, which is
  * what PHP's json_encode makes of it.
  */
-export const map = <Value extends v.GenericSchema>(
-  { members, keyCharacters }: { readonly members: number; readonly keyCharacters: number },
-  value: Value,
-) =>
+export const map = <Value extends v.GenericSchema>({ members, keyCharacters, example }: MapRules, value: Value) =>
   v.pipe(
     v.unknown(),
     v.transform((input) => (isEmptyMap(input) ? {} : input)),
-    v.custom<Record<string, unknown>>(isMap, says('malformed', 'Must have named members, as userData[email].')),
+    v.custom<Record<string, unknown>>(isMap, says('malformed', `Must have named members, as ${example}.`)),
     v.maxEntries(members, says('too-many', `May have at most ${members} members.`)),
     v.record(filledText(keyCharacters), value),
   );

@@ -37,6 +37,14 @@ test.each(guarded)('%s refuses a call without a token before it looks at the bod
   });
 });
 
+test.each(['', ' ', 'Bearer', 'bearer ', 'Bearer  '])('%j is no token', async (authorization) => {
+  expect(await send('details', {}, { headers: { authorization } })).toMatchObject({
+    status: 401,
+    headers: { 'www-authenticate': 'Bearer' },
+    body: { code: 'token.missing' },
+  });
+});
+
 test.each(register)(
   '%s refuses an account that is not set up for it, and only as long as it is not',
   async (operation) => {

@@ -127,12 +127,16 @@ describe('claims that do not belong together: the token reaches nothing', () => 
 describe('Authorization is one Bearer, a space and one token', () => {
   test.each(names(authorizationAttacks))('%s', async (name) => {
     const authorization = authorizationAttacks[name]?.(ground) ?? '';
-    await expectRefusal({ headers: { authorization } }, { code: 'token.invalid' });
+    const code = ['', 'Bearer'].includes(authorization) ? 'token.missing' : 'token.invalid';
+    await expectRefusal({ headers: { authorization } }, { code });
   });
 
   test.each([
     [limits.accessTokenCharacters - 4, 'The access token is not one of this service; log in for a new one.'],
-    [limits.accessTokenCharacters + 1, 'The Authorization header must be Bearer, a space and one access token.'],
+    [
+      limits.accessTokenCharacters + 1,
+      'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
+    ],
   ])('%d characters: %s', async (characters, detail) => {
     const { text } = await post(contract.details.path, bearer(sized(characters)(ground)));
 

@@ -233,7 +233,11 @@ describe('refuses', () => {
     ['a blank', { consentInformationPid: ' 1' }, [{ field: 'consentInformationPid', code: 'malformed' }]],
     ['an unknown language', { lang: 'it' }, [{ field: 'lang', code: 'unknown' }]],
     ['an unknown channel', { channel: 'phone' }, [{ field: 'channel', code: 'unknown' }]],
-    ['a proof that is text', { proof: 'yes' }, [{ field: 'proof', code: 'malformed' }]],
+    [
+      'a proof that is text',
+      { proof: 'yes' },
+      [{ field: 'proof', code: 'malformed', detail: 'Must have named members, as proof[url].' }],
+    ],
     ['a proof that says nothing', { proof: { url: '', html: '' } }, [{ field: 'proof', code: 'missing' }]],
     ['a nested proof', { proof: { html: { a: 'b' } } }, [{ field: 'proof[html]', code: 'malformed' }]],
     ['empty userData', { userData: '' }, [{ field: 'userData', code: 'missing' }]],

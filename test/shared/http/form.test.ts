@@ -8,12 +8,26 @@ test.each([
   ['a&b=1', { a: '', b: '1' }],
   ['&a=1&&b=2&', { a: '1', b: '2' }],
   ['a=b=c', { a: 'b=c' }],
+  ['a={"b":1}', { a: '{"b":1}' }],
+  ['{a}=1', { '{a}': '1' }],
   ['a+b=c++d', { 'a b': 'c  d' }],
   ['a%2Bb=%26%3D', { 'a+b': '&=' }],
   ['%61=%C3%A9', { a: 'é' }],
 ])('%j is read', (text, parameters) => {
   expect({ ...parseForm(text) }).toEqual(parameters);
 });
+
+test.each(['{"a":1}', ' {\n "a": 1\n}', '{"a":1,}', '{}', '{"a":"b=c&d"}'])(
+  '%j, sent as a form, is told to be JSON',
+  (text) => {
+    expect(() => parseForm(text)).toThrow(
+      expect.objectContaining({
+        code: 'body.unreadable',
+        detail: 'The body looks like JSON; send it with Content-Type: application/json.',
+      }),
+    );
+  },
+);
 
 test.each(['a=%', 'a=%4', 'a=%zz', '%ff=1', '%ff'])('%j is refused, not repaired', (text) => {
   expect(() => parseForm(text)).toThrow(

@@ -47,6 +47,22 @@ test.each([
   expect(() => parse(text)).toThrow(refusal('not valid JSON'));
 });
 
+test.each([
+  ['{"a":1,}', 1, 8],
+  ['{\n  "a": "1"\n  "b": "2"\n}', 3, 3],
+  [String.raw`{"a":"1","\x":"2"}`, 1, 12],
+])('where %j stops being JSON is told, and nothing of it', (text, line, column) => {
+  expect(() => parse(text)).toThrow(
+    expect.objectContaining({ detail: `The body is not valid JSON: look at line ${line}, column ${column}.` }),
+  );
+});
+
+test('what the text was is not told where the engine would repeat it', () => {
+  expect(() => parse('{"a": ada@example.com}')).toThrow(
+    expect.objectContaining({ detail: 'The body is not valid JSON.' }),
+  );
+});
+
 test.each(['[]', '"a"', '1', 'null', 'true'])('%s is no object', (text) => {
   expect(() => parse(text)).toThrow(refusal('must be an object'));
 });
