@@ -1,13 +1,17 @@
 <?php
 /**
- * For the functions.php of a theme, or a plugin of its own: the shortcode [newsletter_form] shows a form, and a hook on its
- * submission records the consent, with the form's HTML and the address of the page as proof. Each form has an Idempotency-Key of its
- * own, so that a double click records once. The tokens are kept in a transient.
+ * Plugin Name: Consent Register
  *
- * For a form plugin call consent_register_record() from its hook instead, such as wpcf7_before_send_mail of Contact Form 7.
+ * Copy this file to wp-content/plugins/consent-register.php and activate it, or paste all but its first line at the end of the
+ * functions.php of a child theme. The shortcode [consent_register_form] in a page shows a form, and a hook on its submission
+ * records the consent, with the form's HTML and the address of the page as proof. Each form has an Idempotency-Key of its own, so
+ * that a double click records once. The tokens are kept in an option, which one request at a time reads and writes.
  *
- * Environment, or constants of the same name in wp-config.php: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT
- * (uid of the project), REGISTER_PID (PID of the notice).
+ * For a form plugin call consent_register_record() from its hook instead, such as wpcf7_before_send_mail of Contact Form 7, with a
+ * wp_generate_uuid4() as key.
+ *
+ * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL, REGISTER_EMAIL,
+ * REGISTER_PASSWORD, REGISTER_PROJECT (uid of the project), REGISTER_PID (PID of the notice).
  *
  * It needs PHP 8.0 and WordPress 5.9 or newer.
  */
@@ -17,7 +21,7 @@ function consent_register_setting($name)
     return defined($name) ? constant($name) : (string) getenv($name);
 }
 
-/** Posts to the register. Waits as Retry-After says and tries again, four times at most. Returns status and body; 0 is no answer. */
+/** Posts to the register; on no good answer waits as Retry-After says and tries again, four times at most. Status 0: no answer. */
 function consent_register_send($path, $parameters, $headers = [])
 {
     for ($try = 1; ; $try++) {
@@ -29,6 +33,7 @@ function consent_register_send($path, $parameters, $headers = [])
         ]);
         $status = (int) wp_remote_retrieve_response_code($response);
         $body = json_decode((string) wp_remote_retrieve_body($response), true);
+        $status = $status === 200 && !is_array($body) ? 0 : $status;
         $told = wp_remote_retrieve_header($response, 'retry-after');
         $wait = ctype_digit((string) $told) ? (int) $told : 2 ** ($try - 1);
         if (!in_array($status, [0, 429, 502, 503, 504], true) || $try === 4 || $wait > 5) {
@@ -38,10 +43,21 @@ function consent_register_send($path, $parameters, $headers = [])
     }
 }
 
-/** A good access token: the one of the transient, refreshed where it has expired or was refused, or that of a new login. */
+/** A good access token. One request at a time gets new ones, so that all share a login and a refresh token is used once. */
 function consent_register_token($refused = null)
 {
-    $tokens = get_transient('consent_register_tokens');
+    global $wpdb;
+    $lock = wp_hash('consent_register_tokens');
+    $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, 30)', $lock));
+    wp_cache_delete('consent_register_tokens', 'options'); // What another request has written meanwhile is to be seen.
+    $token = consent_register_good_token(get_option('consent_register_tokens'), $refused);
+    $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $lock));
+    return $token;
+}
+
+/** The token of the option, refreshed where it has expired or was refused, or that of a new login. */
+function consent_register_good_token($tokens, $refused)
+{
     if (is_array($tokens) && $tokens['expires_at'] > time() + 60 && $tokens['access_token'] !== $refused) {
         return $tokens['access_token'];
     }
@@ -59,7 +75,7 @@ function consent_register_token($refused = null)
         return consent_register_error($status, $body);
     }
     $body['expires_at'] = time() + $body['expires_in'];
-    set_transient('consent_register_tokens', $body, 30 * DAY_IN_SECONDS);
+    update_option('consent_register_tokens', $body, false);
     return $body['access_token'];
 }
 
@@ -95,36 +111,51 @@ function consent_register_record($user_data, $proof, $key)
 }
 
 /** The form as people see it: what is shown is what is stored as proof. */
-function newsletter_form_fields($key, $page)
+function consent_register_fields($key, $page)
 {
     return '<input type="hidden" name="key" value="' . esc_attr($key) . '">
         <input type="hidden" name="page" value="' . esc_attr($page) . '">
         <label>First name <input name="first_name" maxlength="100"></label>
         <label>Email <input name="email" type="email" maxlength="200" required></label>
-        <label><input name="agree" type="checkbox" value="1" required> I want the newsletter and have read
+        <label><input name="agree" type="checkbox" value="1" required> I\'d like the newsletter and have read
           <a href="/newsletter-notice">how my data is used</a>.</label>
         <button>Subscribe</button>';
 }
 
-add_shortcode('newsletter_form', function () {
+/** Block themes make the quotes of a whole page curly; the form is to stay as it is stored. */
+add_filter('no_texturize_tags', fn ($tags) => [...$tags, 'form']);
+
+add_shortcode('consent_register_form', function () {
+    $page = (int) get_the_ID();
     return '<form method="post" action="' . esc_url(admin_url('admin-post.php')) . '">'
-        . '<input type="hidden" name="action" value="newsletter">'
-        . wp_nonce_field('newsletter', '_wpnonce', true, false)
-        . newsletter_form_fields(wp_generate_uuid4(), get_the_ID()) . '</form>';
+        . '<input type="hidden" name="action" value="consent_register">'
+        . wp_nonce_field("consent_register_$page", '_wpnonce', true, false)
+        . consent_register_fields(wp_generate_uuid4(), $page) . '</form>';
 });
 
-function newsletter_submitted()
-{
-    check_admin_referer('newsletter');
-    $fields = array_map('sanitize_text_field', wp_unslash(array_filter($_POST, 'is_string')));
-    $email = sanitize_email($fields['email'] ?? '');
-    if (!wp_is_uuid($fields['key'] ?? '', 4) || ($fields['agree'] ?? '') !== '1' || !is_email($email)) {
-        wp_die('Please go back, give your email and tick the box.', 'Newsletter', ['response' => 422]);
+/** A form is for one visitor: caches of pages must not give it to others. */
+add_action('template_redirect', function () {
+    if (is_singular() && has_shortcode(get_post()->post_content, 'consent_register_form')) {
+        defined('DONOTCACHEPAGE') || define('DONOTCACHEPAGE', true);
+        nocache_headers();
     }
-    $page = (int) ($fields['page'] ?? 0);
+});
+
+/** Checks what was typed and does not sanitize it: sanitize_email() would make another person's address of a wrong one. */
+function consent_register_submitted()
+{
+    $sent = wp_unslash(array_filter($_POST, 'is_string'));
+    $fields = array_map(fn ($text) => trim(wp_check_invalid_utf8($text)), $sent);
+    $fields += ['key' => '', 'page' => '', 'email' => '', 'first_name' => '', 'agree' => ''];
+    $page = (int) $fields['page'];
+    check_admin_referer("consent_register_$page");
+    $is_short = mb_strlen($fields['email']) <= 200 && mb_strlen($fields['first_name']) <= 100;
+    if (!wp_is_uuid($fields['key'], 4) || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
+        wp_die('Please go back, give your email and tick the box.', 'Newsletter', ['response' => 422, 'back_link' => true]);
+    }
     $result = consent_register_record(
-        ['email' => $email, 'first_name' => $fields['first_name'] ?? ''],
-        ['url' => get_permalink($page) ?: home_url('/'), 'html' => newsletter_form_fields($fields['key'], $page)],
+        ['email' => $fields['email'], 'first_name' => $fields['first_name']],
+        ['url' => get_permalink($page) ?: home_url('/'), 'html' => consent_register_fields($fields['key'], $page)],
         $fields['key'],
     );
     $texts = [
@@ -134,9 +165,9 @@ function newsletter_submitted()
     if (is_wp_error($result)) {
         $status = $result->get_error_data()['status'];
         $text = $texts[$status] ?? 'You could not be subscribed just now. Please try again later.';
-        wp_die($text, 'Newsletter', ['response' => isset($texts[$status]) ? $status : 503]);
+        wp_die($text, 'Newsletter', ['response' => isset($texts[$status]) ? $status : 503, 'back_link' => true]);
     }
     wp_die('Thank you, you are subscribed.', 'Newsletter', ['response' => 200]);
 }
-add_action('admin_post_nopriv_newsletter', 'newsletter_submitted');
-add_action('admin_post_newsletter', 'newsletter_submitted');
+add_action('admin_post_nopriv_consent_register', 'consent_register_submitted');
+add_action('admin_post_consent_register', 'consent_register_submitted');

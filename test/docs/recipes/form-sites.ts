@@ -28,7 +28,7 @@ export const formSites: readonly FormSite[] = [
     interpreter: 'php',
     command: [...phpServer, join(standIns, 'wordpress.php')],
     path: '/newsletter/',
-    settings: { RECIPE: join(recipes, 'wordpress/functions.php') },
+    settings: { ...workers, RECIPE: join(recipes, 'wordpress/functions.php') },
     proofUrl: () => 'https://shop.example/newsletter/',
   },
   {

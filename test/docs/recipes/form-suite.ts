@@ -28,6 +28,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       };
     });
 
+    const pageUrl = 'https://shop.example/newsletter';
     const person = (name: string) => ({
       email: `${name}@${recipe.replaceAll(/\W/g, '-')}.example`,
       first_name: "O'Neil",
@@ -61,11 +62,19 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
         consentInformationPid: 2,
         channel: 'web.form',
         userData: ida,
-        proof: { url: proofUrl?.(site.url) ?? 'https://shop.example/newsletter', html: expect.stringMatching(/agree/) },
+        proof: { url: proofUrl?.(site.url) ?? pageUrl, html: expect.stringMatching(/agree/) },
       });
       expect(form.html).toContain(consent?.proof.html);
       expect((await sendForm(ida)).status).toBe(200);
       expect(await register().consentsOf(ida.email)).toHaveLength(2);
+    });
+
+    test('a field that is hidden in the form does not choose the address in the proof', async () => {
+      const { email } = person('eve');
+      const { status } = await (await openForm(site.url)).send({ email, agree: '1', page: '8' });
+
+      const consents = await register().consentsOf(email);
+      expect(consents.map(({ proof }) => proof.url)).toEqual(status === 200 ? [proofUrl?.(site.url) ?? pageUrl] : []);
     });
 
     test('a form that was sent before with other details is refused', async () => {
@@ -104,6 +113,27 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
       expect((tries[1]?.at ?? 0) - (tries[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
       expect(await register().consentsOf(eva.email)).toHaveLength(1);
+    });
+
+    test('an answer that breaks off, or is not of a register, is none', async () => {
+      const lea = person('lea');
+      const sent = front.sentTo(add).length;
+      front.fail(add, { status: 200, isCut: true }, { status: 200, body: '<h1>Welcome</h1>' });
+
+      expect((await sendForm(lea)).status).toBe(200);
+
+      expect(front.sentTo(add)).toHaveLength(sent + 3);
+      expect(await register().consentsOf(lea.email)).toHaveLength(1);
+    });
+
+    test("what was typed is recorded as it was typed, and a wrong address is nobody else's", async () => {
+      const ivy = { ...person('ivy'), first_name: String.raw`O\'Neil <b>"Käthe"</b> \\ 100%ab & a < b &amp;` };
+      expect((await sendForm(ivy)).status).toBe(200);
+      expect(await register().consentsOf(ivy.email)).toEqual([expect.objectContaining({ userData: ivy })]);
+
+      const { email } = person('amy');
+      await sendForm({ email: `a my${email.slice(3)}` });
+      expect(await register().consentsOf(email)).toEqual([]);
     });
 
     test('a refused token is refreshed once, or else a new login made', async () => {

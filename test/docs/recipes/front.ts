@@ -14,6 +14,8 @@ interface Fault {
   readonly body?: string;
   /** There is no answer at all. */
   readonly hangs?: boolean;
+  /** The connection ends before the answer does. */
+  readonly isCut?: boolean;
 }
 
 /** A request that a recipe sent. */
@@ -87,7 +89,12 @@ export const startFront = async (baseUrl: string): Promise<Front> => {
     response.writeHead(isAnswered ? answer.status : (fault?.status ?? 500), {
       'content-type': isAnswered ? 'application/json' : 'application/problem+json',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(fault?.isCut && { 'content-length': '1000' }),
     });
+    if (fault?.isCut) {
+      response.write('{', () => response.destroy());
+      return;
+    }
     response.end(isAnswered ? await answer.text() : fault && bodyOf(fault));
   });
   const url = await listen(server);

@@ -1,6 +1,12 @@
 <?php
 /** As much of Laravel as the recipe uses, and a site of its routes; for `php -S`. STATE is a directory for the cache. */
 
+namespace GuzzleHttp\Exception {
+    class TransferException extends \RuntimeException
+    {
+    }
+}
+
 namespace Illuminate\Http\Client {
     class ConnectionException extends \Exception
     {
@@ -73,6 +79,9 @@ namespace Illuminate\Http\Client {
             foreach (array_slice($http_response_header, 1) as $line) {
                 [$name, $value] = explode(': ', $line, 2);
                 $headers[strtolower($name)] = $value;
+            }
+            if (strlen($body) < (int) ($headers['content-length'] ?? 0)) {
+                throw new \GuzzleHttp\Exception\TransferException('The connection broke.');
             }
             return new Response((int) explode(' ', $http_response_header[0])[1], $headers, $body);
         }
@@ -283,7 +292,7 @@ namespace {
         }
     });
 
-    require RECIPE . '/routes/web.php';
+    require RECIPE . '/routes/newsletter.php';
     $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
     $route = Route::$routes["{$_SERVER['REQUEST_METHOD']} $path"] ?? null;
     if ($route === null || ($_POST && ($_POST['_token'] ?? '') !== 'token-of-the-session')) {

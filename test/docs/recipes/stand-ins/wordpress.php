@@ -1,7 +1,8 @@
 <?php
-/** As much of WordPress as the recipe uses, and a site with one page; for `php -S`. STATE is a directory for transients. */
-
-const DAY_IN_SECONDS = 86400;
+/**
+ * As much of WordPress as the recipe uses, and a site with one page, a block theme and a cache of pages; for `php -S`. STATE is a
+ * directory for options, locks and the cache.
+ */
 
 final class WP_Error
 {
@@ -32,21 +33,58 @@ function is_wp_error($thing)
     return $thing instanceof WP_Error;
 }
 
-function transient_file($name)
+function add_filter($name, $function)
 {
-    return getenv('STATE') . "/$name";
+    add_action($name, $function);
 }
 
-function get_transient($name)
+function apply_filters($name, $value)
 {
-    [$end, $value] = is_file(transient_file($name)) ? unserialize(file_get_contents(transient_file($name))) : [0, false];
-    return $end > time() ? $value : false;
+    return array_reduce($GLOBALS['hooks'][$name] ?? [], fn ($value, $function) => $function($value), $value);
 }
 
-function set_transient($name, $value, $seconds = 0)
+$cached_options = [];
+
+/** As in WordPress, a request does not see what others write to an option that it has read. */
+function get_option($name)
 {
-    return (bool) file_put_contents(transient_file($name), serialize([time() + $seconds, $value]));
+    $file = getenv('STATE') . "/$name";
+    return $GLOBALS['cached_options'][$name] ??= is_file($file) ? unserialize(file_get_contents($file)) : false;
 }
+
+function update_option($name, $value, $autoload)
+{
+    $GLOBALS['cached_options'][$name] = $value;
+    return (bool) file_put_contents(getenv('STATE') . "/$name", serialize($value), LOCK_EX);
+}
+
+function wp_cache_delete($name, $group)
+{
+    unset($GLOBALS['cached_options'][$name]);
+}
+
+function wp_hash($text)
+{
+    return md5("salt $text");
+}
+
+$wpdb = new class () {
+    public string $prefix = 'wp_';
+    private array $locks = [];
+
+    public function prepare($query, $text)
+    {
+        return str_replace('%s', "'" . addslashes($text) . "'", $query);
+    }
+
+    public function get_var($query)
+    {
+        preg_match("/^SELECT (GET|RELEASE)_LOCK\('(\w{1,64})'(?:, \d+)?\)$/", $query, $found);
+        [, $verb, $name] = $found;
+        $this->locks[$name] ??= fopen(getenv('STATE') . "/$name", 'c');
+        return (string) (int) flock($this->locks[$name], $verb === 'GET' ? LOCK_EX : LOCK_UN);
+    }
+};
 
 function wp_remote_post($url, $options)
 {
@@ -143,14 +181,49 @@ function wp_unslash($value)
     return is_array($value) ? array_map('wp_unslash', $value) : stripslashes($value);
 }
 
-function sanitize_text_field($text)
+function wp_check_invalid_utf8($text)
 {
-    return trim(preg_replace('/\s+/', ' ', strip_tags($text)));
+    return preg_match('//u', $text) ? $text : '';
 }
 
+/** What WordPress does to a text field: "<3" becomes "&lt;3", "%ab" is gone, and so are tags. */
+function sanitize_text_field($text)
+{
+    $text = str_contains($text, '<') ? strip_tags(preg_replace('/<(?=[^>]*?(?:<|$))/', '&lt;', $text)) : $text;
+    return trim(preg_replace(['/\s+/', '/%[a-f0-9]{2}/i'], [' ', ''], $text));
+}
+
+/** What WordPress does to an address: characters that it does not know are gone. */
 function sanitize_email($text)
 {
-    return preg_replace('/[^a-z0-9+_.@-]/i', '', $text);
+    return preg_replace('/[^a-z0-9+_.@\'-]/i', '', $text);
+}
+
+/** Block themes do this to the whole page. */
+function wptexturize($html)
+{
+    $kept = implode('|', apply_filters('no_texturize_tags', ['pre', 'code', 'script', 'style']));
+    return preg_replace("~<($kept)\b.*?</\\1>(*SKIP)(*FAIL)|<[^>]*>(*SKIP)(*FAIL)|'~s", '&#8217;', $html);
+}
+
+function is_singular()
+{
+    return true;
+}
+
+function get_post()
+{
+    return (object) ['post_content' => '[consent_register_form]'];
+}
+
+function has_shortcode($content, $name)
+{
+    return str_contains($content, "[$name]") && isset($GLOBALS['hooks']["[$name]"]);
+}
+
+function nocache_headers()
+{
+    header('Cache-Control: no-cache, must-revalidate, max-age=0');
 }
 
 function is_email($text)
@@ -173,4 +246,15 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST') {
     }
     exit;
 }
-echo '<h1>Newsletter</h1>', $hooks['[newsletter_form]'][0]();
+$cache = getenv('STATE') . '/page.html';
+if (is_file($cache)) {
+    exit(file_get_contents($cache));
+}
+foreach ($hooks['template_redirect'] ?? [] as $function) {
+    $function();
+}
+$html = wptexturize('<h1>Newsletter</h1>' . $hooks[get_post()->post_content][0]());
+if (!defined('DONOTCACHEPAGE')) {
+    file_put_contents($cache, $html);
+}
+echo $html;

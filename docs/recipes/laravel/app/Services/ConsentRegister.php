@@ -5,14 +5,16 @@
  * again, four times at most, with the same Idempotency-Key.
  *
  * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (uid
- * of the project), REGISTER_PID (PID of the notice). The cache must be one with locks: database, file, redis, memcached, dynamodb.
+ * of the project), REGISTER_PID (PID of the notice). In .env a password with spaces, # or $ stands in single quotes; run
+ * `php artisan config:cache` again where it is used. The cache must be one with locks: database, file, redis, memcached, dynamodb.
  *
- * It needs Laravel 10 or newer.
+ * It needs PHP 8.1 and Laravel 8 or newer.
  */
 
 namespace App\Services;
 
 use App\Exceptions\ConsentRegisterException;
+use GuzzleHttp\Exception\TransferException;
 use Illuminate\Contracts\Cache\LockTimeoutException;
 use Illuminate\Http\Client\ConnectionException;
 use Illuminate\Http\Client\Response;
@@ -53,7 +55,7 @@ class ConsentRegister
     private function accessToken(?string $refused = null): string
     {
         try {
-            return Cache::lock(self::TOKENS . '-lock', 60)->block(30, fn () => $this->goodToken($refused));
+            return Cache::lock(self::TOKENS . '-lock', 120)->block(30, fn () => $this->goodToken($refused));
         } catch (LockTimeoutException) {
             throw $this->error();
         }
@@ -86,7 +88,7 @@ class ConsentRegister
         ]));
     }
 
-    /** The answer, or null where there was none in time. */
+    /** The answer, or null where there was none in time. Up to Laravel 11 Guzzle's exception is thrown where a connection breaks. */
     private function send(string $path, array $parameters, ?string $token = null, ?string $key = null): ?Response
     {
         $headers = array_filter(['Authorization' => $token ? "Bearer $token" : null, 'Idempotency-Key' => $key]);
@@ -94,7 +96,10 @@ class ConsentRegister
             try {
                 $response = Http::asForm()->acceptJson()->withHeaders($headers)->withoutRedirecting()
                     ->timeout(10)->post(config('consent_register.url') . $path, $parameters);
-            } catch (ConnectionException) {
+                if ($response->status() === 200 && !is_array($response->json())) {
+                    $response = null; // It is not the register's.
+                }
+            } catch (ConnectionException | TransferException) {
                 $response = null;
             }
             $isPassing = $response === null || in_array($response->status(), [429, 502, 503, 504], true);
@@ -109,7 +114,7 @@ class ConsentRegister
 
     private function read(?Response $response): array
     {
-        $body = $response?->json() ?? [];
+        $body = (array) $response?->json();
         if ($response?->status() === 200) {
             return $body;
         }

@@ -1,0 +1,13 @@
+<?php
+/*
+ * A newsletter form whose consents are recorded, with the form's HTML and the address of the page as proof. Copy the folders into
+ * a project, where they only add files, and write at the end of its routes/web.php: require __DIR__ . '/newsletter.php';
+ * See app/Services/ConsentRegister.php for the settings. Behind a proxy the project must trust it (TrustProxies), or else the
+ * address in the proof is not the one that people see.
+ */
+
+use App\Http\Controllers\NewsletterController;
+use Illuminate\Support\Facades\Route;
+
+Route::get('/newsletter', [NewsletterController::class, 'show'])->name('newsletter');
+Route::post('/newsletter', [NewsletterController::class, 'subscribe']);
