@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Search consents
-         * @description Finds the consents for which every given value of userData is equal, whatever its case, white space and Unicode form; for `phone` and `mobile_phone` also without separators. Blank values match nothing. Newest first: by time, then by id. A page past the end is empty, its totals are right. A project or notice that the account does not have is an error.
+         * @description Finds the consents for which every given value of userData is equal, whatever its case, white space and Unicode form; for `phone` and `mobile_phone` also without separators. A blank value beside others is left out; where all are blank the search is refused, unless it has an `id`. Newest first: by time, then by id. A page past the end is empty, its totals are right. A project or notice that the account does not have is an error.
          */
         post: operations["searchConsents"];
         delete?: never;
@@ -528,15 +528,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `parameters.invalid`: The parameters are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description `service.fault`: The service failed */
             500: {
                 headers: {
@@ -681,7 +672,7 @@ export interface operations {
                     /** @description Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
                     consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
                     /**
-                     * @description Language in which the text was shown.
+                     * @description Language in which the text was shown. It is recorded as given, also where the notice has no text in it.
                      * @default eng
                      */
                     lang?: components["schemas"]["Lang"];
@@ -710,7 +701,7 @@ export interface operations {
                     /** @description Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
                     consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
                     /**
-                     * @description Language in which the text was shown.
+                     * @description Language in which the text was shown. It is recorded as given, also where the notice has no text in it.
                      * @default eng
                      */
                     lang?: components["schemas"]["Lang"];
@@ -739,7 +730,7 @@ export interface operations {
                     /** @description Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
                     consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
                     /**
-                     * @description Language in which the text was shown.
+                     * @description Language in which the text was shown. It is recorded as given, also where the notice has no text in it.
                      * @default eng
                      */
                     lang?: components["schemas"]["Lang"];

@@ -29,7 +29,6 @@ const everyOperation: readonly ProblemCode[] = [
   'body.unreadable',
   'body.too-large',
   'body.unsupported-media-type',
-  'parameters.invalid',
   'service.fault',
   'store.unavailable',
 ];
@@ -55,7 +54,7 @@ export const login = {
   access: 'anyone',
   request: Login,
   response: TokenSet,
-  problems: ['credentials.invalid', 'login.throttled'],
+  problems: ['parameters.invalid', 'credentials.invalid', 'login.throttled'],
   signs: true,
 } as const satisfies OperationDefinition;
 
@@ -72,7 +71,7 @@ export const refreshToken = {
   access: 'anyone',
   request: TokenRefresh,
   response: TokenSet,
-  problems: ['refresh-token.invalid'],
+  problems: ['parameters.invalid', 'refresh-token.invalid'],
   signs: true,
 } as const satisfies OperationDefinition;
 
@@ -81,7 +80,7 @@ export const addConsent = {
   access: 'consent-register',
   request: NewConsents,
   response: AddedConsents,
-  problems: ['consent.too-large', 'idempotency-key.reused'],
+  problems: ['parameters.invalid', 'consent.too-large', 'idempotency-key.reused'],
   idempotent: true,
 } as const satisfies OperationDefinition;
 
@@ -90,7 +89,7 @@ export const searchConsents = {
   access: 'consent-register',
   request: ConsentSearch,
   response: FoundConsents,
-  problems: [],
+  problems: ['parameters.invalid'],
   sizedBy: 'perPage',
 } as const satisfies OperationDefinition;
 
@@ -99,7 +98,7 @@ export const revokeConsent = {
   access: 'consent-register',
   request: Revocation,
   response: RevokedConsent,
-  problems: ['consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
+  problems: ['parameters.invalid', 'consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
   idempotent: true,
 } as const satisfies OperationDefinition;
 
@@ -108,7 +107,7 @@ export const getNotices = {
   access: 'consent-register',
   request: NoticeRequest,
   response: Notices,
-  problems: ['notice.not-found'],
+  problems: ['parameters.invalid', 'notice.not-found'],
   sizedBy: 'pid',
 } as const satisfies OperationDefinition;
 

@@ -23,7 +23,7 @@ export const operations: Readonly<Record<OperationName, { readonly summary: stri
   searchConsents: {
     summary: 'Search consents',
     description:
-      'Finds the consents for which every given value of userData is equal, whatever its case, white space and Unicode form; for `phone` and `mobile_phone` also without separators. Blank values match nothing. Newest first: by time, then by id. A page past the end is empty, its totals are right. A project or notice that the account does not have is an error.',
+      'Finds the consents for which every given value of userData is equal, whatever its case, white space and Unicode form; for `phone` and `mobile_phone` also without separators. A blank value beside others is left out; where all are blank the search is refused, unless it has an `id`. Newest first: by time, then by id. A page past the end is empty, its totals are right. A project or notice that the account does not have is an error.',
   },
   revokeConsent: {
     summary: 'Revoke a consent',

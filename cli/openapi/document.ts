@@ -61,7 +61,7 @@ const describeOperation = (operation: OperationName): Schema => {
     security: definition.access === 'anyone' ? [] : [{ accessToken: [] }],
     ...('idempotent' in definition && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
     requestBody: describeRequestBody(operation),
-    responses: { 200: describeSuccess(operation), ...describeProblems(definition) },
+    responses: { 200: describeSuccess(operation), ...describeProblems(operation) },
   };
 };
 

@@ -16,7 +16,7 @@ export const parameters: Readonly<Record<OperationName, Readonly<Record<string, 
       'PID of a notice, or an array of them. Needed unless `consentInformationVersionId` is given, which it excludes.',
     consentInformationVersionId:
       'Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes.',
-    lang: 'Language in which the text was shown.',
+    lang: 'Language in which the text was shown. It is recorded as given, also where the notice has no text in it.',
     channel: 'How the consent came in.',
     proof,
     userData,

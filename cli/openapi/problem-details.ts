@@ -1,3 +1,4 @@
+import type { OperationName } from '../../shared/contract.ts';
 import type { ParameterError, ProblemCode } from '../../shared/problem.ts';
 
 /** What the service says with a problem; a test compares it with what it does say. */
@@ -6,9 +7,26 @@ interface Said {
   readonly errors?: readonly ParameterError[];
 }
 
+const required = 'This parameter is required.';
+const proof = {
+  field: 'proof',
+  code: 'missing',
+  detail: 'Must hold at least one value, as proof[url] or proof[html].',
+} as const;
+
+/** What is wrong with the parameters in the example of an operation; `/details` has none. */
+export const wrongParameters: Partial<Record<OperationName, ParameterError>> = {
+  login: { field: 'password', code: 'missing', detail: required },
+  refreshToken: { field: 'refresh_token', code: 'missing', detail: required },
+  addConsent: proof,
+  searchConsents: { field: 'perPage', code: 'out-of-range', detail: 'Must be at most 50.' },
+  revokeConsent: proof,
+  getNotices: { field: 'pid', code: 'malformed', detail: 'Must be a notice PID or an array of notice PIDs.' },
+};
+
 /** An example of every problem. */
 export const problemDetails: Readonly<Record<ProblemCode, Said>> = {
-  'body.unreadable': { detail: 'The form has a percent-escape that is malformed or is not UTF-8.' },
+  'body.unreadable': { detail: 'The body is not valid JSON: look at line 1, column 8.' },
   'credentials.invalid': { detail: 'The email or the password is wrong.' },
   'token.missing': { detail: 'Send the header Authorization: Bearer and the access token that /login gives.' },
   'token.invalid': { detail: 'The access token is not one of this service; log in for a new one.' },
@@ -36,9 +54,6 @@ export const problemDetails: Readonly<Record<ProblemCode, Said>> = {
   },
   'parameters.invalid': {
     detail: 'One or more parameters are missing or not valid; `errors` lists each.',
-    errors: [
-      { field: 'proof', code: 'missing', detail: 'Must hold at least one value, as proof[url] or proof[html].' },
-    ],
   },
   'login.throttled': { detail: 'Wait for as many seconds as the Retry-After header says, then try again.' },
   'service.fault': { detail: 'The service failed; if it goes on, tell its operator the requestId.' },

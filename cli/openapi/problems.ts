@@ -1,8 +1,8 @@
-import type { OperationDefinition } from '../../shared/contract.ts';
-import { problemsOf } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract, problemsOf } from '../../shared/contract.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem.ts';
 import { parameterErrorCodes, problems } from '../../shared/problem.ts';
-import { problemDetails } from './problem-details.ts';
+import { problemDetails, wrongParameters } from './problem-details.ts';
 import type { Schema } from './schema.ts';
 
 const text = { type: 'string' } as const;
@@ -45,9 +45,11 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
 const requestId = 'JKJaXmPLvHcESHA=';
 
 /** An answer as the service gives it. */
-const toExample = (code: ProblemCode) => {
+const toExample = (operation: OperationName, code: ProblemCode) => {
   const { status, title } = problems[code];
-  const { detail, errors } = problemDetails[code];
+  const { detail } = problemDetails[code];
+  const wrong = code === 'parameters.invalid' ? wrongParameters[operation] : undefined;
+  const errors = wrong === undefined ? problemDetails[code].errors : [wrong];
   const problem = { type: `/problems/${code}`, title, status, detail, code, requestId };
   return { summary: title, value: errors === undefined ? problem : { ...problem, errors } };
 };
@@ -61,7 +63,8 @@ const describeHeaders = (kinds: readonly ProblemKind[], codes: readonly ProblemC
   }),
 });
 
-const describeStatus = (status: number, codes: readonly ProblemCode[]) => {
+const describeStatus = (operation: OperationName, status: number) => {
+  const codes = problemsOf(contract[operation]).filter((code) => problems[code].status === status);
   const kinds: readonly ProblemKind[] = codes.map((code) => problems[code]);
   const headers = describeHeaders(kinds, codes);
   return [
@@ -72,7 +75,7 @@ const describeStatus = (status: number, codes: readonly ProblemCode[]) => {
       content: {
         'application/problem+json': {
           schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(codes.map((code) => [code, toExample(code)])),
+          examples: Object.fromEntries(codes.map((code) => [code, toExample(operation, code)])),
         },
       },
     },
@@ -80,15 +83,7 @@ const describeStatus = (status: number, codes: readonly ProblemCode[]) => {
 };
 
 /** Every problem that an operation can answer with, by status. */
-export const describeProblems = (operation: OperationDefinition) => {
-  const codes = problemsOf(operation);
-  const statuses = [...new Set(codes.map((code) => problems[code].status))].sort();
-  return Object.fromEntries(
-    statuses.map((status) =>
-      describeStatus(
-        status,
-        codes.filter((code) => problems[code].status === status),
-      ),
-    ),
-  );
+export const describeProblems = (operation: OperationName) => {
+  const statuses = new Set(problemsOf(contract[operation]).map((code) => problems[code].status));
+  return Object.fromEntries([...statuses].sort().map((status) => describeStatus(operation, status)));
 };

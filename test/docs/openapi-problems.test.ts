@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { problemDetails } from '../../cli/openapi/problem-details.ts';
+import { problemDetails, wrongParameters } from '../../cli/openapi/problem-details.ts';
+import type { OperationName } from '../../shared/contract.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 import { listSessions } from '../../shared/store/session.ts';
 import { endSession } from '../../shared/store/session-ending.ts';
 import { passTime, setTime } from '../support/clock.ts';
+import type { Parameters } from '../support/encode.ts';
 import type { Reply } from '../support/invoke.ts';
 import type { StoreAnswer } from '../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
@@ -28,8 +30,8 @@ const addWhenStoreSays = async (answer: StoreAnswer): Promise<Reply> => {
   return invoke('addConsent', consentOf(tenant), { token: tenant.token });
 };
 
-const causes: Readonly<Record<ProblemCode, () => Promise<Reply>>> = {
-  'body.unreadable': () => send('login', { contentType: form, body: Buffer.from('email=%') }),
+const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => Promise<Reply>>> = {
+  'body.unreadable': () => send('login', { contentType: 'application/json', body: Buffer.from('{"a":1,}') }),
   'body.too-large': () => send('login', { contentType: form, body: Buffer.alloc(1_048_577, 'a') }),
   'body.unsupported-media-type': () => send('login', { contentType: 'text/plain', body: Buffer.from('email=a') }),
   'credentials.invalid': () => invoke('login', { email: 'nobody@example.com', password: 'wrong' }),
@@ -70,10 +72,6 @@ const causes: Readonly<Record<ProblemCode, () => Promise<Reply>>> = {
     await invoke('addConsent', consentOf(tenant), { token: tenant.token, headers });
     return invoke('addConsent', consentOf(tenant, { lang: 'ita' }), { token: tenant.token, headers });
   },
-  'parameters.invalid': async () => {
-    const tenant = await newTenant();
-    return invoke('addConsent', consentOf(tenant, { proof: {} }), { token: tenant.token, encoding: 'json' });
-  },
   'consent.too-large': async () => {
     const tenant = await newTenant();
     const proof = { html: randomBytes(400_000).toString('base64') };
@@ -89,3 +87,25 @@ test.each(Object.entries(causes))('the example of %s is what the service says', 
 
   expect({ code: body.code, detail: body.detail, errors: body.errors }).toEqual({ code, detail, errors });
 });
+
+/** Parameters of which one is wrong. */
+const slips: Partial<Record<OperationName, Parameters>> = {
+  login: { email: 'ada@example.com' },
+  refreshToken: {},
+  searchConsents: { userData: { email: 'ada@example.com' }, perPage: 51 },
+  revokeConsent: { id: unknownId, proof: {} },
+  getNotices: { pid: 'privacy' },
+};
+
+test.each(Object.keys(wrongParameters) as OperationName[])(
+  'what is wrong in the 422 of %s is what the service says',
+  async (name) => {
+    const tenant = await newTenant();
+    const parameters = slips[name] ?? consentOf(tenant, { proof: {} });
+
+    const { body } = await invoke(name, parameters, { token: tenant.token, encoding: 'json' });
+
+    const { detail } = problemDetails['parameters.invalid'];
+    expect(body).toMatchObject({ code: 'parameters.invalid', detail, errors: [wrongParameters[name]] });
+  },
+);

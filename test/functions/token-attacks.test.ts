@@ -127,7 +127,7 @@ describe('claims that do not belong together: the token reaches nothing', () => 
 describe('Authorization is one Bearer, a space and one token', () => {
   test.each(names(authorizationAttacks))('%s', async (name) => {
     const authorization = authorizationAttacks[name]?.(ground) ?? '';
-    const code = ['', 'Bearer'].includes(authorization) ? 'token.missing' : 'token.invalid';
+    const code = ['', 'Bearer'].includes(String(authorization)) ? 'token.missing' : 'token.invalid';
     await expectRefusal({ headers: { authorization } }, { code });
   });
 

@@ -214,7 +214,7 @@ describe('several notices', () => {
 });
 
 describe('refuses', () => {
-  test.each<[string, Parameters, { field: string; code: string }[]]>([
+  test.each<[string, Parameters, { field: string; code: string; detail?: string }[]]>([
     ['an unknown project', { projectUid: 'nowhere' }, [{ field: 'projectUid', code: 'unknown' }]],
     ['an unknown PID', { consentInformationPid: 999_999 }, [{ field: 'consentInformationPid', code: 'unknown' }]],
     [
