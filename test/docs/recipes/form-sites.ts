@@ -49,7 +49,7 @@ export const formSites: readonly FormSite[] = [
   {
     recipe: 'node/express.js',
     interpreter: node,
-    command: [node, '--import', join(standIns, 'express-hook.js'), join(recipes, 'node/express.js')],
+    command: [node, join(recipes, 'node/express.js')],
     path: '/newsletter',
   },
   {
