@@ -14,13 +14,14 @@ Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), 
 Exit code: 0 all recorded, 1 some records were refused, as told on standard error, 2 the register could not be used.
 """
 
+import argparse
 import csv
 import json
 import os
 import sys
 from urllib.parse import quote
 
-from register import Register, RegisterError, setting
+from register import Register, RegisterError, SettingError, setting
 
 
 def consents(register, project):
@@ -71,7 +72,8 @@ def main(export, output):
     project, pid = setting("REGISTER_PROJECT"), setting("REGISTER_PID")
     known = pull(register, project, output)
     recorded = refused = 0
-    with open(export, encoding="utf-8", newline="") as file:
+    # Spreadsheets begin a file with a byte order mark.
+    with open(export, encoding="utf-8-sig", newline="") as file:
         for record in csv.DictReader(file):
             if record["agreed_at"] == "" or (record["id"], int(pid)) in known:
                 continue
@@ -88,8 +90,12 @@ def main(export, output):
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Keeps a CRM and the register in step.")
+    parser.add_argument("export", help="the CRM's export, as CSV")
+    parser.add_argument("output", help="where all consents go, as lines of JSON")
+    options = parser.parse_args()
     try:
-        sys.exit(main(*sys.argv[1:]))
-    except RegisterError as error:
+        sys.exit(main(options.export, options.output))
+    except (RegisterError, SettingError) as error:
         print(f"The register could not be used: {error}", file=sys.stderr)
         sys.exit(2)

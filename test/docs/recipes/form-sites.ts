@@ -43,7 +43,7 @@ export const formSites: readonly FormSite[] = [
     recipe: 'python/django_newsletter.py',
     interpreter: 'python3',
     command: ['python3', join(standIns, 'django_site.py')],
-    path: '/newsletter',
+    path: '/newsletter/',
     proofUrl: (siteUrl) => siteUrl,
   },
   {

@@ -68,6 +68,9 @@ export const describeScripts = (register: () => TestRegister): void => {
       const { exitCode, stdout, stderr } = await python('python/check_consent.py', [email]);
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
       expect(stderr).toContain('userData[email]');
+
+      const unset = await python('python/check_consent.py', [email], { REGISTER_PID: '' });
+      expect(unset).toEqual({ exitCode: 2, stdout: '', stderr: 'Set the environment variable REGISTER_PID.\n' });
     });
   });
 
@@ -81,15 +84,15 @@ export const describeScripts = (register: () => TestRegister): void => {
     };
     const emailOf = (i: number): string => `person-${i}@crm.example`;
     const row = (i: number): string => `C-${i},${emailOf(i)},Ada,2026-01-0${i} 10:00:00,https://shop.example/signup`;
-    const writeExport = (rows: readonly string[]): Promise<void> =>
-      writeFile(input, ['id,email,first_name,agreed_at,page_url', ...rows, ''].join('\n'));
+    const writeExport = (rows: readonly string[], mark = ''): Promise<void> =>
+      writeFile(input, [`${mark}id,email,first_name,agreed_at,page_url`, ...rows, ''].join('\n'));
     const recorded = async (): Promise<number> => {
       const found = [1, 2, 3, 4, 5].map(emailOf).map(register().consentsOf);
       return (await Promise.all(found)).flat().length;
     };
 
     test('records what the CRM has, once, however often it runs', async () => {
-      await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'));
+      await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'), '\uFEFF');
       front.fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
 
       expect(await sync()).toEqual({ exitCode: 0, stdout: '4 recorded, 0 refused\n', stderr: '' });
@@ -120,15 +123,9 @@ export const describeScripts = (register: () => TestRegister): void => {
     });
 
     test('a run that does not know what another recorded records nothing twice, and tells what was refused', async () => {
-      const none = JSON.stringify({
-        page: '1',
-        totalPages: 0,
-        results: 0,
-        resultsPerPage: 2,
-        totalResults: 0,
-        data: [],
-      });
-      front.fail(search, { status: 200, body: none }, { status: 200, body: none });
+      const none = { page: '1', totalPages: 0, results: 0, resultsPerPage: 2, totalResults: 0, data: [] };
+      const answer = { status: 200, body: JSON.stringify(none) };
+      front.fail(search, answer, answer);
       await writeExport([1, 2, 3, 4, 5].map(row));
 
       expect((await sync()).stdout).toBe('5 recorded, 0 refused\n');
