@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormSite } from './form-sites.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
+import { holdOddForms } from './odd-forms.ts';
 import type { Site } from './program.ts';
 import { has, makeState, recipeEnvironment, startSite } from './program.ts';
 import type { TestRegister } from './register.ts';
@@ -28,8 +29,14 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       };
     });
 
+    holdOddForms(
+      definition,
+      () => front,
+      () => site,
+    );
+
     const person = (name: string) => ({
-      email: `${name}@${recipe.replaceAll(/\W/g, '-')}.example`,
+      email: `${name}@${recipe.replaceAll(/[\W_]/g, '-')}.example`,
       first_name: "O'Neil",
     });
     const sendForm = async (fields: Readonly<Record<string, string>>) =>
