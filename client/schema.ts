@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Gives an access token for an hour and a refresh token for 30 days, unless the operator set other lifetimes. An unknown email and a wrong password have the same answer. Failed attempts are limited: 10 a minute for an email, 100 from an address, and longer while they go on. Log in once and keep the tokens.
+         * @description Gives an access token for an hour and a refresh token for 30 days, unless the operator set other lifetimes. An unknown email and a wrong password have the same answer. Failed attempts are limited: log in once and keep the tokens.
          */
         post: operations["login"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Record consents
-         * @description Records that a person agreed to a notice: by PID to the version that is current, by version id to that version, current or not. One of the two is needed. For an array of notices, also of one, the answer has `data` with a list; all of them are recorded, or none. Notices times (1 + members of userData) may be at most 100. Without an Idempotency-Key every call is a new consent: a person may consent twice.
+         * @description Records that a person agreed to a notice: by PID to the version that is current, by version id to that version, current or not. One of the two is needed. For an array of notices, also of one, the answer has `data` with a list; all of them are recorded, or none. With an `Idempotency-Key` it is safe to repeat.
          */
         post: operations["addConsent"];
         delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Search consents
-         * @description Finds the consents for which every given value of userData is equal, whatever its case, white space and Unicode form; for `phone` and `mobile_phone` also without separators. Blank values match nothing. `userData` must be there; beside `id` or `projectUid` it may be empty. `first` gives the latest consent alone, `null` where there is none, and excludes `page` and `perPage`. A page past the end is empty, its totals are right. A project or notice that the account does not have is an error.
+         * @description Finds the consents for which every given value of userData is equal, whatever its case, white space and Unicode form; for `phone` and `mobile_phone` also without separators. Blank values match nothing. Newest first: by time, then by id. A page past the end is empty, its totals are right. A project or notice that the account does not have is an error.
          */
         post: operations["searchConsents"];
         delete?: never;
@@ -146,85 +146,140 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AddedConsent: {
+            /** @description Id of the consent, with which it can be revoked. */
             consentId: components["schemas"]["Identifier"];
-            /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
+            /** @description Id of the version of the notice. */
             consentInformationVersionId: components["schemas"]["Identifier"];
-            /** @description PID of a notice. Excludes `consentInformationVersionId`. */
+            /** @description PID of the notice. */
             consentInformationPid: number;
+            /** @description When it was recorded: UTC, as `YYYY-MM-DD HH:MM:SS`. */
             time: string;
         };
-        /** @enum {string} */
+        AddedConsentList: {
+            /** @description In the order of the notices in the request. */
+            data: components["schemas"]["AddedConsent"][];
+        };
+        /**
+         * @description How a consent or a revocation came in.
+         * @enum {string}
+         */
         Channel: "web" | "web.form" | "web.social.login" | "email" | "app.form";
         ConsentInformation: {
+            /** @description Id of the version of the notice. */
             id: components["schemas"]["Identifier"];
-            /** @description PID of a notice, or an array of them. */
+            /** @description PID of the notice. */
             pid: number;
+            /** @description Number of the version, from 1. */
             version: number;
-            /** @description How long a consent to it is meant to hold; 0 is without limit. */
+            /** @description For how many days a consent to it is meant to hold; 0 is without limit. */
             validityDays: number;
+            /** @description As the operator set it; nothing here depends on it. */
             notification: boolean;
+            /** @description By language. */
             title: {
                 [key: string]: string;
             };
+            /** @description The text as HTML, by language. */
             descriptionHtml: {
                 [key: string]: string;
             };
         };
+        ConsentPage: {
+            /** @description Number of this page, as a text. */
+            page: string;
+            /** @description Number of pages. */
+            totalPages: number;
+            /** @description Consents on this page. */
+            results: number;
+            /** @description Consents on a full page. */
+            resultsPerPage: number;
+            /** @description Number of all matches. */
+            totalResults: number;
+            /** @description Newest first. */
+            data: components["schemas"]["ConsentRecord"][];
+        };
         ConsentRecord: {
+            /** @description Id of the consent, with which it can be revoked. */
             id: components["schemas"]["Identifier"];
-            /** @description UID of the project, as the operator made it. */
+            /** @description UID of the project. */
             projectUid: string;
             /** @description The id behind the UID. */
             projectId: components["schemas"]["Identifier"];
-            /** @description PID of a notice. Excludes `consentInformationVersionId`. */
+            /** @description PID of the notice. */
             consentInformationPid: number;
-            /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
+            /** @description Id of the version of the notice. */
             consentInformationVersionId: components["schemas"]["Identifier"];
             /** @description Language in which the text was shown. */
             lang: components["schemas"]["Lang"];
+            /** @description When it was recorded: UTC, as `YYYY-MM-DD HH:MM:SS`. */
             time: string;
-            /** @description How the consent or the revocation came in. */
+            /** @description How the consent came in. */
             channel: components["schemas"]["Channel"];
+            /** @description Empty. */
             channelData: Record<string, never>;
-            /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+            /** @description As it was given. */
             proof: components["schemas"]["Proof"];
-            /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+            /** @description As it was given. */
             userData: components["schemas"]["UserData"];
+            /** @description Whether it was revoked. */
             revoked: boolean;
-            /** @description `null` until revoked. */
+            /** @description When it was revoked, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
             revokeTime: string | null;
+            /** @description How the revocation came in, or `null`. */
             revokeChannel: components["schemas"]["Channel"] | null;
+            /** @description Empty, or `null` until it is revoked. */
             revokeChannelData: Record<string, never> | null;
+            /** @description As it was given with the revocation, or `null`. */
             revokeProof: components["schemas"]["Proof"] | null;
         };
+        /** @description 32 lower-case hexadecimal characters. */
         Identifier: string;
-        /** @enum {string} */
+        /**
+         * @description A language, by its code of ISO 639-3.
+         * @enum {string}
+         */
         Lang: "ita" | "eng" | "spa" | "deu" | "fra" | "tur" | "por" | "rus" | "ukr";
+        LatestConsent: {
+            /** @description The latest match, or `null`. */
+            data: components["schemas"]["ConsentRecord"] | null;
+        };
         Notices: {
+            /** @description By PID. */
             data: {
                 [key: string]: components["schemas"]["ConsentInformation"];
             };
         };
+        /** @description Any named texts. */
         Proof: {
             [key: string]: string;
         };
         RevokedConsent: {
-            /** @constant */
+            /**
+             * @description That it is revoked.
+             * @constant
+             */
             revoked: true;
+            /** @description Id of the consent. */
             consentId: components["schemas"]["Identifier"];
             /** @description Id of the version of the notice. */
             consentInformationId: components["schemas"]["Identifier"];
+            /** @description When it was revoked first: UTC, as `YYYY-MM-DD HH:MM:SS`. */
             time: string;
         };
         TokenSet: {
-            /** @constant */
+            /**
+             * @description Goes before the access token in the header.
+             * @constant
+             */
             token_type: "Bearer";
             /** @description Life of the access token in seconds. */
             expires_in: number;
+            /** @description For the header `Authorization: Bearer ...`. */
             access_token: string;
-            /** @description Works once. */
+            /** @description For `/refresh-token`; works once. */
             refresh_token: string;
         };
+        /** @description Named values, each a text, or an object with a `label` and a `value`. */
         UserData: {
             [key: string]: string | {
                 label: string;
@@ -232,11 +287,17 @@ export interface components {
             };
         };
         UserDetails: {
+            /** @description Of the user. */
             id: number;
+            /** @description Of the user, as the operator gave it. */
             name: string;
+            /** @description With which the user logs in. */
             email: string;
+            /** @description UTC, ISO 8601 with microseconds. */
             email_verified_at: string;
+            /** @description UTC, ISO 8601 with microseconds. */
             created_at: string;
+            /** @description UTC, ISO 8601 with microseconds. */
             updated_at: string;
         };
         /** @description A problem (RFC 9457). `code` is stable and for programs, `detail` says what to do and is for people. */
@@ -246,21 +307,31 @@ export interface components {
              * @description Names the problem; the same for all of a code.
              */
             type: string;
+            /** @description Of the problem; the same for all of a code. */
             title: string;
+            /** @description Of the answer. */
             status: number;
+            /** @description What to do; for people. */
             detail: string;
-            /** @enum {unknown} */
+            /**
+             * @description Stable; for programs.
+             * @enum {unknown}
+             */
             code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "account.consent-register-disabled" | "consent.not-found" | "notice.not-found" | "idempotency-key.reused" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "service.fault" | "store.unavailable";
             /** @description Leads the operator to the log. */
             requestId: string;
+            /** @description Of 422, and of 404 for notices. */
             errors?: components["schemas"]["ParameterError"][];
         };
         /** @description What is wrong with one parameter. */
         ParameterError: {
             /** @description The parameter in bracket notation, as `userData[email]`. */
             field: string;
-            /** @description Stable, as `missing` or `too-long`. */
-            code: string;
+            /**
+             * @description What is wrong; stable.
+             * @enum {unknown}
+             */
+            code: "missing" | "malformed" | "unknown" | "conflict" | "repeated" | "out-of-range" | "too-long" | "too-many" | "answer-too-large";
             /** @description What to do. */
             detail: string;
         };
@@ -286,15 +357,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
+                    /** @description Of the user, in any case. */
                     email: string;
+                    /** @description Every character counts. */
                     password: string;
                 };
                 "multipart/form-data": {
+                    /** @description Of the user, in any case. */
                     email: string;
+                    /** @description Every character counts. */
                     password: string;
                 };
                 "application/json": {
+                    /** @description Of the user, in any case. */
                     email: string;
+                    /** @description Every character counts. */
                     password: string;
                 };
             };
@@ -492,15 +569,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description Works once. */
+                    /** @description The one that `/login` or the last refresh gave. */
                     refresh_token: string;
                 };
                 "multipart/form-data": {
-                    /** @description Works once. */
+                    /** @description The one that `/login` or the last refresh gave. */
                     refresh_token: string;
                 };
                 "application/json": {
-                    /** @description Works once. */
+                    /** @description The one that `/login` or the last refresh gave. */
                     refresh_token: string;
                 };
             };
@@ -599,9 +676,9 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description UID of the project, as the operator made it. */
                     projectUid: string;
-                    /** @description PID of a notice. Excludes `consentInformationVersionId`. */
-                    consentInformationPid?: number | number[];
-                    /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
+                    /** @description PID of a notice, or an array of them. Needed unless `consentInformationVersionId` is given, which it excludes. */
+                    consentInformationPid?: (number | string) | (number | string)[];
+                    /** @description Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
                     consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
                     /**
                      * @description Language in which the text was shown.
@@ -609,15 +686,15 @@ export interface operations {
                      */
                     lang?: components["schemas"]["Lang"];
                     /**
-                     * @description How the consent or the revocation came in.
+                     * @description How the consent came in.
                      * @default web
                      */
                     channel?: components["schemas"]["Channel"];
-                    /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+                    /** @description What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
                     proof: {
                         [key: string]: string;
                     };
-                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -628,9 +705,9 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description UID of the project, as the operator made it. */
                     projectUid: string;
-                    /** @description PID of a notice. Excludes `consentInformationVersionId`. */
-                    consentInformationPid?: number | number[];
-                    /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
+                    /** @description PID of a notice, or an array of them. Needed unless `consentInformationVersionId` is given, which it excludes. */
+                    consentInformationPid?: (number | string) | (number | string)[];
+                    /** @description Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
                     consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
                     /**
                      * @description Language in which the text was shown.
@@ -638,15 +715,15 @@ export interface operations {
                      */
                     lang?: components["schemas"]["Lang"];
                     /**
-                     * @description How the consent or the revocation came in.
+                     * @description How the consent came in.
                      * @default web
                      */
                     channel?: components["schemas"]["Channel"];
-                    /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+                    /** @description What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
                     proof: {
                         [key: string]: string;
                     };
-                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -657,9 +734,9 @@ export interface operations {
                 "application/json": {
                     /** @description UID of the project, as the operator made it. */
                     projectUid: string;
-                    /** @description PID of a notice. Excludes `consentInformationVersionId`. */
-                    consentInformationPid?: number | number[];
-                    /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
+                    /** @description PID of a notice, or an array of them. Needed unless `consentInformationVersionId` is given, which it excludes. */
+                    consentInformationPid?: (number | string) | (number | string)[];
+                    /** @description Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
                     consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
                     /**
                      * @description Language in which the text was shown.
@@ -667,15 +744,15 @@ export interface operations {
                      */
                     lang?: components["schemas"]["Lang"];
                     /**
-                     * @description How the consent or the revocation came in.
+                     * @description How the consent came in.
                      * @default web
                      */
                     channel?: components["schemas"]["Channel"];
-                    /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+                    /** @description What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
                     proof: {
                         [key: string]: string;
                     };
-                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -692,9 +769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddedConsent"] | {
-                        data: components["schemas"]["AddedConsent"][];
-                    };
+                    "application/json": components["schemas"]["AddedConsent"] | components["schemas"]["AddedConsentList"];
                 };
             };
             /** @description `body.unreadable`: The request body cannot be read */
@@ -796,23 +871,32 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description Id of a consent. */
                     id?: components["schemas"]["Identifier"];
-                    /** @description UID of the project, as the operator made it. */
+                    /** @description UID of a project. */
                     projectUid?: string;
-                    /** @description PID of a notice. Excludes `consentInformationVersionId`. */
-                    consentInformationPid?: number;
+                    /** @description PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+                    consentInformationPid?: number | string;
                     /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
                     consentInformationVersionId?: components["schemas"]["Identifier"];
                     /** @description Language in which the text was shown. */
                     lang?: components["schemas"]["Lang"];
-                    /** @description How the consent or the revocation came in. */
+                    /** @description How the consent came in. */
                     channel?: components["schemas"]["Channel"];
-                    /** @description Whether only the latest consent is wanted. Excludes `page` and `perPage`. */
+                    /**
+                     * @description Whether only the latest consent is wanted: `data` is then that consent, or `null`. Excludes `page` and `perPage`.
+                     * @default false
+                     */
                     first?: boolean;
-                    /** @description Number of the page, from 1; a string in answers. */
+                    /**
+                     * @description Number of the page, from 1.
+                     * @default 1
+                     */
                     page?: number;
-                    /** @description Consents on a page. */
+                    /**
+                     * @description Consents on a page.
+                     * @default 20
+                     */
                     perPage?: number;
-                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -823,23 +907,32 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Id of a consent. */
                     id?: components["schemas"]["Identifier"];
-                    /** @description UID of the project, as the operator made it. */
+                    /** @description UID of a project. */
                     projectUid?: string;
-                    /** @description PID of a notice. Excludes `consentInformationVersionId`. */
-                    consentInformationPid?: number;
+                    /** @description PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+                    consentInformationPid?: number | string;
                     /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
                     consentInformationVersionId?: components["schemas"]["Identifier"];
                     /** @description Language in which the text was shown. */
                     lang?: components["schemas"]["Lang"];
-                    /** @description How the consent or the revocation came in. */
+                    /** @description How the consent came in. */
                     channel?: components["schemas"]["Channel"];
-                    /** @description Whether only the latest consent is wanted. Excludes `page` and `perPage`. */
+                    /**
+                     * @description Whether only the latest consent is wanted: `data` is then that consent, or `null`. Excludes `page` and `perPage`.
+                     * @default false
+                     */
                     first?: boolean;
-                    /** @description Number of the page, from 1; a string in answers. */
+                    /**
+                     * @description Number of the page, from 1.
+                     * @default 1
+                     */
                     page?: number;
-                    /** @description Consents on a page. */
+                    /**
+                     * @description Consents on a page.
+                     * @default 20
+                     */
                     perPage?: number;
-                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -850,23 +943,32 @@ export interface operations {
                 "application/json": {
                     /** @description Id of a consent. */
                     id?: components["schemas"]["Identifier"];
-                    /** @description UID of the project, as the operator made it. */
+                    /** @description UID of a project. */
                     projectUid?: string;
-                    /** @description PID of a notice. Excludes `consentInformationVersionId`. */
-                    consentInformationPid?: number;
+                    /** @description PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+                    consentInformationPid?: number | string;
                     /** @description Id of a version of a notice. Excludes `consentInformationPid`. */
                     consentInformationVersionId?: components["schemas"]["Identifier"];
                     /** @description Language in which the text was shown. */
                     lang?: components["schemas"]["Lang"];
-                    /** @description How the consent or the revocation came in. */
+                    /** @description How the consent came in. */
                     channel?: components["schemas"]["Channel"];
-                    /** @description Whether only the latest consent is wanted. Excludes `page` and `perPage`. */
+                    /**
+                     * @description Whether only the latest consent is wanted: `data` is then that consent, or `null`. Excludes `page` and `perPage`.
+                     * @default false
+                     */
                     first?: boolean;
-                    /** @description Number of the page, from 1; a string in answers. */
+                    /**
+                     * @description Number of the page, from 1.
+                     * @default 1
+                     */
                     page?: number;
-                    /** @description Consents on a page. */
+                    /**
+                     * @description Consents on a page.
+                     * @default 20
+                     */
                     perPage?: number;
-                    /** @description Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code`; any other is allowed. A value is a text, or has a label and a value. */
+                    /** @description The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
                     userData: {
                         [key: string]: string | {
                             label: string;
@@ -883,16 +985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: string;
-                        totalPages: number;
-                        results: number;
-                        resultsPerPage: number;
-                        totalResults: number;
-                        data: components["schemas"]["ConsentRecord"][];
-                    } | {
-                        data: components["schemas"]["ConsentRecord"] | null;
-                    };
+                    "application/json": components["schemas"]["ConsentPage"] | components["schemas"]["LatestConsent"];
                 };
             };
             /** @description `body.unreadable`: The request body cannot be read */
@@ -986,40 +1079,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description Id of a consent. */
+                    /** @description Id of the consent. */
                     id: components["schemas"]["Identifier"];
                     /**
-                     * @description How the consent or the revocation came in.
+                     * @description How the revocation came in.
                      * @default web
                      */
                     channel?: components["schemas"]["Channel"];
-                    /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+                    /** @description What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
                     proof: {
                         [key: string]: string;
                     };
                 };
                 "multipart/form-data": {
-                    /** @description Id of a consent. */
+                    /** @description Id of the consent. */
                     id: components["schemas"]["Identifier"];
                     /**
-                     * @description How the consent or the revocation came in.
+                     * @description How the revocation came in.
                      * @default web
                      */
                     channel?: components["schemas"]["Channel"];
-                    /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+                    /** @description What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
                     proof: {
                         [key: string]: string;
                     };
                 };
                 "application/json": {
-                    /** @description Id of a consent. */
+                    /** @description Id of the consent. */
                     id: components["schemas"]["Identifier"];
                     /**
-                     * @description How the consent or the revocation came in.
+                     * @description How the revocation came in.
                      * @default web
                      */
                     channel?: components["schemas"]["Channel"];
-                    /** @description What shows that the person acted: any named texts, usually `url` and `html`; at least one that is not empty. */
+                    /** @description What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
                     proof: {
                         [key: string]: string;
                     };
@@ -1143,15 +1236,15 @@ export interface operations {
             content: {
                 "application/x-www-form-urlencoded": {
                     /** @description PID of a notice, or an array of them. */
-                    pid: number | number[];
+                    pid: (number | string) | (number | string)[];
                 };
                 "multipart/form-data": {
                     /** @description PID of a notice, or an array of them. */
-                    pid: number | number[];
+                    pid: (number | string) | (number | string)[];
                 };
                 "application/json": {
                     /** @description PID of a notice, or an array of them. */
-                    pid: number | number[];
+                    pid: (number | string) | (number | string)[];
                 };
             };
         };

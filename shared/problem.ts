@@ -34,10 +34,24 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One entry of a problem's `errors`: the parameter in bracket notation, a stable code, and what to do about it. */
+/** What can be wrong with a parameter. Codes are stable; `answer-too-large` is for what decides the size of an answer. */
+export const parameterErrorCodes = [
+  'missing',
+  'malformed',
+  'unknown',
+  'conflict',
+  'repeated',
+  'out-of-range',
+  'too-long',
+  'too-many',
+  'answer-too-large',
+] as const;
+export type ParameterErrorCode = (typeof parameterErrorCodes)[number];
+
+/** One entry of a problem's `errors`: the parameter in bracket notation, what is wrong with it, and what to do about it. */
 export interface ParameterError {
   readonly field: string;
-  readonly code: string;
+  readonly code: ParameterErrorCode;
   readonly detail: string;
 }
 

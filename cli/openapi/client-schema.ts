@@ -1,5 +1,5 @@
 import openapiTypeScript, { astToString } from 'openapi-typescript';
-import type { Schema } from './json-schema.ts';
+import type { Schema } from './schema.ts';
 
 const heading = '// Made of docs/openapi.json by `npm run openapi`; not to be edited.\n\n';
 

@@ -1,7 +1,8 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { introduction, operations } from './descriptions.ts';
+import { operations } from './descriptions.ts';
 import { examples } from './examples.ts';
+import { introduction } from './introduction.ts';
 
 /** The whole flow, in this order: a name of an example for each request. */
 const flow: readonly (readonly [operation: OperationName, example: string])[] = [

@@ -2,12 +2,15 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { introduction, members, operations } from './descriptions.ts';
+import { operations } from './descriptions.ts';
 import { examples } from './examples.ts';
-import type { Schema } from './json-schema.ts';
+import { introduction } from './introduction.ts';
 import { describeAnswer, describeNamed } from './json-schema.ts';
+import { members, schemas } from './members.ts';
 import { describeProblems, problemSchemas } from './problems.ts';
 import { describeRequestBody } from './request-body.ts';
+import type { Schema } from './schema.ts';
+import { explain } from './schema.ts';
 
 const tags = {
   tokens: { name: 'Tokens', description: 'Who calls.' },
@@ -64,20 +67,17 @@ const describeOperation = (operation: OperationName): Schema => {
 
 const names = Object.keys(contract).filter((name): name is OperationName => name in contract);
 
-/** Adds what there is to know of the members of answers. */
-const explain = (schema: Schema): Schema => {
-  const { properties } = schema;
-  if (typeof properties !== 'object' || properties === null) return schema;
-  return {
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => [
-        name,
-        name in members && name !== 'id' ? { ...property, description: members[name] } : property,
-      ]),
-    ),
-  };
-};
+/** The schemas of answers, with what there is to know of each member. */
+const describeAnswers = (): Schema =>
+  Object.fromEntries(
+    Object.entries(describeNamed()).map(([name, schema]) => [
+      name,
+      {
+        ...explain(schema, (member) => ({ description: members[name]?.[member] })),
+        ...(name in schemas && { description: schemas[name] }),
+      },
+    ]),
+  );
 
 /** The interface as an OpenAPI 3.1 document, made from the contract. */
 export const describeInterface = (): Schema => ({
@@ -109,7 +109,7 @@ export const describeInterface = (): Schema => ({
     },
     parameters: { IdempotencyKey: idempotencyKey },
     schemas: {
-      ...Object.fromEntries(Object.entries(describeNamed()).map(([name, schema]) => [name, explain(schema)])),
+      ...describeAnswers(),
       ...problemSchemas,
     },
   },

@@ -1,6 +1,7 @@
 import { describeForClient } from './client-schema.ts';
 import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
+import { toMarkdown } from './markdown.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
@@ -9,6 +10,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
   const document = describeInterface();
   return new Map([
     ['docs/openapi.json', toJson(document)],
+    ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/schema.ts', await describeForClient(document)],
   ]);

@@ -3,16 +3,25 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { limits } from '../../shared/limits.ts';
 import { TokenSet, UserDetails } from '../../shared/schema/authentication.ts';
-import { AddedConsent, ConsentRecord, RevokedConsent } from '../../shared/schema/consent-record.ts';
+import {
+  AddedConsent,
+  AddedConsentList,
+  ConsentPage,
+  ConsentRecord,
+  LatestConsent,
+  RevokedConsent,
+} from '../../shared/schema/consent-record.ts';
 import { PerPage, ProjectUid, SomeUserData } from '../../shared/schema/consent-request.ts';
 import { GivenProof, GivenUserData, Proof, UserData } from '../../shared/schema/evidence.ts';
-import { ConsentInformation, Notices, Pids, texts, VersionIds } from '../../shared/schema/notice.ts';
+import { ConsentInformation, Notices, Pid, Pids, texts, VersionIds } from '../../shared/schema/notice.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
+import type { Schema } from './schema.ts';
 
 const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
+const pid: JsonSchema = { ...wholeNumber, type: ['integer', 'string'], pattern: '^[0-9]{1,15}$' };
 const key: JsonSchema = { type: 'string', minLength: 1, maxLength: limits.keyCharacters };
 const value: JsonSchema = { type: 'string', maxLength: limits.valueCharacters };
 
@@ -30,11 +39,14 @@ const labelled: JsonSchema = {
 /** Schemas of which the document has one each, by the name it gives them. */
 const named = {
   AddedConsent,
+  AddedConsentList,
   Channel,
   ConsentInformation,
+  ConsentPage,
   ConsentRecord,
   Identifier: identifier,
   Lang,
+  LatestConsent,
   Notices,
   Proof,
   RevokedConsent,
@@ -54,7 +66,8 @@ const userData: JsonSchema = {
 const written = {
   PositiveInteger: { schema: positiveInteger, as: wholeNumber },
   Boolean: { schema: boolean, as: { type: 'boolean' } },
-  Pids: { schema: Pids, as: oneOrSeveral(wholeNumber) },
+  Pid: { schema: Pid, as: pid },
+  Pids: { schema: Pids, as: oneOrSeveral(pid) },
   VersionIds: { schema: VersionIds, as: oneOrSeveral(refer('Identifier')) },
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
@@ -92,9 +105,6 @@ const fill = (schema: unknown): unknown => {
   const { $ref: _reference, ...rest } = fillMembers(schema);
   return { ...written[name].as, ...rest };
 };
-
-/** A JSON Schema as it stands in the document. */
-export type Schema = Readonly<Record<string, unknown>>;
 
 const convert = (schema: GenericSchema, typeMode: 'input' | 'output') =>
   toJsonSchema(schema, {

@@ -1,9 +1,9 @@
 import type { OperationDefinition } from '../../shared/contract.ts';
 import { problemsOf } from '../../shared/contract.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem.ts';
-import { problems } from '../../shared/problem.ts';
-import type { Schema } from './json-schema.ts';
+import { parameterErrorCodes, problems } from '../../shared/problem.ts';
 import { problemDetails } from './problem-details.ts';
+import type { Schema } from './schema.ts';
 
 const text = { type: 'string' } as const;
 
@@ -14,12 +14,17 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
     description: 'A problem (RFC 9457). `code` is stable and for programs, `detail` says what to do and is for people.',
     properties: {
       type: { ...text, format: 'uri-reference', description: 'Names the problem; the same for all of a code.' },
-      title: text,
-      status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: text,
-      code: { enum: Object.keys(problems) },
+      title: { ...text, description: 'Of the problem; the same for all of a code.' },
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'Of the answer.' },
+      detail: { ...text, description: 'What to do; for people.' },
+      code: { enum: Object.keys(problems), description: 'Stable; for programs.' },
       requestId: { ...text, description: 'Leads the operator to the log.' },
-      errors: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/ParameterError' } },
+      errors: {
+        type: 'array',
+        minItems: 1,
+        items: { $ref: '#/components/schemas/ParameterError' },
+        description: 'Of 422, and of 404 for notices.',
+      },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
     additionalProperties: false,
@@ -29,7 +34,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
     description: 'What is wrong with one parameter.',
     properties: {
       field: { ...text, description: 'The parameter in bracket notation, as `userData[email]`.' },
-      code: { ...text, description: 'Stable, as `missing` or `too-long`.' },
+      code: { enum: parameterErrorCodes, description: 'What is wrong; stable.' },
       detail: { ...text, description: 'What to do.' },
     },
     required: ['field', 'code', 'detail'],

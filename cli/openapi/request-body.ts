@@ -1,26 +1,17 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { members } from './descriptions.ts';
 import { examples } from './examples.ts';
-import type { Schema } from './json-schema.ts';
 import { describeRequest } from './json-schema.ts';
-
-const isObject = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null;
+import { defaults, parameters } from './parameters.ts';
+import type { Schema } from './schema.ts';
+import { explain, isObject } from './schema.ts';
 
 /** The schema of a request, each parameter with what there is to know of it. */
-const describeParameters = (operation: OperationName): Schema => {
-  const { properties, ...schema } = describeRequest(contract[operation].request);
-  if (!isObject(properties)) throw new Error('A request has named parameters.');
-  return {
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => [
-        name,
-        isObject(property) && name in members ? { ...property, description: members[name] } : property,
-      ]),
-    ),
-  };
-};
+export const describeParameters = (operation: OperationName): Schema =>
+  explain(describeRequest(contract[operation].request), (name) => ({
+    ...(name in { ...defaults[operation] } && { default: defaults[operation]?.[name] }),
+    description: parameters[operation][name],
+  }));
 
 /** How OpenAPI says bracket notation: for named members and for arrays. */
 const byMember = { style: 'deepObject', explode: true } as const;

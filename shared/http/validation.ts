@@ -2,7 +2,7 @@ import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
 import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
-import { invalidParameters } from '../problem.ts';
+import { invalidParameters, parameterErrorCodes } from '../problem.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap } from './parameters.ts';
@@ -28,10 +28,10 @@ const toField = (issue: BaseIssue<unknown>): string => {
 
 const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
   const field = toField(issue);
-  const [, code, detail = ''] = /^([a-z-]+): (.*)/.exec(issue.message) ?? [];
+  const code = parameterErrorCodes.find((known) => issue.message.startsWith(`${known}: `));
   return code === undefined
     ? { field, code: 'missing', detail: 'This parameter is required.' }
-    : { field, code, detail };
+    : { field, code, detail: issue.message.slice(code.length + 2) };
 };
 
 /**

@@ -35,22 +35,26 @@ export const AddedConsent = v.strictObject({
   time,
 });
 
+export const AddedConsentList = v.strictObject({ data: v.array(AddedConsent) });
+
 /** One consent for a single notice, a list for an array of notices (specification 4.4). */
-export const AddedConsents = v.union([AddedConsent, v.strictObject({ data: v.array(AddedConsent) })]);
+export const AddedConsents = v.union([AddedConsent, AddedConsentList]);
 export type AddedConsents = v.InferOutput<typeof AddedConsents>;
 
-/** A page, or with `first` the latest consent, null if there is none (specification 4.5, open point 9). */
-export const FoundConsents = v.union([
-  v.strictObject({
-    page: v.pipe(v.string(), v.digits()),
-    totalPages: integer,
-    results: integer,
-    resultsPerPage: integer,
-    totalResults: integer,
-    data: v.array(ConsentRecord),
-  }),
-  v.strictObject({ data: v.nullable(ConsentRecord) }),
-]);
+/** Specification 4.5. */
+export const ConsentPage = v.strictObject({
+  page: v.pipe(v.string(), v.digits()),
+  totalPages: integer,
+  results: integer,
+  resultsPerPage: integer,
+  totalResults: integer,
+  data: v.array(ConsentRecord),
+});
+
+/** The answer with `first`; null if there is no match (open point 9). */
+export const LatestConsent = v.strictObject({ data: v.nullable(ConsentRecord) });
+
+export const FoundConsents = v.union([ConsentPage, LatestConsent]);
 
 /** Specification 4.6; `consentInformationId` is the notice version's id. */
 export const RevokedConsent = v.strictObject({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
-import { Pids, VersionIds } from './notice.ts';
+import { Pid, Pids, VersionIds } from './notice.ts';
 import { boolean, filledText, identifier, isMap, positiveInteger, says } from './scalar.ts';
 import { Channel, Lang } from './vocabulary.ts';
 
@@ -92,6 +92,9 @@ const searchesBlank = ({ userData, id }: Given): boolean => {
   return success && !isGiven(id) && Object.keys(output).length > 0 && findableValues(output).size === 0;
 };
 
+/** What a search has where it does not say; not in its schema, where `page` must be known to be given or not. */
+export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
+
 /**
  * Specification 4.5. The search values come out normalised, without blank ones, which count as absent (open point 3);
  * `page` and `perPage` have their defaults.
@@ -100,7 +103,7 @@ export const ConsentSearch = v.pipe(
   v.object({
     id: v.optional(identifier),
     projectUid: v.optional(ProjectUid),
-    consentInformationPid: v.optional(positiveInteger),
+    consentInformationPid: v.optional(Pid),
     consentInformationVersionId: v.optional(identifier),
     lang: v.optional(Lang),
     channel: v.optional(Channel),
@@ -114,11 +117,11 @@ export const ConsentSearch = v.pipe(
   rule('perPage', excludes('first'), ({ first, perPage }) => first === true && isGiven(perPage)),
   rule('userData', says('missing', 'May be empty only beside id or projectUid.'), searchesAll),
   rule('userData', says('missing', 'Has no value to search for; give one or leave its members out.'), searchesBlank),
-  v.transform(({ first = false, page = 1, perPage = limits.perPageDefault, userData, ...filters }) => ({
+  v.transform(({ userData, first, page, perPage, ...filters }) => ({
     ...filters,
-    first,
-    page,
-    perPage,
+    first: first ?? searchDefaults.first,
+    page: page ?? searchDefaults.page,
+    perPage: perPage ?? searchDefaults.perPage,
     values: findableValues(userData),
   })),
 );

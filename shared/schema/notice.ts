@@ -15,11 +15,11 @@ const listOf = <Reference extends v.GenericSchema<string, string | number>>(refe
     v.check((references) => new Set(references).size === references.length, repeatedNotice),
   );
 
+/** The PID of a notice. Its title tells documents this number from others. */
+export const Pid = v.pipe(positiveInteger, v.title('PID'));
+
 /** One PID, or an array of them. */
-export const Pids = v.union(
-  [positiveInteger, listOf(positiveInteger)],
-  says('malformed', 'Must be a notice PID or an array of notice PIDs.'),
-);
+export const Pids = v.union([Pid, listOf(Pid)], says('malformed', 'Must be a notice PID or an array of notice PIDs.'));
 
 /** One notice version id, or an array of them. */
 export const VersionIds = v.union(

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { identifierPattern } from '../identifier.ts';
+import type { ParameterErrorCode } from '../problem.ts';
 
 /**
  * The message of a rule: a stable code and what to do, which the validation step takes apart again
  * (`ParameterError.code`, `ParameterError.detail`).
  */
-export const says = (code: string, detail: string): string => `${code}: ${detail}`;
+export const says = (code: ParameterErrorCode, detail: string): string => `${code}: ${detail}`;
 
 const countCharacters = (text: string): number => [...text].length;
 

@@ -281,9 +281,9 @@ describe('the printed curl lines', () => {
   });
 });
 
-test('the first consent of the README, pasted as it stands', async () => {
+test('the lines of the README that read, record, find and revoke, pasted as they stand', async () => {
   const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### From your own stack'));
+  const section = readme.slice(readme.indexOf('### Read the notice'), readme.indexOf('### Demo data'));
   const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
   const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
 

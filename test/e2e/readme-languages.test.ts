@@ -23,7 +23,7 @@ const isMissing = (program: string): boolean => spawnSync(program, ['--version']
 for (const [language, program] of Object.entries(programs)) {
   test.skipIf(isMissing(program))(`the first consent of the README in ${language}`, { timeout: 60_000 }, async () => {
     const readme = await readFile(join(repository, 'README.md'), 'utf8');
-    const section = readme.slice(readme.indexOf('### From your own stack'), readme.indexOf('### Demo data'));
+    const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### Read the notice'));
     const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))];
     expect(blocks).toHaveLength(1);
     const source = blocks[0]?.[1]?.replaceAll('http://127.0.0.1:3000', service.baseUrl) ?? '';

@@ -1,0 +1,28 @@
+import { limits } from '../../shared/limits.ts';
+import { parameterErrorCodes } from '../../shared/problem.ts';
+
+const hours = limits.idempotencySeconds / 3_600;
+const days = limits.knownAddressSeconds / (24 * 3_600);
+const codes = parameterErrorCodes.map((code) => `\`${code}\``).join(', ');
+
+/** What holds for all operations, in CommonMark: a heading and its text. */
+export const rules = {
+  Requests: `Every operation is a POST. A body is a form, \`multipart/form-data\` or JSON in UTF-8: they mean the same and have the same answer. In forms nested parameters are in bracket notation: \`userData[email]=ada@example.com\`, \`userData[size][label]=Your size\`, \`proof[url]=...\`. \`pid[]=1&pid[]=2\`, \`pid[0]=1&pid[1]=2\` and \`pid=1&pid=2\` are the same array.
+
+Whole numbers are JSON numbers or decimal digits; booleans \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case. In \`userData\` and \`proof\` JSON numbers and booleans are taken as their text. Members that are \`null\`, and empty optional parameters, count as absent; unknown ones are ignored.`,
+  Tokens: `\`/login\` gives an access token, for the header \`Authorization: Bearer ...\` of all operations but \`/login\` and \`/refresh-token\`, and a refresh token, which works once. A refresh token that is used again more than ${limits.refreshReuseSeconds} seconds after its use counts as stolen, and the session ends. So it does, at once, when the user is disabled or changes the password. A token reaches the data of its own account; what belongs to others does not exist for it.`,
+  'Failed logins': `They are limited: ${limits.loginAttempts} a minute on one email and ${limits.loginAttemptsFromAddress} from one address (for IPv6 its /64 network); the minute doubles up to ${limits.loginWindowSecondsLongest / 60} while failures go on. Successful ones do not count. Guesses from elsewhere do not keep a user out at an address from which they logged in within ${days} days. Log in once and keep the tokens.`,
+  'Repeating requests': `Send the header \`Idempotency-Key\`, a new UUID for each new request, with \`/consent-register/add\` and \`/consent-register/revoke\`: then the request can be repeated for ${hours} hours without harm, and has the same answer. With another request the same key is 409. Without the header every \`add\` is a new consent: a person may consent twice.`,
+  Problems: `They are \`application/problem+json\` (RFC 9457): \`code\` is stable and for programs, \`detail\` says what to do, \`requestId\` leads the operator to the log, and for 422 \`errors\` lists each parameter with its \`field\` in bracket notation, a \`detail\`, and a \`code\` of ${codes}. Values that were sent are never repeated. After 429 and 503 try again when \`Retry-After\` seconds have gone by.`,
+  Limits: `A body has at most ${limits.bodyBytes} bytes and ${limits.parameters} values, nested at most ${limits.depth} deep; userData 1 to ${limits.userDataKeys} members with keys of ${limits.keyCharacters} and values of ${limits.valueCharacters} characters; proof ${limits.proofMembers} members. In one \`add\` notices times (1 + members of userData) may be at most ${limits.transactionItems}. A consent has ${limits.itemBytes / 1024} KB with its proof compressed, an answer ${limits.answerBytes / 1024 / 1024} MiB: ask for a smaller \`perPage\`.`,
+  Times: 'They are UTC, `expires_in` is in seconds.',
+} as const satisfies Record<string, string>;
+
+const purpose =
+  'Records that a person agreed to a text, when and how, with the proof; finds and revokes such consents; serves the texts.';
+
+/** Of the whole interface. */
+export const introduction = [
+  purpose,
+  ...Object.entries(rules).map(([heading, text]) => `## ${heading}\n\n${text}`),
+].join('\n\n');

@@ -1,0 +1,102 @@
+import type { OperationName } from '../../shared/contract.ts';
+import { contract, problemsOf } from '../../shared/contract.ts';
+import { problems } from '../../shared/problem.ts';
+import { operations } from './descriptions.ts';
+import { examples } from './examples.ts';
+import { rules } from './introduction.ts';
+import { problemDetails } from './problem-details.ts';
+import { describeParameters } from './request-body.ts';
+import type { Schema } from './schema.ts';
+import { isObject } from './schema.ts';
+import { toWords } from './type-words.ts';
+
+const heading = `# Interface
+
+<!-- Made of the contract by \`npm run openapi\`; not to be edited. -->
+
+The seven operations in full. The same as OpenAPI 3.1 is [\`openapi.json\`](openapi.json); \`npm start\` serves it as a page, \`/docs\`, where each can be tried.
+`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
+    .join('\n');
+
+const membersOf = (schema: Schema): [string, Schema][] =>
+  Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, Object(member)]);
+
+const say = ({ description = '' }: Schema): string => String(description);
+
+const parameterTable = (schema: Schema): string => {
+  const required = new Set([schema.required].flat());
+  const state = (name: string, parameter: Schema): string => {
+    if (required.has(name)) return 'required';
+    return parameter.default === undefined ? '' : `\`${parameter.default}\``;
+  };
+  const rows = membersOf(schema).map(([name, parameter]) => [
+    `\`${name}\``,
+    toWords(parameter),
+    state(name, parameter),
+    say(parameter),
+  ]);
+  return rows.length === 0 ? 'No parameters.' : table(['parameter', 'type', 'default', ''], rows);
+};
+
+const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
+
+const exampleOf = (operation: OperationName): string => {
+  const [example] = Object.values(examples[operation]);
+  if (example === undefined) return '';
+  return `${example.summary}:\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
+};
+
+const describeOperation = (operation: OperationName, answer: unknown): string => {
+  const definition = contract[operation];
+  const codes = problemsOf(definition).map((code) => `${problems[code].status} \`${code}\``);
+  return [
+    `### ${operations[operation].summary}`,
+    `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
+    operations[operation].description,
+    parameterTable(describeParameters(operation)),
+    `Answer: ${toWords(answer)}.`,
+    exampleOf(operation),
+    `Problems: ${codes.sort().join(', ')}.`,
+  ].join('\n\n');
+};
+
+const describeSchema = ([name, schema]: [string, Schema]): string => {
+  const rows = membersOf(schema).map(([member, inner]) => [`\`${member}\``, toWords(inner), say(inner)]);
+  const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
+  return [`### ${name}`, say(schema), values, rows.length > 0 ? table(['member', 'type', ''], rows) : '']
+    .filter((part) => part !== '')
+    .join('\n\n');
+};
+
+const problemTable = (): string =>
+  table(
+    ['status', 'code', 'meaning', 'for example'],
+    Object.entries(problems).map(([code, { status, title }]) => [
+      String(status),
+      `\`${code}\``,
+      title,
+      problemDetails[code as keyof typeof problems].detail,
+    ]),
+  );
+
+/** The interface as one page of Markdown. */
+export const toMarkdown = (document: Schema): string => {
+  const schemas = Object.entries(Object(document.components).schemas) as [string, Schema][];
+  const paths = Object(document.paths);
+  const answerOf = (operation: OperationName): unknown =>
+    paths[contract[operation].path].post.responses[200].content['application/json'].schema;
+  return `${[
+    heading.trimEnd(),
+    ...Object.entries(rules).map(([title, text]) => `## ${title}\n\n${text}`),
+    '## Operations',
+    ...(Object.keys(contract) as OperationName[]).map((operation) => describeOperation(operation, answerOf(operation))),
+    '## Schemas',
+    ...schemas.map(describeSchema),
+    '## All problems',
+    problemTable(),
+  ].join('\n\n')}\n`;
+};

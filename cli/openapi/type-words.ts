@@ -1,0 +1,42 @@
+import type { Schema } from './schema.ts';
+import { isObject } from './schema.ts';
+
+const nameOf = (reference: unknown): string => String(reference).replace('#/components/schemas/', '');
+
+const range = (schema: Schema, least: string, most: string, unit: string): string => {
+  const [from, to] = [schema[least], schema[most]];
+  if (to === undefined) return '';
+  return from === undefined ? `, at most ${to}${unit}` : `, ${from} to ${to}${unit}`;
+};
+
+const listWords = (schema: Schema): string => {
+  const items = toWords(schema.items).replace(/(,| from) .*/, '');
+  return `array of ${items}${range(schema, 'minItems', 'maxItems', ' of them')}`;
+};
+
+/** The most that a whole number can be, which is there for its digits. */
+const largest = 999_999_999_999_999;
+
+const words: Readonly<Record<string, (schema: Schema) => string>> = {
+  string: (schema) => `text${range(schema, 'minLength', 'maxLength', ' characters')}`,
+  integer: ({ maximum, ...schema }) =>
+    `whole number${maximum === largest ? ' from 1' : range({ ...schema, maximum }, 'minimum', 'maximum', '')}`,
+  boolean: () => 'boolean',
+  null: () => '`null`',
+  array: listWords,
+  object: (schema) => {
+    const of = '$ref' in Object(schema.additionalProperties) ? ` of ${toWords(schema.additionalProperties)}` : '';
+    return `object${of}${range(schema, 'minProperties', 'maxProperties', ' members')}`;
+  },
+};
+
+/** A JSON Schema in words: its first type, and its limits. Schemas that have a name are told by it. */
+export const toWords = (schema: unknown): string => {
+  if (!isObject(schema)) return '';
+  if (schema.$ref !== undefined) return `[${nameOf(schema.$ref)}](#${nameOf(schema.$ref).toLowerCase()})`;
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(toWords).join(' or ');
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  const [type = ''] = [schema.type].flat().map(String);
+  return words[type]?.(schema) ?? type;
+};

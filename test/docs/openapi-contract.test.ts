@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import document from '../../docs/openapi.json' with { type: 'json' };
+
+const langs = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'];
+const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'];
+
+type Row = readonly [name: string, required: boolean, defaultValue?: unknown];
+
+/** Sections 4.1 to 4.7 of the specification: parameters, those that are required, and defaults. */
+const parameters: Readonly<Record<string, readonly Row[]>> = {
+  '/login': [
+    ['email', true],
+    ['password', true],
+  ],
+  '/details': [],
+  '/refresh-token': [['refresh_token', true]],
+  '/consent-register/add': [
+    ['projectUid', true],
+    ['consentInformationPid', false],
+    ['consentInformationVersionId', false],
+    ['lang', false, 'eng'],
+    ['channel', false, 'web'],
+    ['proof', true],
+    ['userData', true],
+  ],
+  '/consent-register/search': [
+    ['id', false],
+    ['projectUid', false],
+    ['consentInformationPid', false],
+    ['consentInformationVersionId', false],
+    ['lang', false],
+    ['channel', false],
+    ['first', false, false],
+    ['page', false, 1],
+    ['perPage', false, 20],
+    ['userData', true],
+  ],
+  '/consent-register/revoke': [
+    ['id', true],
+    ['channel', false, 'web'],
+    ['proof', true],
+  ],
+  '/consent-register/information/get': [['pid', true]],
+};
+
+interface Schema {
+  readonly $ref?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<
+    Record<string, Schema & { readonly default?: unknown; readonly description?: string }>
+  >;
+  readonly enum?: readonly string[];
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
+}
+
+const { paths } = document;
+const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
+
+const requestOf = (path: string, type: string): Schema => {
+  const { post } = paths[path as keyof typeof paths];
+  return (post.requestBody.content as Readonly<Record<string, { readonly schema: Schema }>>)[type]?.schema ?? {};
+};
+
+describe.each(Object.keys(parameters))('%s', (path) => {
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'])(
+    'has the parameters and defaults of the specification as %s',
+    (type) => {
+      const { properties = {}, required = [] } = requestOf(path, type);
+      const rows = Object.entries(properties).map(([name, property]) =>
+        'default' in property ? [name, required.includes(name), property.default] : [name, required.includes(name)],
+      );
+
+      expect(rows).toEqual(parameters[path]);
+    },
+  );
+
+  test('says of each parameter what it is', () => {
+    const { properties = {} } = requestOf(path, 'application/json');
+
+    expect(Object.entries(properties).filter(([, { description }]) => !description)).toEqual([]);
+  });
+});
+
+test('the document has no other paths', () => {
+  expect(Object.keys(paths).sort()).toEqual(Object.keys(parameters).sort());
+});
+
+test('the vocabularies are those of section 2.6', () => {
+  expect([schemas.Lang?.enum, schemas.Channel?.enum]).toEqual([langs, channels]);
+});
+
+test('a notice may be given by a number or by a text, as section 4 has it', () => {
+  const { properties = {} } = requestOf('/consent-register/information/get', 'application/json');
+
+  expect(properties.pid?.anyOf?.[0]?.type).toEqual(['integer', 'string']);
+});
+
+test.each([
+  ['TokenSet', 'token_type expires_in access_token refresh_token'],
+  ['UserDetails', 'id name email email_verified_at created_at updated_at'],
+  [
+    'ConsentRecord',
+    'id projectUid projectId consentInformationPid consentInformationVersionId lang time channel channelData proof userData revoked revokeTime revokeChannel revokeChannelData revokeProof',
+  ],
+  ['AddedConsent', 'consentId consentInformationVersionId consentInformationPid time'],
+  ['ConsentPage', 'page totalPages results resultsPerPage totalResults data'],
+  ['RevokedConsent', 'revoked consentId consentInformationId time'],
+  ['ConsentInformation', 'id pid version validityDays notification title descriptionHtml'],
+])('%s has the members of the specification, in its order, all of them always there', (name, members) => {
+  const { properties = {}, required } = schemas[name] ?? {};
+
+  expect(Object.keys(properties).join(' ')).toBe(members);
+  expect(required?.join(' ')).toBe(members);
+});
+
+test('every member of every answer is described', () => {
+  const silent = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, { description }]) => !description)
+      .map(([member]) => `${name}.${member}`),
+  );
+
+  expect(silent).toEqual([]);
+});
