@@ -22,6 +22,7 @@ import logging
 import re
 import uuid
 from functools import cache
+from threading import Lock
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -52,9 +53,18 @@ REFUSALS = {
 }
 
 
+creation = Lock()
+
+
 @cache
-def register() -> Register:
+def the_register() -> Register:
     return Register.from_environment()
+
+
+def register() -> Register:
+    """The same for all threads: the cache alone would let two that come at once make one each, and log in twice."""
+    with creation:
+        return the_register()
 
 
 def page(request: HttpRequest, text: str, status: int = 200) -> HttpResponse:
