@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'cli/dev.ts',
     'cli/reference/browser/reference.ts',
     'infra/app.ts',
+    'docs/recipes/node/express.js',
     'test/abuse/*.ts',
     'test/bench/*.ts',
     'test/bench/cold-start/*-handler.ts',

@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startService } from '../e2e/service.ts';
+import { describeCheck } from './recipes/check-suite.ts';
 import { describeClients, describeSyntax } from './recipes/client-suite.ts';
+import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeDoubleOptIn } from './recipes/double-opt-in-suite.ts';
 import { formSites } from './recipes/form-sites.ts';
 import { describeForm } from './recipes/form-suite.ts';
 import { recipes } from './recipes/program.ts';
 import type { TestRegister } from './recipes/register.ts';
 import { openRegister } from './recipes/register.ts';
-import { describeScripts } from './recipes/script-suite.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -41,6 +42,7 @@ test('the index lists the recipes that there are, and the clients', async () => 
 for (const site of formSites) describeForm(site, register);
 describeDoubleOptIn(register);
 describeUnsubscribe(register);
-describeScripts(register);
+describeCheck(register);
+describeCrmSync(register);
 describeClients(register);
 describeSyntax();

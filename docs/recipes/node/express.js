@@ -5,6 +5,9 @@
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (uid of the project), REGISTER_PID
  * (PID of the notice), PAGE_URL (public address of this page), PORT (8080).
  *
+ * It needs Express 5, which catches the errors of async handlers (with Express 4 they end the process), and "type": "module" in
+ * package.json. In an app of your own `app` is yours, and what follows its routes is not needed.
+ *
  * Try it: npm install express && node express.js
  */
 
@@ -27,27 +30,32 @@ const form = (key) => `<form method="post">
   <button>Subscribe</button>
 </form>`;
 
-const page = (text, key = randomUUID()) =>
-  `<!doctype html><html lang="en"><title>Newsletter</title><p>${text}</p>${form(key)}</html>`;
+const page = (text) =>
+  `<!doctype html><html lang="en"><title>Newsletter</title><p>${text}</p>${form(randomUUID())}</html>`;
 
-const isUuid = (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-const isEmail = (text) => /^[^\s@]+@[^\s@]+$/.test(text);
+/** A field may come twice, or as a list: only text is taken. */
+const matches = (pattern, value) => typeof value === 'string' && pattern.test(value);
+const isUuid = (value) => matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, value);
+const isEmail = (value) => matches(/^[^\s@]+@[^\s@]+$/, value);
 
 const refusals = new Map([
   [409, 'This form was sent before, with other details. Please fill in this one.'],
   [422, 'What you sent was refused. Please check it.'],
 ]);
 
+/** No cache may keep a form, or two people would send the same key. */
+const show = (response, status, text) => response.status(status).set('Cache-Control', 'no-store').send(page(text));
+
 const app = express();
 
 app.get('/newsletter', (_request, response) => {
-  response.send(page('Once a month, no more.'));
+  show(response, 200, 'Once a week at most.');
 });
 
 app.post('/newsletter', express.urlencoded({ extended: false }), async (request, response) => {
   const { key, email, first_name = '', agree } = request.body ?? {};
   if (!isUuid(key) || !isEmail(email) || typeof first_name !== 'string' || agree !== '1') {
-    response.status(422).send(page('Please give your email and tick the box.'));
+    show(response, 422, 'Please give your email and tick the box.');
     return;
   }
   const consent = {
@@ -59,14 +67,18 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
   };
   try {
     await register.call('/consent-register/add', consent, key);
-    response.send(page('Thank you, you are subscribed.'));
+    show(response, 200, 'Thank you, you are subscribed.');
   } catch (error) {
     if (!(error instanceof RegisterError)) throw error;
     console.error('Consent not recorded:', error.status, error.code, error.message, error.errors);
     const refusal = refusals.get(error.status);
     const text = refusal ?? 'You could not be subscribed just now. Please try again later.';
-    response.status(refusal === undefined ? 503 : error.status).send(page(text));
+    show(response, refusal === undefined ? 503 : error.status, text);
   }
 });
 
-app.listen(process.env.PORT ?? 8080);
+const port = process.env.PORT ?? 8080;
+app.listen(port, (error) => {
+  if (error) throw error;
+  console.log(`The form is at http://127.0.0.1:${port}/newsletter`);
+});

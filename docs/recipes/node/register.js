@@ -19,10 +19,10 @@ const passing = [0, 429, 502, 503, 504];
 /** `status` is 0 where there was no answer in time; `errors` has field, code and detail of each parameter of a 422. */
 export class RegisterError extends Error {
   constructor(status, problem) {
-    super(problem.detail ?? (status === 0 ? 'The register cannot be reached.' : `The register answered ${status}.`));
+    super(problem?.detail ?? (status === 0 ? 'The register cannot be reached.' : `The register answered ${status}.`));
     this.status = status;
-    this.code = problem.code ?? 'register.unavailable';
-    this.errors = problem.errors ?? [];
+    this.code = problem?.code ?? 'register.unavailable';
+    this.errors = problem?.errors ?? [];
   }
 }
 

@@ -69,8 +69,8 @@ const serve = () => {
   const register = Register.fromEnvironment();
   const server = createServer(async (request, response) => {
     request.resume();
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const [status, html] = await answer(register, request.method, searchParams);
+    const [, search] = request.url.split('?', 2);
+    const [status, html] = await answer(register, request.method, new URLSearchParams(search));
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' });
     response.end(`<!doctype html><html lang="en"><title>Newsletter</title>${html}</html>`);
   });

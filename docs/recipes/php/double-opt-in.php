@@ -34,6 +34,7 @@ function page(int $status, string $html): never
 {
     http_response_code($status);
     header('Content-Type: text/html; charset=utf-8');
+    header('Cache-Control: no-store');
     header('Referrer-Policy: no-referrer');
     echo "<!doctype html><html lang=\"en\"><title>Newsletter</title>$html</html>";
     exit;

@@ -32,6 +32,7 @@ function page(int $status, string $text, bool $withForm = true): never
 {
     http_response_code($status);
     header('Content-Type: text/html; charset=utf-8');
+    header('Cache-Control: no-store'); // A form's key is for one visitor.
     $form = $withForm ? form(bin2hex(random_bytes(16))) : '';
     echo "<!doctype html><html lang=\"en\"><title>Newsletter</title><p>$text</p>$form</html>";
     exit;
@@ -44,7 +45,7 @@ function field(string $name): string
 }
 
 if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
-    page(200, 'Once a month, no more.');
+    page(200, 'Once a week at most.');
 }
 $key = field('key');
 if (!preg_match('/^[0-9a-f]{32}$/', $key)) {

@@ -15,7 +15,7 @@ import json
 import sys
 from datetime import datetime, timedelta, timezone
 
-from register import Register, RegisterError, setting
+from register import Register, RegisterError, SettingError, setting
 
 
 def parse_time(text):
@@ -56,4 +56,7 @@ if __name__ == "__main__":
         sys.exit(main())
     except RegisterError as error:
         print(f"The register could not tell: {error} {json.dumps(error.errors)}", file=sys.stderr)
+        sys.exit(2)
+    except SettingError as error:
+        print(error, file=sys.stderr)
         sys.exit(2)

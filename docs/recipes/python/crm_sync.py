@@ -11,16 +11,19 @@ The export has the columns id, email, first_name, agreed_at, page_url; a record 
 Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (uid of the project), REGISTER_PID
 (PID of the notice), PER_PAGE (50).
 
-Exit code: 0 all recorded, 1 some records were refused, as told on standard error, 2 the register could not be used.
+Exit code: 0 all recorded, 1 some records were refused, as told on standard error, 2 the register or a file could not be used.
 """
 
+import argparse
 import csv
 import json
 import os
 import sys
 from urllib.parse import quote
 
-from register import Register, RegisterError, setting
+from register import Register, RegisterError, SettingError, setting
+
+COLUMNS = {"id", "email", "first_name", "agreed_at", "page_url"}
 
 
 def consents(register, project):
@@ -51,6 +54,16 @@ def pull(register, project, path):
     return known
 
 
+def read(path):
+    """The records of the export, all of them, so that a file that is not one is told before anything is done."""
+    with open(path, encoding="utf-8-sig", newline="") as file:  # Spreadsheets begin a file with a byte order mark.
+        reader = csv.DictReader(file)
+        missing = COLUMNS - set(reader.fieldnames or [])
+        if missing:
+            raise ValueError(f"{path} has no column {', '.join(sorted(missing))}.")
+        return list(reader)
+
+
 def push(register, project, pid, record):
     consent = {
         "projectUid": project,
@@ -69,27 +82,34 @@ def push(register, project, pid, record):
 def main(export, output):
     register = Register.from_environment(longest_wait=60)
     project, pid = setting("REGISTER_PROJECT"), setting("REGISTER_PID")
+    records = read(export)
     known = pull(register, project, output)
     recorded = refused = 0
-    with open(export, encoding="utf-8", newline="") as file:
-        for record in csv.DictReader(file):
-            if record["agreed_at"] == "" or (record["id"], int(pid)) in known:
-                continue
-            try:
-                push(register, project, pid, record)
-                recorded += 1
-            except RegisterError as error:
-                if error.status not in (409, 413, 422):
-                    raise
-                print(f"Record {record['id']}: {error} {json.dumps(error.errors)}", file=sys.stderr)
-                refused += 1
+    for record in records:
+        if record["agreed_at"] == "" or (record["id"], int(pid)) in known:
+            continue
+        try:
+            push(register, project, pid, record)
+            recorded += 1
+        except RegisterError as error:
+            if error.status not in (409, 413, 422):
+                raise
+            print(f"Record {record['id']}: {error} {json.dumps(error.errors)}", file=sys.stderr)
+            refused += 1
     print(f"{recorded} recorded, {refused} refused")
     return 1 if refused else 0
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Keeps a CRM and the register in step.")
+    parser.add_argument("export", help="the CRM's export, as CSV")
+    parser.add_argument("output", help="where all consents go, as lines of JSON")
+    options = parser.parse_args()
     try:
-        sys.exit(main(*sys.argv[1:]))
-    except RegisterError as error:
+        sys.exit(main(options.export, options.output))
+    except (RegisterError, SettingError) as error:
         print(f"The register could not be used: {error}", file=sys.stderr)
+        sys.exit(2)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
         sys.exit(2)

@@ -9,6 +9,8 @@ Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
 It needs Python 3.9 or newer and its standard library.
 """
 
+from __future__ import annotations
+
 import http.client
 import json
 import os
@@ -25,7 +27,7 @@ LEEWAY_SECONDS = 60
 class RegisterError(Exception):
     """`status` is 0 where there was no answer in time; `errors` has field, code and detail of each parameter of a 422."""
 
-    def __init__(self, status, problem):
+    def __init__(self, status: int, problem: dict) -> None:
         unexplained = f"The register answered {status}." if status else "The register cannot be reached."
         super().__init__(problem.get("detail", unexplained))
         self.status = status
@@ -33,10 +35,14 @@ class RegisterError(Exception):
         self.errors = problem.get("errors", [])
 
 
-def setting(name):
+class SettingError(Exception):
+    """An environment variable is not set."""
+
+
+def setting(name: str) -> str:
     value = os.environ.get(name, "")
     if value == "":
-        raise SystemExit(f"Set the environment variable {name}.")
+        raise SettingError(f"Set the environment variable {name}.")
     return value
 
 
@@ -58,7 +64,7 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Register:
-    def __init__(self, url, email, password, timeout=10, longest_wait=5):
+    def __init__(self, url: str, email: str, password: str, timeout: float = 10, longest_wait: float = 5) -> None:
         self.url, self.email, self.password = url, email, password
         self.timeout, self.longest_wait = timeout, longest_wait
         self._lock = threading.Lock()
@@ -66,10 +72,10 @@ class Register:
         self._opener = urllib.request.build_opener(NoRedirects)
 
     @classmethod
-    def from_environment(cls, **options):
+    def from_environment(cls, **options: float) -> Register:
         return cls(setting("REGISTER_URL"), setting("REGISTER_EMAIL"), setting("REGISTER_PASSWORD"), **options)
 
-    def call(self, path, parameters, idempotency_key=None):
+    def call(self, path: str, parameters: dict, idempotency_key: str | None = None) -> dict:
         """Calls an operation: call("/consent-register/add", {...}, key)."""
         token = self._access_token()
         status, body = self._send(path, parameters, token, idempotency_key)
@@ -102,7 +108,7 @@ class Register:
             request.add_header("Idempotency-Key", idempotency_key)
         for attempt in range(TRIES):
             status, retry_after, body = self._attempt(request)
-            wait = int(retry_after) if retry_after and retry_after.isdigit() else 2**attempt
+            wait = int(retry_after) if retry_after and retry_after.isdecimal() else 2**attempt
             if status not in (0, 429, 502, 503, 504) or attempt == TRIES - 1 or wait > self.longest_wait:
                 break
             time.sleep(wait)

@@ -43,13 +43,13 @@ export const formSites: readonly FormSite[] = [
     recipe: 'python/django_newsletter.py',
     interpreter: 'python3',
     command: ['python3', join(standIns, 'django_site.py')],
-    path: '/newsletter',
+    path: '/newsletter/',
     proofUrl: (siteUrl) => siteUrl,
   },
   {
     recipe: 'node/express.js',
     interpreter: node,
-    command: [node, '--import', join(standIns, 'express-hook.js'), join(recipes, 'node/express.js')],
+    command: [node, join(recipes, 'node/express.js')],
     path: '/newsletter',
   },
   {

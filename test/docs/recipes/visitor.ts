@@ -1,17 +1,18 @@
 import { JSDOM } from 'jsdom';
 
 /** A page as a visitor sees it. */
-interface Page {
+export interface Page {
   readonly status: number;
   readonly html: string;
 }
 
-/** What a visitor types. */
-type Fields = Readonly<Record<string, string>>;
+/** What a visitor types, or a robot sends. */
+type Fields = Readonly<Record<string, string>> | URLSearchParams;
 
 /** A form on a page, to be filled in and sent, as often as one likes. */
 export interface OpenForm {
   readonly html: string;
+  readonly cacheControl: string;
   readonly send: (fields: Fields) => Promise<Page>;
 }
 
@@ -35,9 +36,9 @@ export const openForm = async (url: string): Promise<OpenForm> => {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([...given, ...Object.entries(fields)]).toString(),
+      body: new URLSearchParams([...given, ...new URLSearchParams(fields)]).toString(),
     });
     return { status: answer.status, html: await answer.text() };
   };
-  return { html, send };
+  return { html, cacheControl: response.headers.get('cache-control') ?? '', send };
 };

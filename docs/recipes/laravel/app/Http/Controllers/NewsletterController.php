@@ -12,7 +12,7 @@ class NewsletterController extends Controller
 {
     public function show(): Response
     {
-        return $this->page('Once a month, no more.');
+        return $this->page('Once a week at most.');
     }
 
     public function subscribe(Request $request, ConsentRegister $register): Response

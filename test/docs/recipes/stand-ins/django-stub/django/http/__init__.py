@@ -19,3 +19,4 @@ class HttpRequest:
 class HttpResponse:
     def __init__(self, content="", status=200):
         self.content, self.status_code = content.encode(), status
+        self.headers = {"Content-Type": "text/html; charset=utf-8"}

@@ -1,2 +1,8 @@
+from django.http import HttpResponse
+
+
 def require_http_methods(methods):
-    return lambda view: view
+    def restrict(view):
+        return lambda request: view(request) if request.method in methods else HttpResponse(status=405)
+
+    return restrict

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
@@ -10,86 +9,35 @@ import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
 const { state, remove } = makeState();
-let front: Front;
 
-const python = (recipe: string, options: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
-  run('python3', [join(recipes, recipe), ...options], { ...recipeEnvironment(front.url, state), ...settings });
-
-const useFront = (register: () => TestRegister): void => {
-  beforeAll(async () => {
-    front = await startFront(register().baseUrl);
-    return front.close;
-  });
-};
-
-/** Holds what the recipes that are run from a shell must do. */
-export const describeScripts = (register: () => TestRegister): void => {
-  afterAll(remove);
-
-  describe.skipIf(!has('python3'))('python/check_consent.py', () => {
-    useFront(register);
-
-    const email = 'ada@check.example';
-    const consent = {
-      projectUid: 'demo-shop',
-      consentInformationPid: 2,
-      proof: { url: 'https://shop.example' },
-      userData: { email },
-    };
-    const check = async (...options: string[]) => {
-      const { exitCode, stdout } = await python('python/check_consent.py', [email, ...options]);
-      return { exitCode, ...JSON.parse(stdout) };
-    };
-    /** So many days from now, and a minute later. */
-    const inDays = (days: number): string =>
-      new Date(Date.now() + days * 86_400_000 + 60_000).toISOString().slice(0, 19);
-
-    test('tells none, held, expired and revoked apart', async () => {
-      expect(await check()).toEqual({ exitCode: 1, holds: false, reason: 'none' });
-
-      const { body } = await register().call('/consent-register/add', consent);
-      const found = { consentId: body.consentId, time: body.time };
-      const held = { exitCode: 0, holds: true, reason: 'held', ...found, isCurrentVersion: true };
-      expect(await check()).toEqual(held);
-      expect(await check('--at', inDays(364))).toEqual(held);
-      expect(await check('--at', inDays(365))).toMatchObject({ exitCode: 1, holds: false, reason: 'expired' });
-
-      await register().call('/consent-register/add', { ...consent, consentInformationPid: 3 });
-      await register().call('/consent-register/revoke', { id: body.consentId, proof: consent.proof });
-      expect(await check()).toEqual({ exitCode: 1, holds: false, reason: 'revoked', ...found });
-    });
-
-    test('tries again while the register is busy, and says when it cannot tell', async () => {
-      front.fail('/login', { status: 429, retryAfter: 0 });
-      front.fail(search, { status: 401 }, { status: 503, retryAfter: 0 });
-      expect(await check()).toMatchObject({ exitCode: 1, reason: 'revoked' });
-
-      front.fail(search, { status: 422 });
-      const { exitCode, stdout, stderr } = await python('python/check_consent.py', [email]);
-      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-      expect(stderr).toContain('userData[email]');
-    });
-  });
-
+/** Holds what the recipe for a CRM must do. */
+export const describeCrmSync = (register: () => TestRegister): void => {
   describe.skipIf(!has('python3'))('python/crm_sync.py', () => {
-    useFront(register);
+    let front: Front;
+    beforeAll(async () => {
+      front = await startFront(register().baseUrl);
+      return front.close;
+    });
+    afterAll(remove);
 
     const [input, output] = [join(state, 'export.csv'), join(state, 'consents.jsonl')];
     const sync = async () => {
-      const { exitCode, stdout, stderr } = await python('python/crm_sync.py', [input, output], { PER_PAGE: '2' });
+      const environment = { ...recipeEnvironment(front.url, state), PER_PAGE: '2' };
+      const program = join(recipes, 'python/crm_sync.py');
+      const { exitCode, stdout, stderr } = await run('python3', [program, input, output], environment);
       return { exitCode, stdout, stderr };
     };
     const emailOf = (i: number): string => `person-${i}@crm.example`;
     const row = (i: number): string => `C-${i},${emailOf(i)},Ada,2026-01-0${i} 10:00:00,https://shop.example/signup`;
-    const writeExport = (rows: readonly string[]): Promise<void> =>
-      writeFile(input, ['id,email,first_name,agreed_at,page_url', ...rows, ''].join('\n'));
+    const writeExport = (rows: readonly string[], mark = ''): Promise<void> =>
+      writeFile(input, [`${mark}id,email,first_name,agreed_at,page_url`, ...rows, ''].join('\n'));
     const recorded = async (): Promise<number> => {
       const found = [1, 2, 3, 4, 5].map(emailOf).map(register().consentsOf);
       return (await Promise.all(found)).flat().length;
     };
 
     test('records what the CRM has, once, however often it runs', async () => {
-      await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'));
+      await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'), '\uFEFF');
       front.fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
 
       expect(await sync()).toEqual({ exitCode: 0, stdout: '4 recorded, 0 refused\n', stderr: '' });
@@ -120,15 +68,9 @@ export const describeScripts = (register: () => TestRegister): void => {
     });
 
     test('a run that does not know what another recorded records nothing twice, and tells what was refused', async () => {
-      const none = JSON.stringify({
-        page: '1',
-        totalPages: 0,
-        results: 0,
-        resultsPerPage: 2,
-        totalResults: 0,
-        data: [],
-      });
-      front.fail(search, { status: 200, body: none }, { status: 200, body: none });
+      const none = { page: '1', totalPages: 0, results: 0, resultsPerPage: 2, totalResults: 0, data: [] };
+      const answer = { status: 200, body: JSON.stringify(none) };
+      front.fail(search, answer, answer);
       await writeExport([1, 2, 3, 4, 5].map(row));
 
       expect((await sync()).stdout).toBe('5 recorded, 0 refused\n');
@@ -141,7 +83,21 @@ export const describeScripts = (register: () => TestRegister): void => {
       expect(await recorded()).toBe(5);
     });
 
+    test('an export that is none is told before anything is sent', async () => {
+      const sent = front.sent.length;
+      await writeFile(input, 'id,email\nC-1,ada@crm.example\n');
+
+      const { exitCode, stderr } = await sync();
+
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 2,
+        stderr: `${input} has no column agreed_at, first_name, page_url.\n`,
+      });
+      expect(front.sent).toHaveLength(sent);
+    });
+
     test('ends where the register cannot be used', async () => {
+      await writeExport([]);
       front.fail('/login', { status: 401 });
       expect(await sync()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('could not be used') });
     });

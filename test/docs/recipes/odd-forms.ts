@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { FormSite } from './form-sites.ts';
+import type { Front } from './front.ts';
+import type { Site } from './program.ts';
+import { openForm } from './visitor.ts';
+
+const email = 'odd@odd-form.example';
+
+/** What no browser sends, as a form. */
+const oddForms = {
+  'an email twice': [
+    ['email', email],
+    ['email', ''],
+  ],
+  'a list as email': [['email[]', email]],
+  'an object as email': [['email[toString]', email]],
+} as const;
+
+/** Holds what a recipe does with a form as no browser sends it, and with a cache between. */
+export const holdOddForms = ({ recipe }: FormSite, front: () => Front, site: () => Site): void => {
+  test.each(Object.entries(oddForms))('%s is bad input, no error, and nothing is sent', async (_name, fields) => {
+    const form = await openForm(site().url);
+    const sent = front().sent.length;
+
+    const { status } = await form.send(
+      new URLSearchParams([...fields, ['agree', '1']].map(([name, value]) => [name, value])),
+    );
+
+    expect([302, 422]).toContain(status);
+    expect(front().sent).toHaveLength(sent);
+  });
+
+  test('what is not a form is bad input, no error, and nothing is sent', async () => {
+    const sent = front().sent.length;
+    const { status } = await fetch(site().url, { method: 'POST', body: 'no form', redirect: 'manual' });
+    expect(status).toBeLessThan(500);
+    expect(front().sent).toHaveLength(sent);
+  });
+
+  test.skipIf(/^(?:wordpress|laravel)/.test(recipe))(
+    'no cache may keep a form, whose key is for one person',
+    async () => {
+      const [one, another] = [await openForm(site().url), await openForm(site().url)];
+      expect(one.html).not.toBe(another.html);
+      expect(one.cacheControl).toMatch(/\bno-store\b/);
+    },
+  );
+};
