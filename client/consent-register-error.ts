@@ -40,7 +40,8 @@ export class ConsentRegisterError extends Error implements ErrorParts {
   readonly idempotencyKey: string | undefined;
 
   constructor({ code, detail, status, requestId, errors = [], retryAfter, idempotencyKey, cause }: ErrorParts) {
-    super(`${code}: ${detail}`, { cause });
+    const wrong = errors.map((error) => ` ${error.field}: ${error.detail}`).join('');
+    super(`${code}: ${detail}${wrong}`, { cause });
     this.code = code;
     this.detail = detail;
     this.status = status;

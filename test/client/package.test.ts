@@ -5,6 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { demoPassword, provisionDemo } from '../../cli/local/demo.ts';
+import service from '../../package.json' with { type: 'json' };
 import { run } from '../e2e/command.ts';
 import { repository } from '../e2e/service.ts';
 import { serveFunctions } from '../support/gateway.ts';
@@ -24,13 +25,13 @@ const succeed = async (
   return stdout;
 };
 
-/** A project that has the packed package and nothing else: the client needs none of its dependencies. */
+/** A project that has the packed package and nothing else. */
 beforeAll(async () => {
   await provisionDemo(table, new Date());
   project = await mkdtemp(join(tmpdir(), 'consent-register-client-'));
   const installed = join(project, 'node_modules/consent-register');
   await mkdir(installed, { recursive: true });
-  await succeed('npm', ['pack', '--silent', '--pack-destination', project]);
+  await succeed('npm', ['pack', './client', '--silent', '--pack-destination', project]);
   const [tarball = ''] = (await readdir(project)).filter((file) => file.endsWith('.tgz'));
   await succeed('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components=1']);
   await writeFile(join(project, 'package.json'), '{ "type": "module" }');
@@ -40,17 +41,25 @@ beforeAll(async () => {
 test('has the client, and no code that Node.js would have to strip of its types', async () => {
   const files = await readdir(join(project, 'node_modules/consent-register'), { recursive: true });
 
-  expect(files).toContain('client/dist/index.js');
-  expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith('cli'))).toEqual(
-    [],
-  );
+  expect(files).toContain('dist/index.js');
+  expect(
+    files.filter((file) => !/^(?:dist|dist\/[\w-]+(?:\.d\.ts|\.js)|README\.md|package\.json)$/.test(file)),
+  ).toEqual([]);
 });
 
-test('the example of docs/client.md runs as it stands, twice', async () => {
-  const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(repository, 'docs/client.md'), 'utf8')) ?? [];
-  await writeFile(join(project, 'example.js'), example);
+test('brings no other package, and has the version of the service', async () => {
+  const { version, dependencies, bin } = JSON.parse(
+    await readFile(join(project, 'node_modules/consent-register/package.json'), 'utf8'),
+  );
+
+  expect({ version, dependencies, bin }).toEqual({ version: service.version, dependencies: undefined, bin: undefined });
+});
+
+test('the example of client/README.md runs as it stands, twice', async () => {
+  const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/README.md'), 'utf8')) ?? [];
+  await writeFile(join(project, 'example.mjs'), example);
   const runExample = () =>
-    succeed('sh', ['-c', 'cd "$0" && exec node example.js', project], { CONSENT_REGISTER_URL: baseUrl });
+    succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });
   const said = ['Shown: Newsletter', 'May write to Ada: true', 'Notice 2 revoked'];
   const problem = '404 notice.not-found The account has no notice with this PID.';
 
