@@ -59,7 +59,7 @@ const toItem = ([operation, example]: (typeof flow)[number]) => {
   const { summary, request } = examples[operation][example] ?? { summary: '', request: {} };
   const path = contract[operation].path.slice(1).split('/');
   return {
-    name: summary,
+    name: `${operations[operation].summary}: ${summary}`,
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: toTests(operation, example) } }],
     request: {
       method: 'POST',
