@@ -26,6 +26,12 @@ const showPage: HttpFunction = async () => ({
   body: toPage('docs/', 'own origin'),
 });
 
+const leadToPage: HttpFunction = async () => ({
+  statusCode: 302,
+  headers: { ...headers, location: '/docs' },
+  body: '',
+});
+
 const fileRoutes = [...pageFiles].map(([name, { contentType, read }]): [string, HttpFunction] => [
   `GET /docs/${name}`,
   async () => ({ statusCode: 200, headers: { ...headers, 'content-type': contentType }, body: await read() }),
@@ -35,5 +41,6 @@ const fileRoutes = [...pageFiles].map(([name, { contentType, read }]): [string, 
 export const referenceRoutes: ReadonlyMap<string, HttpFunction> = new Map([
   ['GET /openapi.json', tellDocument],
   ['GET /docs', showPage],
+  ['GET /', leadToPage],
   ...fileRoutes,
 ]);

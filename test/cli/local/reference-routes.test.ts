@@ -29,6 +29,12 @@ const get = async (path: string, headers: Readonly<Record<string, string>> = {},
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 };
 
+test('leads there who opens the address in a browser', async () => {
+  const { status, headers } = await get('/');
+
+  expect([status, headers.location]).toEqual([302, '/docs']);
+});
+
 test('serves the document, for the address that it was asked at', async () => {
   const { status, headers, text } = await get('/openapi.json');
   const { servers, ...described } = JSON.parse(text);
