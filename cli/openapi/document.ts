@@ -104,7 +104,8 @@ export const describeInterface = (): Schema => ({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The access token of `/login`.',
+        description:
+          'Send `/login` first: this is its `access_token`. On the reference page: Log in, Test Request, Send, and copy it out of the answer.',
       },
     },
     parameters: { IdempotencyKey: idempotencyKey },

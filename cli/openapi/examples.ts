@@ -4,12 +4,16 @@ import type { OperationName } from '../../shared/contract.ts';
 interface Example {
   readonly summary: string;
   readonly request: Readonly<Record<string, unknown>>;
+  /** What to put into the request: there is none like it elsewhere. */
+  readonly yours?: string;
   /** What the answer looks like; ids, times and tokens are others each time. */
   readonly answer: unknown;
 }
 
 const consentId = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
 const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
+const otherConsentId = '0199f1d4b7a97d52a6c40b8e1f937d25';
+const otherVersionId = '0199f1d2a3467f3c95d8a1b2c3d4e5f6';
 const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
 const time = '2026-11-21 09:30:00';
 const proof = { url: 'https://shop.example/newsletter', html: '<form>...</form>' };
@@ -74,6 +78,7 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
   refreshToken: {
     refresh: {
       summary: 'A new token set for a refresh token',
+      yours: 'your refresh token',
       request: { refresh_token: tokens.refresh_token },
       answer: tokens,
     },
@@ -87,7 +92,17 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
     several: {
       summary: 'Ada agrees to two notices at once',
       request: { ...consent, consentInformationPid: [2, 3] },
-      answer: { data: [added, { ...added, consentInformationPid: 3 }] },
+      answer: {
+        data: [
+          added,
+          {
+            consentId: otherConsentId,
+            consentInformationVersionId: otherVersionId,
+            consentInformationPid: 3,
+            time,
+          },
+        ],
+      },
     },
     labelled: {
       summary: 'A value with the label that its field had',
@@ -107,14 +122,15 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
       answer: { data: record },
     },
     project: {
-      summary: 'Those of a person in a project, the second page',
-      request: { projectUid: 'demo-shop', userData: { email: 'ada@example.com' }, page: 2, perPage: 50 },
-      answer: { ...page, page: '2', results: 0, resultsPerPage: 50, data: [] },
+      summary: 'Those of a person in a project, the first page of fifty',
+      request: { projectUid: 'demo-shop', userData: { email: 'ada@example.com' }, page: 1, perPage: 50 },
+      answer: { ...page, resultsPerPage: 50 },
     },
   },
   revokeConsent: {
     revoke: {
       summary: 'Ada withdraws on her account page',
+      yours: 'the id of your consent',
       request: { id: consentId, channel: 'web', proof: revokeProof },
       answer: { revoked: true, consentId, consentInformationId: versionId, time },
     },
@@ -126,7 +142,7 @@ export const examples: Readonly<Record<OperationName, Readonly<Record<string, Ex
       answer: {
         data: {
           '3': {
-            id: versionId,
+            id: otherVersionId,
             pid: 3,
             version: 1,
             validityDays: 0,

@@ -37,7 +37,10 @@ export const describeRequestBody = (operation: OperationName): Schema => {
   const schema = describeParameters(operation);
   const isNeeded = Array.isArray(schema.required) && schema.required.length > 0;
   const shown = Object.fromEntries(
-    Object.entries(examples[operation]).map(([name, { summary, request }]) => [name, { summary, value: request }]),
+    Object.entries(examples[operation]).map(([name, { summary, yours, request }]) => [
+      name,
+      { summary: yours === undefined ? summary : `${summary}: put ${yours}`, value: request },
+    ]),
   );
   const form = { schema, ...describeEncoding(schema), examples: shown };
   return {
