@@ -43,6 +43,7 @@ describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
 
     const add = await openTryIt(page, 'Record consents', '/consent-register/add');
     await add.authorize(token);
+    await add.encode('Form URL Encoded');
     await add.fill('userData[email]', email);
     const { consentId } = await add.send();
     await add.encode('JSON');
@@ -56,7 +57,7 @@ describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
     await add.close();
 
     const search = await openTryIt(page, 'Search consents', '/consent-register/search');
-    await search.encode('Multipart Form');
+    await search.encode('Form URL Encoded');
     await search.fill('userData[email]', email);
     const { data: found } = await search.send();
     expect(found.map(({ id }: { id: string }) => id).toSorted()).toEqual(
@@ -65,6 +66,7 @@ describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
     await search.close();
 
     const revoke = await openTryIt(page, 'Revoke a consent', '/consent-register/revoke');
+    await revoke.encode('Form URL Encoded');
     await revoke.fill('id', consentId);
     expect(await revoke.send()).toMatchObject({ revoked: true, consentId });
 

@@ -4,7 +4,7 @@ import type { AnswerBody } from '../support/answer-body.ts';
 import type { Parameters } from '../support/encode.ts';
 
 /** How the page calls the encodings of a body. */
-type PageEncoding = 'JSON' | 'Form URL Encoded' | 'Multipart Form';
+type PageEncoding = 'JSON' | 'Form URL Encoded';
 
 /** The dialog in which the page sends requests of an operation. */
 export interface TryIt {
@@ -34,7 +34,7 @@ export const openTryIt = async (page: Page, summary: string, path: string): Prom
   return {
     authorize: (token) => dialog.getByRole('textbox', { name: 'Bearer Token' }).fill(token),
     encode: async (encoding) => {
-      await body.getByRole('button', { name: /^(?:JSON|Form URL Encoded|Multipart Form)$/ }).click();
+      await body.getByRole('button', { name: /^(?:JSON|Form URL Encoded)$/ }).click();
       await page.getByRole('option', { name: encoding }).click();
     },
     write: (parameters) => body.locator('.cm-content').fill(JSON.stringify(parameters)),

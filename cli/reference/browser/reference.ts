@@ -1,5 +1,5 @@
-import type { Described } from './form-rows.ts';
-import { describeForms } from './form-rows.ts';
+import type { Described } from './bodies.ts';
+import { describeBodies } from './bodies.ts';
 
 declare const Scalar: {
   createApiReference: (place: string, configuration: Readonly<Record<string, unknown>>) => unknown;
@@ -19,13 +19,40 @@ const load: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : new URL(input, document.baseURI).href;
   if (url !== documentUrl || !response.ok) return response;
   const described: Described = await response.json();
-  return Response.json(describeForms(described));
+  return Response.json(describeBodies(described));
+};
+
+/** Clients whose lines of code nobody has run, or whose forms failed. */
+const hiddenClients = {
+  c: true,
+  clojure: true,
+  csharp: true,
+  dart: true,
+  fsharp: true,
+  http: true,
+  java: ['asynchttp', 'okhttp', 'unirest'],
+  js: ['axios', 'jquery', 'ofetch', 'xhr'],
+  julia: true,
+  kotlin: true,
+  node: ['axios', 'ofetch', 'undici'],
+  objc: true,
+  ocaml: true,
+  php: ['guzzle', 'laravel'],
+  powershell: true,
+  python: ['aiohttp', 'httpx_sync', 'httpx_async'],
+  r: true,
+  ruby: true,
+  rust: true,
+  shell: ['httpie', 'wget'],
+  swift: true,
 };
 
 Scalar.createApiReference('#reference', {
   url: documentUrl,
   customFetch: load,
   authentication: { preferredSecurityScheme: 'accessToken' },
+  hiddenClients,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   documentDownloadType: 'direct',
   theme: 'default',
   withDefaultFonts: false,

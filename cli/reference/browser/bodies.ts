@@ -1,0 +1,80 @@
+/** A field of a form as the renderer edits it. */
+interface Row {
+  readonly name: string;
+  readonly value: string;
+  readonly isDisabled: false;
+}
+
+interface Media {
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface RequestBody {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly requestBody: RequestBody;
+}
+
+interface Paths<Member> {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Member>>>>;
+}
+
+/** What there is to know of the document here. */
+export type Described = Paths<Operation>;
+
+const flatten = (name: string, value: unknown): readonly Row[] => {
+  if (typeof value !== 'object' || value === null) return [{ name, value: String(value), isDisabled: false }];
+  const members = Object.entries(value);
+  if (members.length === 0) return [{ name, value: '', isDisabled: false }];
+  return members.flatMap(([member, inner]) => flatten(`${name}[${member}]`, inner));
+};
+
+/**
+ * The fields of a form that mean the same as the members of an object: nested in bracket notation, the items of arrays
+ * numbered, an object without members empty. No name comes twice: the lines of code that the renderer writes for some
+ * clients would send the last of them alone.
+ */
+export const toRows = (value: unknown): readonly Row[] =>
+  Object.entries(value ?? {}).flatMap(([name, inner]) => flatten(name, inner));
+
+const withRows = ({ examples = {}, ...media }: Media): Media => ({
+  ...media,
+  examples: Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => [name, { ...example, value: toRows(example.value) }]),
+  ),
+});
+
+const mapValues = <From, To>(
+  values: Readonly<Record<string, From>>,
+  map: (value: From, name: string) => To,
+): Readonly<Record<string, To>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+
+/** The encodings that the page shows, the one it begins with first. */
+const prepare: Readonly<Record<string, (media: Media) => Media>> = {
+  'application/json': (media) => media,
+  'application/x-www-form-urlencoded': withRows,
+};
+
+const prepareBody = ({ content, ...body }: RequestBody): RequestBody => ({
+  ...body,
+  content: mapValues(prepare, (change, type) => change(content[type] ?? {})),
+});
+
+/**
+ * Gives the bodies as JSON and as forms, whose examples are the fields that are sent: from an object the renderer would
+ * send the required members alone, and would have the nested ones edited as JSON. Leaves out multipart and the bodies
+ * that need not be there, for which the renderer writes lines of code that do not work.
+ */
+export const describeBodies = (document: Described): Paths<Partial<Operation>> => ({
+  ...document,
+  paths: mapValues(document.paths, (path) =>
+    mapValues(path, ({ requestBody, ...operation }) => ({
+      ...operation,
+      ...(requestBody.required && { requestBody: prepareBody(requestBody) }),
+    })),
+  ),
+});

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { describeInterface } from '../../../cli/openapi/document.ts';
+import { examples } from '../../../cli/openapi/examples.ts';
+import { describeBodies, toRows } from '../../../cli/reference/browser/bodies.ts';
+import type { OperationName } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract.ts';
+import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
+import { parseJson } from '../../../shared/http/json.ts';
+import { validateParameters } from '../../../shared/http/validation.ts';
+
+const Rows = v.array(v.strictObject({ name: v.string(), value: v.string(), isDisabled: v.literal(false) }));
+
+test('writes nested members in bracket notation and numbers the items of arrays', () => {
+  const value = {
+    projectUid: 'demo-shop',
+    consentInformationPid: [2, 3],
+    first: true,
+    proof: {},
+    userData: { email: 'ada@example.com', size: { label: 'Your size', value: 'M' } },
+  };
+
+  expect(toRows(value).map(({ name, value, isDisabled }) => [name, value, isDisabled])).toEqual([
+    ['projectUid', 'demo-shop', false],
+    ['consentInformationPid[0]', '2', false],
+    ['consentInformationPid[1]', '3', false],
+    ['first', 'true', false],
+    ['proof', '', false],
+    ['userData[email]', 'ada@example.com', false],
+    ['userData[size][label]', 'Your size', false],
+    ['userData[size][value]', 'M', false],
+  ]);
+});
+
+const describeBody = (name: OperationName) =>
+  describeBodies(JSON.parse(JSON.stringify(describeInterface()))).paths[contract[name].path]?.post?.requestBody;
+
+test.each(Object.keys(examples).filter((name): name is OperationName => name in examples && name !== 'details'))(
+  'shows JSON, then forms, for %s, whose examples mean the same',
+  (name) => {
+    const { content = {} } = describeBody(name) ?? {};
+    const [json = [], forms] = Object.values(content).map(({ examples = {} }) =>
+      Object.values(examples).map(({ value }) => value),
+    );
+    const { request: schema } = contract[name];
+
+    expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+    expect(json.length).toBe(Object.keys(examples[name]).length);
+    expect(
+      forms
+        ?.map((rows) => parseBracketNotation(v.parse(Rows, rows).map(({ name, value }) => [name, value])))
+        .map((form) => validateParameters(schema, form)),
+    ).toEqual(json.map((value) => validateParameters(schema, parseJson(JSON.stringify(value)))));
+  },
+);
+
+test('shows no body where none is needed', () => {
+  expect(describeBody('details')).toBeUndefined();
+});
