@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { examples } from '../../cli/openapi/examples.ts';
+import { hasBrowser, useBrowser } from './browser.ts';
+import type { CodeSamples } from './code-samples.ts';
+import { openCodeSamples } from './code-samples.ts';
+import { run } from './command.ts';
+import { makeDirectory } from './directory.ts';
+import { logIn, post } from './http.ts';
+import type { RunningService } from './service.ts';
+import { startService } from './service.ts';
+
+interface Runner {
+  readonly program: string;
+  /** Arguments with which the program succeeds where all is installed that the lines need. */
+  readonly probe: readonly string[];
+  /** What a reader writes before lines that are a part of a program. */
+  readonly before?: string;
+}
+
+/** What examples say of a consent. */
+interface Found {
+  readonly projectUid: string;
+  readonly channel: string;
+  readonly proof: unknown;
+  readonly userData: unknown;
+  readonly consentInformationPid: number;
+}
+
+const runners: Readonly<Record<string, Runner>> = {
+  'Node.js Fetch': { program: 'node', probe: ['--version'] },
+  'PHP cURL': { program: 'php', probe: ['-r', 'curl_version();'], before: '<?php\n' },
+  'Python http.client': { program: 'python3', probe: ['--version'] },
+  'Python Requests': { program: 'python3', probe: ['-c', 'import requests'], before: 'import requests\n' },
+  'Shell Curl': { program: 'bash', probe: ['-c', 'curl --version'] },
+};
+
+const isInstalled = ([, { program, probe }]: readonly [string, Runner]): boolean =>
+  spawnSync(program, probe).status === 0;
+
+/** Compiled for longer than all others run. They were run by hand. */
+const compiled = ['Go NewRequest', 'Java java.net.http'];
+const inBrowser = 'JavaScript Fetch';
+
+const installed = Object.entries(runners).filter(isInstalled);
+
+const runFile = async ({ program, before = '' }: Runner, lines: string): Promise<void> => {
+  const file = join(await makeDirectory(), 'lines');
+  await writeFile(file, `${before}${lines}`);
+  const { exitCode, stderr } = await run(program, [file]);
+  expect(exitCode, stderr).toBe(0);
+};
+
+/** Those of which each has something that the others have not. */
+const tried = Object.entries(examples.addConsent).filter(([name]) => name !== 'one');
+
+const withEmail = (text: string, name: string): string => text.replace(/\b(?:ada|grace)(?=@|%40)/, name);
+
+describe.skipIf(!hasBrowser)('the lines of code of the reference page', { timeout: 60_000 }, () => {
+  const open = useBrowser();
+  let service: RunningService;
+  let token: string;
+  let page: Page;
+  let samples: CodeSamples;
+
+  beforeAll(async () => {
+    service = await startService();
+    ({ access_token: token } = await logIn(service.baseUrl));
+    ({ page } = await open(`${service.baseUrl}/docs`, { viewport: { width: 1280, height: 1000 } }));
+    samples = await openCodeSamples(page, 'Record consents');
+    return service.stop;
+  });
+
+  const read = async (client: string, name: string): Promise<string> =>
+    withEmail(await samples.read(client), name).replace('YOUR_SECRET_TOKEN', token);
+
+  const find = async (email: string): Promise<readonly Found[]> => {
+    const { body } = await post(`${service.baseUrl}/consent-register/search`, { userData: { email } }, token);
+    const found: readonly Found[] = body.data;
+    return found
+      .map(({ projectUid, channel, proof, userData, consentInformationPid }) => ({
+        projectUid,
+        channel,
+        proof,
+        userData,
+        consentInformationPid,
+      }))
+      .toSorted((a, b) => a.consentInformationPid - b.consentInformationPid);
+  };
+
+  test('are for the clients that were tried', async () => {
+    expect((await samples.clients()).toSorted()).toEqual([...compiled, ...Object.keys(runners), inBrowser].toSorted());
+  });
+
+  test.each(
+    ['application/json', 'application/x-www-form-urlencoded'].flatMap((mediaType) =>
+      tried.map(([, { summary, request }]) => [mediaType, summary, request] as const),
+    ),
+  )('record what the example says, as %s: %s', async (mediaType, summary, request) => {
+    await samples.encode(mediaType);
+    await samples.choose(summary);
+    const names = new Map([...installed.map(([client]) => client), inBrowser].map((client) => [client, randomUUID()]));
+    const lines = new Map<string, string>();
+    for (const [client, name] of names) lines.set(client, await read(client, name));
+
+    await Promise.all([
+      ...installed.map(([client, runner]) => runFile(runner, lines.get(client) ?? '')),
+      page.evaluate(`(async () => { await ${lines.get(inBrowser)}; })()`),
+    ]);
+
+    for (const [client, name] of names) {
+      const { consentInformationPid, ...consent } = JSON.parse(withEmail(JSON.stringify(request), name));
+      const expected = [consentInformationPid].flat().map((pid) => ({ ...consent, consentInformationPid: pid }));
+      expect(await find(`${name}@example.com`), client).toEqual(expected);
+    }
+  });
+});
