@@ -103,6 +103,18 @@ describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
     },
   );
 
+  test('has the whole trial on a small screen', async () => {
+    const { page } = await open(`${service.baseUrl}/docs#tag/tokens/POST/login`, {
+      viewport: { width: 390, height: 844 },
+    });
+
+    await page.getByRole('button', { name: 'Test Request (post /login)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'API Client' });
+    await dialog.getByText('demo@example.com').waitFor();
+    const send = await dialog.getByRole('button', { name: /^Send post request/ }).boundingBox();
+    expect((send?.x ?? 390) + (send?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+
   test('is written as files for any web server', async () => {
     const folder = await makeDirectory();
     expect(await run('npm', ['run', '--silent', 'docs:page', '--', folder])).toMatchObject({ exitCode: 0, stderr: '' });
