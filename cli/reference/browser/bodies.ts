@@ -5,11 +5,17 @@ interface Row {
   readonly isDisabled: false;
 }
 
+interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
 interface Media {
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, Example>>;
 }
 
 interface RequestBody {
+  readonly description?: string;
   readonly required: boolean;
   readonly content: Readonly<Record<string, Media>>;
 }
@@ -59,8 +65,15 @@ const prepare: Readonly<Record<string, (media: Media) => Media>> = {
   'application/x-www-form-urlencoded': withRows,
 };
 
+/** The renderer names the examples only where it has the reader choose among them. */
+const describeOnly = ({ examples = {} }: Media = {}): Pick<RequestBody, 'description'> => {
+  const [only, ...others] = Object.values(examples);
+  return only === undefined || others.length > 0 ? {} : { description: `Example: ${only.summary}` };
+};
+
 const prepareBody = ({ content, ...body }: RequestBody): RequestBody => ({
   ...body,
+  ...describeOnly(content['application/json']),
   content: mapValues(prepare, (change, type) => change(content[type] ?? {})),
 });
 

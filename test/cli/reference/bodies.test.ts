@@ -54,6 +54,11 @@ test.each(Object.keys(examples).filter((name): name is OperationName => name in 
   },
 );
 
+test('names an example that readers need not choose', () => {
+  expect(describeBody('login')?.description).toBe('Example: The user of the demo data logs in');
+  expect(describeBody('addConsent')).not.toHaveProperty('description');
+});
+
 test('shows no body where none is needed', () => {
   expect(describeBody('details')).toBeUndefined();
 });
