@@ -111,8 +111,10 @@ describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Test Request (post /login)' }).click();
     const dialog = page.getByRole('dialog', { name: 'API Client' });
     await dialog.getByText('demo@example.com').waitFor();
-    const send = await dialog.getByRole('button', { name: /^Send post request/ }).boundingBox();
-    expect((send?.x ?? 390) + (send?.width ?? 0)).toBeLessThanOrEqual(390);
+    for (const name of [/^Send post request/, 'Raw']) {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
   });
 
   test('is written as files for any web server', async () => {
