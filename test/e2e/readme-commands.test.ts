@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { run } from './command.ts';
+import type { RunningService } from './service.ts';
+import { repository, startService } from './service.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+  return service.stop;
+});
+
+test("the operators' commands of the README, pasted as they stand", async () => {
+  const readme = await readFile(join(repository, 'README.md'), 'utf8');
+  const [, block = ''] = /```sh\n(npm run admin .*?)```/s.exec(readme) ?? [];
+  const commands = block.trim().split('\n');
+  const said: string[] = [];
+
+  for (const command of commands) {
+    const { exitCode, stdout } = await run('bash', ['-c', command], { PORT: new URL(service.baseUrl).port });
+    expect([command, exitCode]).toEqual([command, 0]);
+    said.push(stdout);
+  }
+
+  expect(said).toHaveLength(3);
+  for (const account of ['Demo Shop', 'New Shop', 'Other Shop']) expect(said[0]).toContain(account);
+  expect(said[1]).toContain('Privacy');
+  expect(said[2]).toContain('Usage: consent-register');
+});
