@@ -7,7 +7,7 @@ const codes = parameterErrorCodes.map((code) => `\`${code}\``).join(', ');
 
 /** What holds for all operations, in CommonMark: a heading and its text. */
 export const rules = {
-  Requests: `Every operation is a POST. A body is a form, \`multipart/form-data\` or JSON in UTF-8: they mean the same and have the same answer. In forms nested parameters are in bracket notation: \`userData[email]=ada@example.com\`, \`userData[size][label]=Your size\`, \`proof[url]=...\`. \`pid[]=1&pid[]=2\`, \`pid[0]=1&pid[1]=2\` and \`pid=1&pid=2\` are the same array.
+  Requests: `Every operation is a POST. A body is a form, \`multipart/form-data\` or JSON in UTF-8: they mean the same and have the same answer. In forms nested parameters are in bracket notation: \`userData[email]=ada@example.com\`, \`userData[size][label]=Your size\`, \`proof[url]=...\`. \`pid[]=1&pid[]=2\`, \`pid[0]=1&pid[1]=2\` and \`pid=1&pid=2\` are the same array. What could mean two things, such as \`a=1&a[b]=2\`, and what would have to be repaired to be read, is refused.
 
 Whole numbers are JSON numbers or decimal digits; booleans \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case. In \`userData\` and \`proof\` JSON numbers and booleans are taken as their text. Members that are \`null\`, and empty optional parameters, count as absent; unknown ones are ignored.
 
