@@ -1,4 +1,18 @@
 import type { OperationName } from '../../shared/contract.ts';
+import {
+  added,
+  consentId,
+  otherConsentId,
+  otherVersionId,
+  page,
+  proof,
+  record,
+  revokeProof,
+  time,
+  tokens,
+  userData,
+  versionId,
+} from './example-data.ts';
 
 /** A request as JSON and what it is about. Tests send it to the service with demo data. */
 interface Example {
@@ -9,46 +23,6 @@ interface Example {
   /** What the answer looks like; ids, times and tokens are others each time. */
   readonly answer: unknown;
 }
-
-const consentId = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
-const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
-const otherConsentId = '0199f1d4b7a97d52a6c40b8e1f937d25';
-const otherVersionId = '0199f1d2a3467f3c95d8a1b2c3d4e5f6';
-const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
-const time = '2026-11-21 09:30:00';
-const proof = { url: 'https://shop.example/newsletter', html: '<form>...</form>' };
-const userData = { first_name: 'Ada', email: 'ada@example.com' };
-const revokeProof = { url: 'https://shop.example/account' };
-
-const tokens = {
-  token_type: 'Bearer',
-  expires_in: 3600,
-  access_token: 'eyJhbGciOiJFUzI1NiIs...',
-  refresh_token: '1.0199f1d4b7a8...',
-};
-
-const added = { consentId, consentInformationVersionId: versionId, consentInformationPid: 2, time };
-
-const record = {
-  id: consentId,
-  projectUid: 'demo-shop',
-  projectId,
-  consentInformationPid: 2,
-  consentInformationVersionId: versionId,
-  lang: 'eng',
-  time,
-  channel: 'web.form',
-  channelData: {},
-  proof,
-  userData,
-  revoked: false,
-  revokeTime: null,
-  revokeChannel: null,
-  revokeChannelData: null,
-  revokeProof: null,
-};
-
-const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };
 
 const consent = { projectUid: 'demo-shop', channel: 'web.form', proof, userData };
 

@@ -1,33 +1,16 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { startService } from '../e2e/service.ts';
+import { expect, test } from 'vitest';
 import { describeCheck } from './recipes/check-suite.ts';
 import { describeClients, describeSyntax } from './recipes/client-suite.ts';
 import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeDoubleOptIn } from './recipes/double-opt-in-suite.ts';
-import { formSites } from './recipes/form-sites.ts';
-import { describeForm } from './recipes/form-suite.ts';
 import { recipes } from './recipes/program.ts';
-import type { TestRegister } from './recipes/register.ts';
-import { openRegister } from './recipes/register.ts';
+import { useRegister } from './recipes/register.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-let opened: TestRegister | undefined;
-
-const register = (): TestRegister => {
-  if (opened === undefined) throw new Error('The register is not open yet.');
-  return opened;
-};
-
-beforeAll(async () => {
-  const service = await startService();
-  opened = await openRegister(service);
-  return service.stop;
-});
+const register = useRegister();
 
 test('the index lists the recipes that there are, and the clients', async () => {
   const index = await readFile(join(recipes, 'README.md'), 'utf8');
@@ -39,7 +22,6 @@ test('the index lists the recipes that there are, and the clients', async () => 
   expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['laravel', 'node', 'php', 'python', 'wordpress']);
 });
 
-for (const site of formSites) describeForm(site, register);
 describeDoubleOptIn(register);
 describeUnsubscribe(register);
 describeCheck(register);

@@ -1,0 +1,40 @@
+/** What examples say: of requests as the demo data has it, of answers their form. */
+export const consentId = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
+export const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
+export const otherConsentId = '0199f1d4b7a97d52a6c40b8e1f937d25';
+export const otherVersionId = '0199f1d2a3467f3c95d8a1b2c3d4e5f6';
+const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
+export const time = '2026-11-21 09:30:00';
+export const proof = { url: 'https://shop.example/newsletter', html: '<form>...</form>' };
+export const userData = { first_name: 'Ada', email: 'ada@example.com' };
+export const revokeProof = { url: 'https://shop.example/account' };
+
+export const tokens = {
+  token_type: 'Bearer',
+  expires_in: 3600,
+  access_token: 'eyJhbGciOiJFUzI1NiIs...',
+  refresh_token: '1.0199f1d4b7a8...',
+};
+
+export const added = { consentId, consentInformationVersionId: versionId, consentInformationPid: 2, time };
+
+export const record = {
+  id: consentId,
+  projectUid: 'demo-shop',
+  projectId,
+  consentInformationPid: 2,
+  consentInformationVersionId: versionId,
+  lang: 'eng',
+  time,
+  channel: 'web.form',
+  channelData: {},
+  proof,
+  userData,
+  revoked: false,
+  revokeTime: null,
+  revokeChannel: null,
+  revokeChannelData: null,
+  revokeProof: null,
+};
+
+export const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };

@@ -1,0 +1,7 @@
+import { formSites } from './recipes/form-sites.ts';
+import { describeForm } from './recipes/form-suite.ts';
+import { useRegister } from './recipes/register.ts';
+
+const register = useRegister();
+
+for (const site of formSites.filter(({ interpreter }) => interpreter !== 'php')) describeForm(site, register);
