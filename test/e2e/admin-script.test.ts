@@ -8,12 +8,12 @@ import { makeDirectory } from './directory.ts';
 import { personalEnvironment } from './environment.ts';
 import { logIn as logInToDemo, post } from './http.ts';
 import type { RunningService } from './service.ts';
-import { repository, startService } from './service.ts';
+import { repository, startService, startServiceOnSharedEngine } from './service.ts';
 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService({}, ['--empty']);
+  service = await startServiceOnSharedEngine(['--empty']);
 });
 
 afterAll(() => service.stop());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './command.ts';
 import { post } from './http.ts';
 import type { RunningService } from './service.ts';
-import { startService } from './service.ts';
+import { startServiceOnSharedEngine } from './service.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -12,7 +12,7 @@ const password = 'Grüße, größer als alle';
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService({}, ['--empty']);
+  service = await startServiceOnSharedEngine(['--empty']);
 });
 
 afterAll(() => service.stop());

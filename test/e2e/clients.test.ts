@@ -3,13 +3,13 @@ import type { Client } from './clients.ts';
 import { consent, liveClients, recordedClients } from './clients.ts';
 import { logIn, post } from './http.ts';
 import type { RunningService } from './service.ts';
-import { startService } from './service.ts';
+import { startServiceOnSharedEngine } from './service.ts';
 
 let service: RunningService;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceOnSharedEngine();
   ({ access_token: token } = await logIn(service.baseUrl));
   return service.stop;
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeDirectory } from './directory.ts';
-import { repository, startService } from './service.ts';
+import { repository, startServiceOnSharedEngine } from './service.ts';
 import { openTerminal } from './terminal.ts';
 
 const password = 'a password of several words';
@@ -15,7 +15,7 @@ const readBlocks = async (heading: string, replace: (lines: string) => string): 
 };
 
 test('from nothing to a recorded consent, as docs/operations.md has it', { timeout: 120_000 }, async () => {
-  const service = await startService({}, ['--empty']);
+  const service = await startServiceOnSharedEngine(['--empty']);
   expect(service.output()).toContain('npm run admin -- init --local');
   const directory = await makeDirectory();
   const [start = '', ...blocks] = await readBlocks('From nothing to a consent', (lines) =>

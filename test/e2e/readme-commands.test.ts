@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { run } from './command.ts';
 import type { RunningService } from './service.ts';
-import { repository, startService } from './service.ts';
+import { repository, startServiceOnSharedEngine } from './service.ts';
 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceOnSharedEngine();
   return service.stop;
 });
 

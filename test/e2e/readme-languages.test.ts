@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import type { RunningService } from './service.ts';
-import { repository, startService } from './service.ts';
+import { repository, startServiceOnSharedEngine } from './service.ts';
 
 /** Info string of the block -> the program that runs it. */
 const programs = { bash: 'bash', php: 'php', python: 'python3', js: 'node' } as const;
@@ -13,7 +13,7 @@ const programs = { bash: 'bash', php: 'php', python: 'python3', js: 'node' } as 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceOnSharedEngine();
 });
 
 afterAll(() => service.stop());

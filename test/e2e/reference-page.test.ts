@@ -5,7 +5,7 @@ import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import { post } from './http.ts';
 import type { RunningService } from './service.ts';
-import { startService } from './service.ts';
+import { startServiceOnSharedEngine } from './service.ts';
 import { serveFolder } from './static-server.ts';
 import { openTryIt } from './try-it.ts';
 
@@ -22,7 +22,7 @@ const operations = [
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceOnSharedEngine();
   return service.stop;
 });
 

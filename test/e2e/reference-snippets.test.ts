@@ -12,7 +12,7 @@ import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import { logIn, post } from './http.ts';
 import type { RunningService } from './service.ts';
-import { startService } from './service.ts';
+import { startServiceOnSharedEngine } from './service.ts';
 
 interface Runner {
   readonly program: string;
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('the lines of code of the reference page', { timeou
   let samples: CodeSamples;
 
   beforeAll(async () => {
-    service = await startService();
+    service = await startServiceOnSharedEngine();
     ({ access_token: token } = await logIn(service.baseUrl));
     ({ page } = await open(`${service.baseUrl}/docs`, { viewport: { width: 1280, height: 1000 } }));
     samples = await openCodeSamples(page, 'Record consents');

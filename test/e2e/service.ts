@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
@@ -103,3 +104,10 @@ export const startService = async (
   };
   return { ...launched, baseUrl, stop };
 };
+
+/** The same on the engine of the test run, in a table of its own, for tests of something else than how it starts. */
+export const startServiceOnSharedEngine = (options: readonly string[] = []): Promise<RunningService> =>
+  startService(
+    { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB, TABLE_NAME: `e2e-${randomUUID()}` },
+    options,
+  );

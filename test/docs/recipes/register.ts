@@ -2,7 +2,7 @@ import { beforeAll, vi } from 'vitest';
 import type { ConsentRecord } from '../../../shared/schema/consent-record.ts';
 import { logIn, post } from '../../e2e/http.ts';
 import type { RunningService } from '../../e2e/service.ts';
-import { startService } from '../../e2e/service.ts';
+import { startServiceOnSharedEngine } from '../../e2e/service.ts';
 
 /** The register that all recipes of the test file record in, asked by itself what it holds. */
 export interface TestRegister {
@@ -26,7 +26,7 @@ export const useRegister = (): (() => TestRegister) => {
   vi.setConfig({ testTimeout: 60_000 });
   let opened: TestRegister | undefined;
   beforeAll(async () => {
-    const service = await startService();
+    const service = await startServiceOnSharedEngine();
     opened = await openRegister(service);
     return service.stop;
   });
