@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
@@ -5,6 +6,8 @@ import { createKeyPair } from '../../shared/key-pair.ts';
 
 /** One engine and one signing key for the whole run; workers inherit the environment. */
 export const setup = async (): Promise<() => Promise<void>> => {
+  // Workers, and the many programs that tests run, take what another process has compiled before.
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
   const engine = await startEngine();
   const { secret, verificationKey } = createKeyPair(new Date());
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
