@@ -17,10 +17,11 @@ import { ConsentInformation, Notices, Pid, Pids, texts, VersionIds } from '../..
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Schema } from './schema.ts';
+import { largestWholeNumber } from './schema.ts';
 
 const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
+const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: largestWholeNumber };
 const pid: JsonSchema = { ...wholeNumber, type: ['integer', 'string'], pattern: '^[0-9]{1,15}$' };
 const key: JsonSchema = { type: 'string', minLength: 1, maxLength: limits.keyCharacters };
 const value: JsonSchema = { type: 'string', maxLength: limits.valueCharacters };

@@ -13,3 +13,6 @@ export const explain = (schema: Schema, known: (name: string) => Schema): Schema
   ]);
   return { ...schema, properties: Object.fromEntries(explained) };
 };
+
+/** The largest number of the fifteen digits that a whole number may have. */
+export const largestWholeNumber = 999_999_999_999_999;

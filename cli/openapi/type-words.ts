@@ -1,5 +1,5 @@
 import type { Schema } from './schema.ts';
-import { isObject } from './schema.ts';
+import { isObject, largestWholeNumber } from './schema.ts';
 
 const nameOf = (reference: unknown): string => String(reference).replace('#/components/schemas/', '');
 
@@ -14,13 +14,10 @@ const listWords = (schema: Schema): string => {
   return `array of ${items}${range(schema, 'minItems', 'maxItems', ' of them')}`;
 };
 
-/** The most that a whole number can be, which is there for its digits. */
-const largest = 999_999_999_999_999;
-
 const words: Readonly<Record<string, (schema: Schema) => string>> = {
   string: (schema) => `text${range(schema, 'minLength', 'maxLength', ' characters')}`,
   integer: ({ maximum, ...schema }) =>
-    `whole number${maximum === largest ? ' from 1' : range({ ...schema, maximum }, 'minimum', 'maximum', '')}`,
+    `whole number${maximum === largestWholeNumber ? ' from 1' : range({ ...schema, maximum }, 'minimum', 'maximum', '')}`,
   boolean: () => 'boolean',
   null: () => '`null`',
   array: listWords,
