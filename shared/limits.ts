@@ -31,6 +31,9 @@ export const limits = {
   proofMembers: 50,
   keyCharacters: 128,
   valueCharacters: 1_024,
+  /** Of a value of userData: combining marks in a row, and UTF-16 code units once it is normalised. */
+  marksInARow: 30,
+  normalisedCharacters: 4_096,
   idempotencyKeyCharacters: 255,
 
   /** Names that operators give; an email by RFC 5321, section 4.5.3.1; a password has no other rule than its length. */
@@ -55,6 +58,7 @@ export const limits = {
 
   /** Authorization header, refused before any cryptography. */
   accessTokenCharacters: 2_048,
+  refreshTokenCharacters: 2_048,
   /** From a token's iat to its exp, whoever signed it; and how far the clock that set iat may be ahead of ours. */
   accessTokenSecondsLongest: 24 * 60 * 60,
   clockSkewSeconds: 60,

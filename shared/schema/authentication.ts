@@ -2,10 +2,14 @@ import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { text } from './scalar.ts';
 
-/** Whatever is not an account's email and password is answered alike, so neither is checked for its form. */
-export const Login = v.object({ email: text(limits.bodyBytes), password: text(limits.bodyBytes) });
+/** Only the length is checked: every other text that is not an account's email and password gets the same 401. */
+export const Login = v.object({
+  email: text(limits.emailCharacters),
+  password: text(limits.passwordCharactersMost),
+});
 
-export const TokenRefresh = v.object({ refresh_token: text(limits.bodyBytes) });
+/** Longer than any refresh token, which has a form of its own. */
+export const TokenRefresh = v.object({ refresh_token: text(limits.refreshTokenCharacters) });
 
 /** Specification 2.1; `expires_in` in seconds. */
 export const TokenSet = v.strictObject({

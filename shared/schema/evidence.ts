@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import { normaliseValue } from '../matching.ts';
+import { isNormalisable, normaliseValue } from '../matching.ts';
 import { map, says, text } from './scalar.ts';
 
 /** The person's data, plain or labelled (specification 2.4). What is stored is read whatever the limits are by then. */
@@ -14,13 +14,24 @@ export type UserData = v.InferOutput<typeof UserData>;
 export const Proof = v.record(v.string(), v.string());
 export type Proof = v.InferOutput<typeof Proof>;
 
-const value = text(limits.valueCharacters);
+const label = text(limits.valueCharacters);
+
+const value = v.pipe(
+  label,
+  v.check(
+    (given) => given.length > 2 * limits.valueCharacters || isNormalisable(given),
+    says(
+      'malformed',
+      `Must have at most ${limits.marksInARow} combining marks in a row and ${limits.normalisedCharacters} characters when normalised (Unicode NFKC).`,
+    ),
+  ),
+);
 
 /** userData as a request may have them. */
 export const GivenUserData = map(
   { members: limits.userDataKeys, keyCharacters: limits.keyCharacters, example: 'userData[email]' },
   v.union(
-    [value, v.strictObject({ label: value, value })],
+    [value, v.strictObject({ label, value })],
     says(
       'malformed',
       `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value and nothing else.`,

@@ -12,7 +12,7 @@ const countCharacters = (text: string): number => [...text].length;
 
 const atMost = (characters: number) =>
   v.check<string, string>(
-    (text) => text.length <= characters || countCharacters(text) <= characters,
+    (text) => text.length <= characters || (text.length <= 2 * characters && countCharacters(text) <= characters),
     says('too-long', `Must have at most ${characters} characters.`),
   );
 

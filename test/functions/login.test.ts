@@ -1,5 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { describe, expect, test, vi } from 'vitest';
+import { limits } from '../../shared/limits.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { credentialKey } from '../../shared/store/credential.ts';
 import { changePassword, enableUser } from '../../shared/store/session-epoch.ts';
@@ -76,7 +77,8 @@ const failures: readonly (readonly [string, () => Promise<{ email: string; passw
   ['an empty email', async () => ({ email: '', password })],
   ['a wrong password', async () => ({ email: (await newTenant()).email, password: 'wrong' })],
   ['an empty password', async () => ({ email: (await newTenant()).email, password: '' })],
-  ['an over-long password', async () => ({ email: (await newTenant()).email, password: 'x'.repeat(900_000) })],
+  ['the longest email', async () => ({ email: 'x'.repeat(limits.emailCharacters), password })],
+  ['the longest password', async () => ({ email: (await newTenant()).email, password: 'x'.repeat(1_024) })],
   [
     'a disabled user',
     async () => {
@@ -126,6 +128,21 @@ test('counts the attempt, reads the user, writes the session and takes the attem
 
   expect(calls.slice(0, 4)).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem', 'GetItem']);
   expect(calls.slice(4).sort()).toEqual(['PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']);
+});
+
+test.each([
+  ['email', { email: '\u0315\u0300'.repeat(131_072), password }],
+  ['email', { email: 'x'.repeat(limits.emailCharacters + 1), password }],
+  ['password', { email: 'ada@example.com', password: 'x'.repeat(900_000) }],
+  ['password', { email: 'ada@example.com', password: 'x'.repeat(limits.passwordCharactersMost + 1) }],
+])('an over-long %s is refused before it is normalised, hashed or counted', async (field, attempt) => {
+  const normalise = vi.spyOn(String.prototype, 'normalize');
+
+  const { result, calls } = await recordCalls(() => send('login', encoders.json(attempt)));
+
+  expect(result).toMatchObject({ status: 422, body: { errors: [{ field, code: 'too-long' }] } });
+  expect(calls).toEqual([]);
+  expect(normalise).not.toHaveBeenCalled();
 });
 
 test('names the parameters that are missing', async () => {

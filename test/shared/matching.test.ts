@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { normaliseValue } from '../../shared/matching.ts';
+import { describe, expect, test } from 'vitest';
+import { isNormalisable, normaliseValue } from '../../shared/matching.ts';
 
 test.each([
   ['STRASSE', 'straße'],
@@ -43,4 +43,28 @@ test.each([
   ['phone', '+39 (02) 12-34', '+39021234'],
 ])('the form of a %s, %j, is %j: lookups are stored by it, so that it stays as it is', (key, value, form) => {
   expect(normaliseValue(key, value)).toBe(form);
+});
+
+describe('a value that may be normalised', () => {
+  /** Whether Unicode puts it before a mark of the last class. */
+  const isReordered = (character: string): boolean =>
+    `a\u0345${character}`.normalize('NFKD') !== `a\u0345${character.normalize('NFKD')}`;
+  const codePoints = Array.from({ length: 0x110000 }, (_, i) => i).filter((i) => i < 0xd800 || i > 0xdfff);
+
+  test('has at most 30 marks in a row, whatever becomes a mark', () => {
+    const marks = codePoints
+      .map((codePoint) => String.fromCodePoint(codePoint))
+      .filter((character) => isReordered(character));
+
+    expect(marks.length).toBeGreaterThan(900);
+    expect(marks.filter((mark) => isNormalisable(`e${mark.repeat(31)}`))).toEqual([]);
+    expect(isNormalisable(`e${'\u0315\u0300'.repeat(15)}e${'\u0315\u0300'.repeat(15)}`)).toBe(true);
+  });
+
+  test.each(['ﷺ', 'ﬃ', 'ΐ', 'Straße', '한국어', 'ส้มตำ', 'Z̷̨͎͓a̶̛̹͗l̴̡̛g̶͔̓o̵͉͋', '👩‍👩‍👧‍👦'.repeat(90), 'ß'.repeat(1_024)])(
+    'may be what people write: %s',
+    (text) => {
+      expect(isNormalisable(text)).toBe(true);
+    },
+  );
 });

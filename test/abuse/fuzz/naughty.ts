@@ -41,6 +41,8 @@ export const naughtyNames: readonly string[] = [
 
 /** Texts that break what handles them carelessly. */
 export const naughtyTexts: readonly string[] = [
+  '\u0315\u0300'.repeat(500),
+  '\ufdfa'.repeat(1_024),
   '',
   ' ',
   '\0',

@@ -244,6 +244,21 @@ describe('refuses', () => {
     ['too many userData', { userData: manyUserData(51) }, [{ field: 'userData', code: 'too-many' }]],
     ['a long value', { userData: { email: 'x'.repeat(1025) } }, [{ field: 'userData[email]', code: 'too-long' }]],
     [
+      'marks in an order that takes long to put right',
+      { userData: { email: '\u0315\u0300'.repeat(16) } },
+      [{ field: 'userData[email]', code: 'malformed' }],
+    ],
+    [
+      'half-width marks among them, in the labelled form',
+      { userData: { a: { label: 'x', value: '\uff9e\u0300'.repeat(16) } } },
+      [{ field: 'userData[a][value]', code: 'malformed' }],
+    ],
+    [
+      'a value that grows eighteenfold',
+      { userData: { email: '\ufdfa'.repeat(1_000) } },
+      [{ field: 'userData[email]', code: 'malformed' }],
+    ],
+    [
       'a long key',
       { userData: { ['k'.repeat(129)]: 'x' } },
       [{ field: `userData[${'k'.repeat(128)}…]`, code: 'too-long' }],
