@@ -15,8 +15,12 @@ export const limits = {
   itemBytes: 400 * 1024,
   batchGetKeys: 100,
 
-  /** A proof as JSON, so that a record with two of them fits an answer; a control character takes six bytes there. */
-  proofBytes: 2 * 1024 * 1024,
+  /**
+   * What a record holds, as JSON, where a control character takes six bytes: proof and userData of the consent, and the
+   * proof of its revocation. Both, a notice in all its languages and a signature fit one answer, even in base64.
+   */
+  consentBytes: 2 * 1024 * 1024,
+  revocationBytes: 1.25 * 1024 * 1024,
 
   /** Room that a new consent leaves in its item, so that it can always be revoked with a short proof. */
   revocationReserveBytes: 16 * 1024,
@@ -45,8 +49,8 @@ export const limits = {
 
   perPage: 50,
   perPageDefault: 20,
-  /** An answer of Lambda behind API Gateway may have 6 MB; the rest is for headers and the envelope. */
-  answerBytes: 5.5 * 1024 * 1024,
+  /** Lambda's own: the result of a call as JSON, with the answer's body as a text in it. Above it the call fails. */
+  resultBytes: 6_291_556,
 
   /** Failed logins that a window has room for, on one email and from one source address (open point 6). */
   loginAttempts: 10,

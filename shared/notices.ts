@@ -1,35 +1,53 @@
-import { Problem } from './problem.ts';
+import { limits } from './limits.ts';
+import { answerTooLarge, Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
-import type { Table } from './store/client.ts';
+import type { Item, Table } from './store/client.ts';
 import type { NoticeVersion } from './store/notice.ts';
 import { noticeKey, noticeVersionKey, parseNoticeHead, parseNoticeVersion } from './store/notice.ts';
 
 /** Versions this container has read. They never change; the oldest make room for new ones. */
 const known = new Map<string, NoticeVersion>();
-const capacity = 200;
+const capacityBytes = 8 * 1024 * 1024;
 
-const remember = (id: string, version: NoticeVersion): void => {
-  known.set(id, version);
-  const [oldest] = known.keys();
-  if (known.size > capacity && oldest !== undefined) known.delete(oldest);
+const sumBytes = (versions: Iterable<NoticeVersion>): number =>
+  [...versions].reduce((sum, { bytes }) => sum + bytes, 0);
+
+const remember = (versions: Iterable<NoticeVersion>): void => {
+  for (const version of versions) known.set(version.id, version);
+  let excess = sumBytes(known.values()) - capacityBytes;
+  for (const { id, bytes } of known.values()) {
+    if (excess <= 0) break;
+    known.delete(id);
+    excess -= bytes;
+  }
+};
+
+/** Opens versions one after the other, until they are more than one answer can hold. */
+const openVersions = (items: readonly (Item | undefined)[], bytesBefore: number): Map<string, NoticeVersion> => {
+  const opened = new Map<string, NoticeVersion>();
+  let bytes = bytesBefore;
+  for (const item of items) {
+    if (item === undefined) continue;
+    const version = parseNoticeVersion(item);
+    bytes += version.bytes;
+    if (bytes > limits.resultBytes) throw answerTooLarge('pid');
+    opened.set(version.id, version);
+  }
+  return opened;
 };
 
 const readVersions = async (table: Table, accountId: string, ids: readonly string[]): Promise<NoticeVersion[]> => {
-  const unread = ids.filter((id) => !known.has(id));
+  const found = new Map(ids.flatMap((id) => known.get(id) ?? []).map((version) => [version.id, version]));
+  const unread = ids.filter((id) => !found.has(id));
   const items = await batchGet(
     table,
     unread.map((id) => noticeVersionKey(accountId, id)),
     { consistent: true },
   );
-  const read = new Map(
-    items
-      .filter((item) => item !== undefined)
-      .map(parseNoticeVersion)
-      .map((version) => [version.id, version]),
-  );
-  const versions = ids.map((id) => known.get(id) ?? read.get(id)).filter((version) => version !== undefined);
+  const read = openVersions(items, sumBytes(found.values()));
+  const versions = ids.map((id) => found.get(id) ?? read.get(id)).filter((version) => version !== undefined);
   if (versions.length < ids.length) throw new Error('A notice names a current version that is not there.');
-  for (const [id, version] of read) remember(id, version);
+  remember(read.values());
   return versions;
 };
 
@@ -46,7 +64,7 @@ const unknownNotices = (pids: readonly number[], unknown: readonly number[], isL
  * The current versions of notices, in the order of the PIDs: one round trip, or two where this container has not read
  * the versions before.
  *
- * @throws Problem notice.not-found, listing every unknown PID
+ * @throws Problem notice.not-found, listing every unknown PID; parameters.invalid when they are more than one answer can hold
  */
 export const findNotices = async (
   table: Table,

@@ -77,6 +77,14 @@ export class Problem extends Error {
   }
 }
 
+/** The 422 of an answer that Lambda could not return. @param field the parameter that decides how large it becomes */
+export const answerTooLarge = (field: string): Problem =>
+  invalidParameters({
+    field,
+    code: 'answer-too-large',
+    detail: 'The answer would be larger than AWS Lambda can return (6 MB); ask for less at a time.',
+  });
+
 /** The 422 of open point 6. */
 export const invalidParameters = (...errors: ParameterError[]) =>
   new Problem('parameters.invalid', 'One or more parameters are missing or not valid; `errors` lists each.', {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { Stop } from '../stop.ts';
+import { toHttpAnswer } from './http-answer.ts';
 import { toHttpEvent } from './http-event.ts';
 import { newLambdaContext } from './lambda-context.ts';
 import { listenOnLoopback } from './loopback.ts';
@@ -33,13 +34,9 @@ const serve = async (
   const event = toHttpEvent(request, bytes);
   const run = functions.get(event.routeKey);
   if (run === undefined) return answerAsGateway(response, 404, 'Not Found');
-  const { statusCode, headers, body } = await run(event, newLambdaContext(event.routeKey));
-  response
-    .writeHead(
-      statusCode,
-      Object.entries(headers ?? {}).flatMap(([name, value]) => [name, String(value)]),
-    )
-    .end(body);
+  const answer = toHttpAnswer(await run(event, newLambdaContext(event.routeKey)));
+  if (answer === undefined) throw new Error(`${event.routeKey}: the result is larger than Lambda can return.`);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
 };
 
 /**

@@ -2,7 +2,7 @@ import { addConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/log.ts';
 import { operation } from '../../shared/operation.ts';
 import type { AddedConsents } from '../../shared/schema/consent-record.ts';
-import { checkTransactionItems, recordConsents } from '../../shared/store/consent-recording.ts';
+import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/store/consent-recording.ts';
 import type { NewConsent } from '../../shared/store/new-consent.ts';
 import { newConsents } from '../../shared/store/new-consent.ts';
 import { findSubject } from '../../shared/subject.ts';
@@ -25,6 +25,7 @@ export const handler = operation(addConsent, async (request, call) => {
   const { table, now, idempotency } = call;
   const { account } = call.identity;
   checkTransactionItems(request, idempotency !== undefined);
+  checkRecordSize(request);
   const subject = await findSubject(table, account.id, request);
   const consents = newConsents(account, request, subject, call);
   const recorded = { consents, values: request.values };

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { limits } from '../limits.ts';
 import type { Problem, ProblemKind } from '../problem.ts';
-import { invalidParameters, problems } from '../problem.ts';
+import { answerTooLarge, problems } from '../problem.ts';
 
-export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number };
+export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number; readonly body: string };
 
 /** On every answer: tokens and personal data are for no cache, and JSON is never to be taken for anything else. */
 const commonHeaders = {
@@ -12,22 +12,35 @@ const commonHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+/** What Lambda measures: the result as JSON, in which the quotes and backslashes of the body are escaped once more. */
+const resultBytes = (answer: Answer): number => Buffer.byteLength(JSON.stringify(answer));
+
+/** No body grows to more than twice its size when it is escaped; the rest of a result is its headers. */
+const fitsEscaped = (body: string): boolean => 2 * Buffer.byteLength(body) + 1024 <= limits.resultBytes;
+
+const toBase64 = (answer: Answer): Answer => ({
+  ...answer,
+  body: Buffer.from(answer.body).toString('base64'),
+  isBase64Encoded: true,
+});
+
 /**
- * Every success is 200 (open point 6).
+ * Every success is 200 (open point 6). A large body goes to the gateway in base64 where escaping would make it larger still;
+ * callers get the same bytes.
  *
  * @param sizedBy the parameter that decides how large the answer becomes
- * @throws Problem parameters.invalid when the answer is larger than Lambda can return
+ * @throws Problem parameters.invalid when Lambda could not return the answer
  */
 export const toSuccess = (content: unknown, sizedBy = ''): Answer => {
   const body = JSON.stringify(content);
-  if (Buffer.byteLength(body) > limits.answerBytes) {
-    throw invalidParameters({
-      field: sizedBy,
-      code: 'answer-too-large',
-      detail: `The answer would be larger than ${limits.answerBytes} bytes; ask for less at a time.`,
-    });
-  }
-  return { statusCode: 200, headers: { ...commonHeaders, 'content-type': 'application/json' }, body };
+  const plain = { statusCode: 200, headers: { ...commonHeaders, 'content-type': 'application/json' }, body };
+  if (fitsEscaped(body)) return plain;
+  const base64 = toBase64(plain);
+  const [answer, bytes] = [plain, base64]
+    .map((result): [Answer, number] => [result, resultBytes(result)])
+    .reduce((one, other) => (other[1] < one[1] ? other : one));
+  if (bytes > limits.resultBytes) throw answerTooLarge(sizedBy);
+  return answer;
 };
 
 /** The problem as `application/problem+json` (RFC 9457). */

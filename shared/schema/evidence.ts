@@ -39,7 +39,7 @@ export const GivenUserData = map(
   ),
 );
 
-/** A proof as a request may have it: it says something, and every answer has room for it. */
+/** A proof as a request may have it: it says something. */
 export const GivenProof = v.pipe(
   map(
     { members: limits.proofMembers, keyCharacters: limits.keyCharacters, example: 'proof[url]' },
@@ -49,22 +49,23 @@ export const GivenProof = v.pipe(
     (proof) => Object.values(proof).some((member) => member !== ''),
     says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
   ),
-  v.check(
-    (proof) => Buffer.byteLength(JSON.stringify(proof)) <= limits.proofBytes,
-    says('too-long', `Must have at most ${limits.proofBytes} bytes as JSON, where a control character has six.`),
-  ),
 );
 
-/**
- * The values by which a consent is found, and those of a search, normalised: the labelled form stands for its value, and
- * blank values match nothing (open point 13).
- */
+/** The value of a member of userData in the form in which values are compared: the labelled form stands for its value. */
+const toFindable = (key: string, member: UserData[string]): string =>
+  normaliseValue(key, typeof member === 'string' ? member : member.value);
+
+/** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (open point 13). */
 export const findableValues = (userData: UserData): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(userData)
-      .map(([key, member]): [string, string] => [
-        key,
-        normaliseValue(key, typeof member === 'string' ? member : member.value),
-      ])
+      .map(([key, member]): [string, string] => [key, toFindable(key, member)])
       .filter(([, normalised]) => normalised !== ''),
   );
+
+/** Whether somebody's userData has all the values of a search. @param values normalised */
+export const hasValues = (userData: UserData, values: ReadonlyMap<string, string>): boolean =>
+  [...values].every(([key, value]) => {
+    const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
+    return member !== undefined && toFindable(key, member) === value;
+  });

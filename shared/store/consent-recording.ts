@@ -27,6 +27,22 @@ export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdemp
   });
 };
 
+const jsonBytes = (...values: readonly unknown[]): number =>
+  values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
+
+/**
+ * Refuses, before anything is read or compressed, a consent whose record no answer could hold once it is revoked.
+ *
+ * @throws Problem consent.too-large
+ */
+export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' | 'userData'>): void => {
+  if (jsonBytes(proof, userData) <= limits.consentBytes) return;
+  throw new Problem(
+    'consent.too-large',
+    `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, where a control character has six; shorten the proof.`,
+  );
+};
+
 /** One transaction may have 4 MB, ten times an item: a request whose consents fit their items cannot come near it. */
 const checkSize = (consents: readonly NewConsent[]): void => {
   const largest = Math.max(...consents.map(({ item }) => itemSize(item)));

@@ -1,4 +1,5 @@
 import { compress } from '../compression.ts';
+import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { RevokedConsent } from '../schema/consent-record.ts';
 import type { Revocation } from '../schema/consent-request.ts';
@@ -38,6 +39,15 @@ const revokeConsent = (
 });
 
 const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
+
+/** Refuses, before it is compressed, a proof with which no answer could hold the record. @throws Problem consent.too-large */
+const checkProofSize = ({ proof }: Revocation): void => {
+  if (Buffer.byteLength(JSON.stringify(proof)) <= limits.revocationBytes) return;
+  throw new Problem(
+    'consent.too-large',
+    `The proof has more than ${limits.revocationBytes} bytes as JSON, where a control character has six; shorten it.`,
+  );
+};
 
 const tooLarge = (cause: unknown): Problem =>
   new Problem(
@@ -102,6 +112,7 @@ export const recordRevocation = async (
   request: IdempotentRequest | undefined,
   circumstances: Circumstances,
 ): Promise<{ answer: RevokedConsent; replayed: boolean }> => {
+  checkProofSize(revocation);
   try {
     return request === undefined
       ? await revokeNow(table, accountId, revocation, circumstances)

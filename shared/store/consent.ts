@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Compressed } from '../compression.ts';
+import { Compressed, unpack } from '../compression.ts';
 import type { ConsentRecord } from '../schema/consent-record.ts';
 import { Proof, UserData } from '../schema/evidence.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
@@ -38,22 +38,28 @@ const StoredConsent = v.pipe(
     lang: Lang,
     time,
     channel: Channel,
-    proof: v.optional(v.pipe(Compressed, Proof)),
+    proof: v.optional(Compressed),
     proofId: v.optional(v.string()),
-    userData: v.pipe(Compressed, UserData),
+    userData: Compressed,
     observed: Observed,
     revoked: v.boolean(),
     revokeTime: v.optional(time),
     revokeChannel: v.optional(Channel),
-    revokeProof: v.optional(v.pipe(Compressed, Proof)),
+    revokeProof: v.optional(Compressed),
     revokeObserved: v.optional(Observed),
   }),
   v.transform(({ GSI1SK, ...rest }) => ({ id: GSI1SK, ...rest })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 
-/** A consent with its proof, wherever that is kept. */
-export type Consent = StoredConsent & { readonly proof: Proof };
+/** A consent with what is compressed in it taken apart, and its proof, wherever that is kept. */
+export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'> {
+  readonly proof: Proof;
+  readonly userData: UserData;
+  readonly revokeProof: Proof | undefined;
+  /** Of proofs and userData as JSON: nearly the size of the record in an answer. */
+  readonly bytes: number;
+}
 
 export const consentKey = (accountId: string, id: string): Key => ({
   PK: `ACCOUNT#${accountId}#CONSENT#${id}`,
@@ -61,6 +67,30 @@ export const consentKey = (accountId: string, id: string): Key => ({
 });
 
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
+
+/** The person's data of a stored consent, and its bytes as JSON. */
+export const openUserData = ({ userData }: StoredConsent): { readonly userData: UserData; readonly bytes: number } => {
+  const { value, bytes } = unpack(userData);
+  return { userData: v.parse(UserData, value), bytes };
+};
+
+/** @param keeper the consent that keeps the proof: itself, or the one that `proofId` names */
+export const openConsent = (
+  consent: StoredConsent,
+  { userData, bytes }: ReturnType<typeof openUserData>,
+  keeper: StoredConsent | undefined,
+): Consent => {
+  if (keeper?.proof === undefined) throw new Error('A consent names a proof that is not there.');
+  const proof = unpack(keeper.proof);
+  const revokeProof = consent.revokeProof && unpack(consent.revokeProof);
+  return {
+    ...consent,
+    proof: v.parse(Proof, proof.value),
+    userData,
+    revokeProof: revokeProof && v.parse(Proof, revokeProof.value),
+    bytes: bytes + proof.bytes + (revokeProof?.bytes ?? 0),
+  };
+};
 
 const RevocationState = v.pipe(
   v.object({ GSI1SK: v.string(), versionId: v.string(), revokeTime: v.optional(time) }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Compressed } from '../compression.ts';
+import { Compressed, unpack } from '../compression.ts';
 import type { ConsentInformation } from '../schema/notice.ts';
 import { Lang } from '../schema/vocabulary.ts';
 import { accountPartition } from './account.ts';
@@ -30,15 +30,20 @@ const NoticeHead = v.object({
 export type NoticeHead = v.InferOutput<typeof NoticeHead>;
 
 /** A version, which never changes. */
-const NoticeVersion = v.object({
+const StoredVersion = v.object({
   id: v.string(),
   pid: v.number(),
   version: v.number(),
   contentHash: v.string(),
   publishedAt: v.string(),
-  content: v.pipe(Compressed, NoticeContent),
+  content: Compressed,
 });
-export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
+
+/** A version with its content. `bytes` is the size of the content as JSON. */
+export interface NoticeVersion extends Omit<v.InferOutput<typeof StoredVersion>, 'content'> {
+  readonly content: NoticeContent;
+  readonly bytes: number;
+}
 
 const headPrefix = 'NOTICE#';
 const versionPrefix = 'VERSION#';
@@ -60,7 +65,12 @@ export const noticeNameKey = (accountId: string, name: string): Key => ({
 });
 
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
-export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
+
+export const parseNoticeVersion = (item: Item): NoticeVersion => {
+  const { content, ...version } = v.parse(StoredVersion, item);
+  const { value, bytes } = unpack(content);
+  return { ...version, content: v.parse(NoticeContent, value), bytes };
+};
 
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, noticeKey(accountId, pid));

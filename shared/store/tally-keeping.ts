@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Compressed, compress } from '../compression.ts';
+import { Compressed, compress, unpack } from '../compression.ts';
 import { digest } from '../digest.ts';
 import { limits } from '../limits.ts';
 import { epochSeconds } from '../time.ts';
@@ -22,7 +22,13 @@ const countingTime = 15_000;
 /** Seconds that a tally is kept after its last change. */
 const lifetime = 90 * 24 * 60 * 60;
 
-const Kept = v.object({ tally: v.pipe(Compressed, Tally) });
+const Kept = v.object({
+  tally: v.pipe(
+    Compressed,
+    v.transform((bytes) => unpack(bytes).value),
+    Tally,
+  ),
+});
 
 /** The lists whose common consents are counted, in whose account, and now. */
 interface Counting {
@@ -50,7 +56,7 @@ const keepTally = async (table: Table, counting: Counting, tally: Tally): Promis
   const { upTo } = tally;
   const expiresAt = epochSeconds(counting.now) + lifetime;
   const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
-  if (itemSize(put) > limits.itemBytes) {
+  if (itemSize(put) > limits.itemBytes || Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) {
     if (tally.segments.length > 1) await keepTally(table, counting, coarsen(tally));
     return;
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { loadFunctions } from '../../cli/local/functions.ts';
+import { toHttpAnswer } from '../../cli/local/http-answer.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
@@ -46,8 +47,10 @@ export const send = async (
   const event = toEvent(operation, encoded, sending);
   const run = functions.get(event.routeKey);
   if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
-  const { statusCode, headers = {}, body = '' } = await actAs(operation, () => run(event, newLambdaContext(operation)));
-  const content: unknown = JSON.parse(body);
+  const answer = toHttpAnswer(await actAs(operation, () => run(event, newLambdaContext(operation))));
+  if (answer === undefined) throw new Error(`The result of ${operation} is larger than Lambda can return.`);
+  const { status: statusCode, headers } = answer;
+  const content: unknown = JSON.parse(answer.body.toString());
   expect(headers['cache-control']).toBe('no-store');
   checkAnswer(operation, statusCode, content);
   if (statusCode === 200) {

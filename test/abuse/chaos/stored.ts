@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../../shared/store/client.ts';
-import { parseConsent } from '../../../shared/store/consent.ts';
+import { openConsent, openUserData, parseConsent } from '../../../shared/store/consent.ts';
 
 /** A consent as it lies in the table. */
 export interface StoredRecord {
@@ -47,14 +47,14 @@ export const readStored = (items: readonly Item[]): Stored => {
   const byId = new Map(consents.map(({ id, consent }) => [id, consent]));
   return {
     records: consents.map(({ accountId, id, consent }) => {
-      const proof = consent.proofId === undefined ? consent.proof : byId.get(consent.proofId)?.proof;
-      const { revoked, revokeTime, revokeProof } = consent;
+      const keeper = byId.get(consent.proofId ?? id);
+      const { proof, userData, revoked, revokeTime, revokeProof } = openConsent(consent, openUserData(consent), keeper);
       return {
         accountId,
         id,
         pid: consent.pid,
-        marker: proof?.url,
-        userData: consent.userData,
+        marker: proof.url,
+        userData,
         revoked: revoked || revokeTime ? { time: revokeTime, marker: revokeProof?.url } : undefined,
       };
     }),

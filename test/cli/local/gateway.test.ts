@@ -5,17 +5,20 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
+import type { Answer } from '../../../shared/http/answer.ts';
+import { limits } from '../../../shared/limits.ts';
 
 const events: APIGatewayProxyEventV2[] = [];
 let port: number;
 let fails = false;
+let answer: Answer;
 
 beforeAll(async () => {
   port = await findFreePort();
   const run = async (event: APIGatewayProxyEventV2) => {
     events.push(event);
     if (fails) throw new Error('by the test');
-    return { statusCode: 201, headers: { 'x-test': 'yes' }, body: 'done' };
+    return answer;
   };
   const server = await startGateway(port, Promise.resolve(new Map([['POST /login', run]])));
   return () => {
@@ -27,6 +30,7 @@ beforeAll(async () => {
 beforeEach(() => {
   events.length = 0;
   fails = false;
+  answer = { statusCode: 201, headers: { 'x-test': 'yes' }, body: 'done' };
 });
 
 const post = (init: RequestInit, query = ''): Promise<Response> =>
@@ -122,4 +126,22 @@ test('an upload that is broken off says nothing and harms nobody', async () => {
   expect((await post({})).status).toBe(201);
   expect(events).toHaveLength(1);
   expect(console.error).not.toHaveBeenCalled();
+});
+
+test('takes an answer in base64 apart', async () => {
+  answer = { statusCode: 200, body: Buffer.from('{"à":"\0"}').toString('base64'), isBase64Encoded: true };
+
+  expect(await (await post({})).text()).toBe('{"à":"\0"}');
+});
+
+test('fails as Lambda does where the result is too large as JSON', async () => {
+  const rest = JSON.stringify({ statusCode: 200, body: '' }).length;
+  const quotes = '"'.repeat((limits.resultBytes - rest) / 2);
+  answer = { statusCode: 200, body: quotes };
+  const largest = await post({});
+  answer = { statusCode: 200, body: `${quotes}xx` };
+  const tooLarge = await post({});
+
+  expect([largest.status, (await largest.text()).length]).toEqual([200, quotes.length]);
+  expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { message: 'Internal Server Error' }]);
 });

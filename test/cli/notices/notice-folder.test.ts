@@ -6,6 +6,7 @@ import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { exitCodes, Stop } from '../../../cli/stop.ts';
 import { compress } from '../../../shared/compression.ts';
 import { contentHash } from '../../../shared/digest.ts';
+import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
@@ -408,11 +409,19 @@ describe('the size', () => {
     const rest = Buffer.byteLength(JSON.stringify((await read({ 'eng.html': '"' })).content)) - 2;
     const quotes = '"'.repeat((limits.noticeBytes - rest) / 2);
     const { content } = await read({ 'eng.html': quotes });
-    const version = { id: 'f'.repeat(32), pid: 1e15, version: 1e15, contentHash: '', publishedAt: '', content };
-    const answer = JSON.stringify({ data: { 1e15: toConsentInformation(version) } });
+    const version = {
+      id: 'f'.repeat(32),
+      pid: 1e15,
+      version: 1e15,
+      contentHash: '',
+      publishedAt: '',
+      content,
+      bytes: 0,
+    };
+    const answer = toSuccess({ data: { 1e15: toConsentInformation(version) } });
 
     expect(Buffer.byteLength(JSON.stringify(content))).toBe(limits.noticeBytes - (rest % 2));
-    expect(answer.length).toBeLessThan(limits.answerBytes);
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(limits.resultBytes);
     expect(await problemsOf({ 'eng.html': `${quotes}"` })).toEqual([
       `privacy: the notice has ${limits.noticeBytes - (rest % 2) + 2} bytes as JSON; shorten it to at most 1048576.`,
     ]);

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
+import { limits } from '../../../shared/limits.ts';
 import { consentKey, parseConsent } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
@@ -342,20 +343,44 @@ test('null in JSON counts as absent, wherever a member has it', async () => {
   }
 });
 
-test('a record of the largest proofs still fits an answer, and larger ones are refused', async () => {
-  const tenant = await newTenant();
+describe('a record that no answer could hold is refused when it is written', () => {
   const controls = (count: number) => ({ html: '\u0001'.repeat(count) });
-  const form = (proof: object) => send('addConsent', rawForm(consentOf(tenant, { proof })), { token: tenant.token });
-  expect(await form(controls(1_000_000))).toMatchObject({
-    status: 422,
-    body: { errors: [{ field: 'proof', code: 'too-long' }] },
+  const quotes = (count: number) => ({ html: '"'.repeat(count) });
+  const tooLarge = { status: 413, body: { code: 'consent.too-large' } };
+
+  test('the largest one is found again, in base64 where escaping would be larger', async () => {
+    const tenant = await newTenant();
+    const add = (proof: object) => send('addConsent', rawForm(consentOf(tenant, { proof })), { token: tenant.token });
+    const revoke = (id: string, proof: object) =>
+      send('revokeConsent', rawForm({ id, proof }), { token: tenant.token });
+    expect(await add(controls(350_000))).toMatchObject(tooLarge);
+
+    for (const [proof, revokeProof] of [
+      [controls(349_000), controls(218_000)],
+      [quotes(1_047_000), quotes(655_000)],
+    ] as const) {
+      const { body } = await add(proof);
+      expect(
+        await revoke(body.consentId, { html: `${revokeProof.html}${revokeProof.html.slice(0, 10_000)}` }),
+      ).toMatchObject(tooLarge);
+      expect(await revoke(body.consentId, revokeProof)).toMatchObject({ status: 200 });
+      expect(await findRecord(tenant, body.consentId)).toMatchObject({ proof, revokeProof });
+    }
   });
 
-  const { body } = await form(controls(349_000));
-  const revocation = rawForm({ id: body.consentId, proof: controls(349_000) });
-  expect(await send('revokeConsent', revocation, { token: tenant.token })).toMatchObject({ status: 200 });
+  test('userData count too', async () => {
+    const tenant = await newTenant();
+    const userData = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, '\u0001'.repeat(1_024)]));
+    const sent = consentOf(tenant, { proof: controls(300_000), userData });
 
-  expect((await findRecord(tenant, body.consentId)).revokeProof).toEqual(controls(349_000));
+    expect(await send('addConsent', rawForm(sent), { token: tenant.token })).toMatchObject(tooLarge);
+  });
+
+  test('a notice in all its languages and a signature fit the same answer', () => {
+    const room = limits.consentBytes + limits.revocationBytes + limits.noticeBytes + 256 * 1024;
+
+    expect(Math.ceil(room / 3) * 4).toBeLessThan(limits.resultBytes);
+  });
 });
 
 describe('what is stored', () => {

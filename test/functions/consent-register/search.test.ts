@@ -2,6 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { consentKey } from '../../../shared/store/consent.ts';
 import { createProject } from '../../../shared/store/project.ts';
+import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
@@ -312,6 +313,42 @@ describe('pages', () => {
       body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
     });
     expect(await search(tenant, { userData, perPage: 6 })).toMatchObject({ status: 200, body: { totalResults: 7 } });
+  });
+
+  test('ordinary form HTML, whose quotes Lambda counts twice, is answered or refused, and never fails', async () => {
+    const tenant = await newTenant();
+    const field = '<label class="field">Name <input type="text" name="first_name" value="" required></label>\n';
+    const proof = { html: field.repeat(2_000) };
+    for (let i = 0; i < 34; i += 1) await addConsent(tenant, { proof });
+    const userData = { email: 'ada@example.com' };
+
+    const statuses = new Map<number, number>();
+    for (let perPage = 20; perPage <= 34; perPage += 1) {
+      const { status, body } = await search(tenant, { userData, perPage });
+      statuses.set(status, perPage);
+      if (status === 200) expect(body.data).toHaveLength(perPage);
+      else expect(body.errors).toMatchObject([{ field: 'perPage', code: 'answer-too-large' }]);
+    }
+    expect([...statuses.keys()]).toEqual([200, 422]);
+  });
+
+  test('what no answer can hold is not taken apart', async () => {
+    const tenant = await newTenant();
+    const userData = { email: 'ada@example.com' };
+    const { consentId } = await addConsent(tenant);
+    await write(table, {
+      update: consentKey(tenant.accountId, consentId),
+      expression: 'SET proof = :damaged',
+      condition: 'attribute_exists(PK)',
+      values: { ':damaged': new Uint8Array([1, 2, 3]) },
+    });
+    for (let i = 0; i < 8; i += 1) await addConsent(tenant, { proof: { html: 'x'.repeat(900_000) } });
+
+    expect(await search(tenant, { id: consentId, userData })).toMatchObject({ status: 500 });
+    expect(await search(tenant, { userData })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
+    });
   });
 });
 

@@ -96,6 +96,23 @@ test('reads heads, then only the versions this container has not seen', async ()
   expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem']);
 });
 
+test('keeps as much of large notices as a container has room for, and refuses what no answer can hold', async () => {
+  const { token, accountId } = await newTenant();
+  const content = noticeContent({ descriptionHtml: { eng: 'x'.repeat(1_000_000) } });
+  const pids: number[] = [];
+  for (let i = 0; i < 9; i += 1) pids.push((await createNotice(table, accountId, content, new Date())).pid);
+  const read = (pid: number | number[]) => recordCalls(() => invoke('getNotices', { pid }, { token }));
+
+  expect((await read(pids)).result).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'pid', code: 'answer-too-large' }] },
+  });
+  const [oldest = 0, ...others] = pids;
+  for (const pid of pids) expect((await read(pid)).result).toMatchObject({ status: 200 });
+  expect((await read(others.slice(-6))).calls).toEqual(['BatchGetItem', 'BatchGetItem']);
+  expect((await read(oldest)).calls).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
+});
+
 test('a notice whose version is not there is a fault, not a shorter answer', async () => {
   const { token, accountId, pid, notices } = await newTenant({ notices: 2 });
   const pids = notices.map((notice) => notice.pid);

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toHttpAnswer } from '../../../cli/local/http-answer.ts';
+import { toSuccess } from '../../../shared/http/answer.ts';
+import { limits } from '../../../shared/limits.ts';
+
+/** What Lambda measures. */
+const measure = (result: unknown): number => Buffer.byteLength(JSON.stringify(result));
+
+const kinds: Readonly<Record<string, string>> = {
+  letters: 'x',
+  quotes: '"',
+  backslashes: '\\',
+  'control characters': '\u0001',
+  'half quotes': '"x',
+  'form HTML': '<input type="text" name="email">\n',
+  'three bytes each': '\u20ac',
+  'four bytes each': '\u{1f600}',
+};
+
+/** The largest number of repetitions that can be answered. */
+const findMost = (text: string): number => {
+  let [fits, fails] = [0, 8_000_000];
+  while (fails - fits > 1) {
+    const middle = Math.floor((fits + fails) / 2);
+    try {
+      toSuccess({ data: text.repeat(middle) });
+      fits = middle;
+    } catch {
+      fails = middle;
+    }
+  }
+  return fits;
+};
+
+test.each(Object.entries(kinds))('of %s, what is answered is what Lambda can return', (_name, text) => {
+  const most = findMost(text);
+  const content = { data: text.repeat(most) };
+  const answer = toSuccess(content);
+  const other = { ...answer, body: Buffer.from(JSON.stringify(content)).toString('base64'), isBase64Encoded: true };
+  const oneMore = JSON.stringify({ data: text.repeat(most + 1) });
+
+  expect(measure(answer)).toBeLessThanOrEqual(limits.resultBytes);
+  expect(measure(answer)).toBeLessThanOrEqual(measure(other));
+  expect(JSON.parse(String(toHttpAnswer(answer)?.body))).toEqual(content);
+  expect(() => toSuccess(JSON.parse(oneMore), 'perPage')).toThrow(
+    expect.objectContaining({ errors: [expect.objectContaining({ field: 'perPage', code: 'answer-too-large' })] }),
+  );
+  for (const body of [oneMore, Buffer.from(oneMore).toString('base64')]) {
+    expect(measure({ ...answer, body, isBase64Encoded: body !== oneMore })).toBeGreaterThan(limits.resultBytes);
+  }
+});
+
+test('is in base64 where escaping would make a large answer larger than that', () => {
+  expect(toSuccess({ data: '"'.repeat(2_000_000) })).toMatchObject({ isBase64Encoded: true });
+  expect(toSuccess({ data: 'x'.repeat(4_000_000) })).not.toHaveProperty('isBase64Encoded');
+  expect(toSuccess({ data: '"'.repeat(1_000) })).not.toHaveProperty('isBase64Encoded');
+});
+
+test('says the same to callers, however it goes to the gateway', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(3), (value, size) => {
+      const content = { value, filling: '"\\é\u0001'.repeat(size * 100_000) };
+      expect(String(toHttpAnswer(toSuccess(content))?.body)).toBe(JSON.stringify(content));
+    }),
+    { numRuns: 50, seed: 3 },
+  );
+});
