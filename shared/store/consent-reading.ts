@@ -22,18 +22,20 @@ const readById = async (table: Table, { id: accountId }: Account, ids: readonly 
 /**
  * Opens consents one after the other, those that have the values of a search.
  *
+ * @param bytesBefore of those that the answer has already
  * @throws Problem parameters.invalid as soon as they are more than one answer can hold; what follows stays compressed
  */
 const openMatches = (
   consents: readonly StoredConsent[],
   keepers: ReadonlyMap<string, StoredConsent>,
-  search: ConsentSearch,
+  { values }: ConsentSearch,
+  bytesBefore = 0,
 ): Consent[] => {
   const opened: Consent[] = [];
-  let bytes = 0;
+  let bytes = bytesBefore;
   for (const consent of consents) {
     const person = openUserData(consent);
-    if (!hasValues(person.userData, search.values)) continue;
+    if (!hasValues(person.userData, values)) continue;
     const match = openConsent(consent, person, keepers.get(consent.proofId ?? consent.id));
     bytes += match.bytes;
     if (bytes > limits.resultBytes) throw answerTooLarge('perPage');
@@ -42,17 +44,36 @@ const openMatches = (
   return opened;
 };
 
-/**
- * The consents of entries that have the values of a search, as they are now, with their proofs: one round trip. Items
- * of one transaction become visible one after the other, so what is not there yet is asked for once more.
- */
-const readMatches = async (table: Table, { account, search }: AccountSearch, entries: readonly Entry[]) => {
+/** What entries lead to, by id. Items of one transaction become visible one by one: what is missing is asked for once more. */
+const readEntries = async (table: Table, account: Account, entries: readonly Entry[]) => {
   const ids = [...new Set(entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId])))];
   const read = new Map((await readById(table, account, ids)).map((consent) => [consent.id, consent]));
   const late = ids.filter((id) => !read.has(id));
   for (const consent of late.length > 0 ? await readById(table, account, late) : []) read.set(consent.id, consent);
-  const consents = entries.flatMap(({ id }) => read.get(id) ?? []);
-  return openMatches(consents, read, search);
+  return read;
+};
+
+/** Consents that are read before it is seen whether an answer can hold them: the usual page, at most 8 MB. */
+const readAtOnce = limits.perPageDefault;
+
+/**
+ * The consents of entries that have the values of a search, as they are now, with their proofs: one round trip for a
+ * usual page. Reading ends where no answer could hold more.
+ */
+const readMatches = async (
+  table: Table,
+  { account, search }: AccountSearch,
+  entries: readonly Entry[],
+): Promise<Consent[]> => {
+  const matches: Consent[] = [];
+  for (let i = 0; i < entries.length; i += readAtOnce) {
+    const part = entries.slice(i, i + readAtOnce);
+    const read = await readEntries(table, account, part);
+    const consents = part.flatMap(({ id }) => read.get(id) ?? []);
+    const bytesBefore = matches.reduce((sum, { bytes }) => sum + bytes, 0);
+    matches.push(...openMatches(consents, read, search, bytesBefore));
+  }
+  return matches;
 };
 
 /** The consent of an id, as it is now, if it matches; a second round trip where another one keeps its proof. */

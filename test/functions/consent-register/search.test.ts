@@ -350,6 +350,25 @@ describe('pages', () => {
       body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
     });
   });
+
+  test('records are read twenty at a time, and no more of them once no answer can hold them', async () => {
+    const tenant = await newTenant();
+    const userData = { email: 'ada@example.com' };
+    const pageOf50 = () => recordCalls(() => search(tenant, { userData, perPage: 50 }));
+    for (let i = 0; i < 18; i += 1) await addConsent(tenant);
+    for (let i = 0; i < 8; i += 1) await addConsent(tenant, { proof: { html: 'x'.repeat(700_000) } });
+    const of26 = await pageOf50();
+    for (let i = 0; i < 24; i += 1) await addConsent(tenant);
+    const of50 = await pageOf50();
+
+    expect([of26.result.status, of26.calls]).toEqual([200, ['BatchGetItem', 'Query', ...times(2, 'BatchGetItem')]]);
+    expect([of50.result.status, of50.calls]).toEqual([200, ['BatchGetItem', 'Query', ...times(3, 'BatchGetItem')]]);
+    await addConsent(tenant, { proof: { html: 'x'.repeat(900_000) } });
+    expect(await pageOf50()).toMatchObject({
+      result: { status: 422 },
+      calls: ['BatchGetItem', 'Query', 'BatchGetItem', 'BatchGetItem'],
+    });
+  });
 });
 
 describe('cost', () => {
