@@ -1,4 +1,5 @@
 import { loadFunctions } from '../../cli/local/functions.ts';
+import { toHttpAnswer } from '../../cli/local/http-answer.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -31,8 +32,10 @@ export const callInProcess = async (): Promise<Caller> => {
     const event = toEvent(operation, encoders.json(parameters), { token, headers });
     const run = functions.get(event.routeKey);
     if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
-    const { statusCode, headers: answered = {}, body = '' } = await run(event, newLambdaContext(operation));
-    return { status: statusCode, headers: answered, text: body, body: JSON.parse(body) };
+    const answer = toHttpAnswer(await run(event, newLambdaContext(operation)));
+    if (answer === undefined) throw new Error('The result is larger than Lambda can return.');
+    const text = answer.body.toString();
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
   };
 };
 

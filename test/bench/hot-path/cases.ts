@@ -9,6 +9,7 @@ import type { AnswerBody } from '../../support/answer-body.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
+import { password, passwordHash } from '../../support/password.ts';
 
 /** A call that is measured. */
 export interface Case {
@@ -17,11 +18,6 @@ export interface Case {
   readonly parameters: Parameters;
   readonly token?: string;
 }
-
-const password = 'a long password for this benchmark';
-
-/** Of that password, as `hashPassword` makes it but of bcrypt's lowest cost, which leaves the rest of a login to be seen. */
-export const cheapHash = '$2b$04$p9K8rxDeHg/m3T.ucVzkJuetp5gjTDHpiOZqjhId0/NDKxtie30xO';
 
 const email = 'benchmark@example.com';
 const { demoShop } = demoAccounts;
@@ -36,7 +32,7 @@ const newConsent = (userEmail: string): Parameters => ({
 });
 
 const arrange = async (table: Table): Promise<readonly Case[]> => {
-  await createUser(table, { accountId: demoShop.id, name: 'Benchmark', email, passwordHash: cheapHash }, new Date());
+  await createUser(table, { accountId: demoShop.id, name: 'Benchmark', email, passwordHash }, new Date());
   const functions = await loadFunctions();
   const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
     const run = functions.get(toRouteKey(contract[operation]));

@@ -1,0 +1,84 @@
+/**
+ * The most that one request may cost: sends each operation many bodies of a mebibyte, and what is costly for it, and prints the
+ * costliest. `-- --only=search` takes only the operations whose path has that in it, `-- --all` prints every input.
+ * It reads memory from /proc, so it needs Linux.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
+import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { silenceLog } from '../abuse/chaos/log.ts';
+import { encoders } from '../support/encode.ts';
+import { toEvent } from '../support/event.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { report, round, toTable } from './report.ts';
+import type { Cost, Task } from './worst-case/container.ts';
+import type { Ground } from './worst-case/ground.ts';
+import { prepareGround } from './worst-case/ground.ts';
+import { inputsFor } from './worst-case/inputs.ts';
+
+const {
+  values: { only, all },
+} = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    all: { type: 'boolean', default: false },
+    write: { type: 'boolean' },
+  },
+});
+
+/** A function's memory in MB, and the heap that Node may have of it. */
+const memoryMegabytes = 512;
+const heap = ['--expose-gc', `--max-old-space-size=${Math.floor(memoryMegabytes * 0.9)}`];
+
+const logIn = async ({ email, password }: Ground): Promise<string> => {
+  const run = (await loadFunctions()).get(toRouteKey(contract.login));
+  const answer = await run?.(toEvent('login', encoders.json({ email, password }), {}), newLambdaContext('login'));
+  return JSON.parse(answer?.body ?? '').access_token;
+};
+
+const measure = async (task: Task): Promise<readonly Cost[]> => {
+  const child = fork(new URL('./worst-case/container.ts', import.meta.url), { execArgv: heap });
+  child.send(task);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${task.operation} ended its process.`)));
+  const [costs] = await Promise.race([once(child, 'message'), ended]);
+  child.kill();
+  return costs;
+};
+
+const megabytes = (bytes: number): number => round(bytes / 1_000_000);
+
+const costliest = (costs: readonly Cost[], by: 'cpu' | 'peak'): Cost =>
+  costs.reduce((one, other) => (other[by] > one[by] ? other : one));
+
+const teardown = await setup();
+try {
+  const table = await createFreshTable('worst-case');
+  const endSilence = silenceLog();
+  const ground = await prepareGround(table);
+  const token = await logIn(ground);
+  endSilence();
+  const operations = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].path.includes(only));
+  const rows: (string | number)[][] = [];
+  for (const operation of operations) {
+    const costs: Cost[] = [];
+    for (const container of inputsFor(operation, ground).keys()) {
+      costs.push(...(await measure({ operation, ground, token, container })));
+    }
+    if (all) {
+      for (const { name, status, cpu, peak } of costs) {
+        console.info(`${contract[operation].path} ${status} ${round(cpu)} ms ${megabytes(peak)} MB ${name}`);
+      }
+    }
+    const [slowest, largest] = [costliest(costs, 'cpu'), costliest(costs, 'peak')];
+    const path = `\`${contract[operation].path}\``;
+    rows.push([path, costs.length, round(slowest.cpu), slowest.name, megabytes(largest.peak), largest.name]);
+  }
+  await report('worst-case', toTable(['operation', 'inputs', 'CPU ms', 'of', 'MB above idle', 'of'], rows));
+} finally {
+  await teardown();
+}
