@@ -1,9 +1,10 @@
 /**
- * A newsletter form and its route in Express: shows the form, and records the consent of who sends it, with the form's HTML and the
- * address of the page as proof. Each form has an Idempotency-Key of its own, so that a double click records once.
+ * A newsletter form and its route in Express: shows the notice and a form, and records the consent of who sends it, to the version of the
+ * notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form has an
+ * Idempotency-Key of its own, so that a double click records once.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (uid of the project), REGISTER_PID
- * (PID of the notice), PAGE_URL (public address of this page), PORT (8080).
+ * (PID of the notice), REGISTER_LANG (language of its text, eng), PAGE_URL (public address of this page), PORT (8080).
  *
  * It needs Express 5, which catches the errors of async handlers (with Express 4 they end the process), and "type": "module" in
  * package.json. In an app of your own `app` is yours, and what follows its routes is not needed.
@@ -17,63 +18,101 @@ import { Register, RegisterError, setting } from './register.js';
 
 const register = Register.fromEnvironment();
 const projectUid = setting('REGISTER_PROJECT');
-const pid = setting('REGISTER_PID');
+const ourNotice = [setting('REGISTER_PID'), process.env.REGISTER_LANG || 'eng'];
 const pageUrl = setting('PAGE_URL');
 
-/** The form as people see it: what is shown is what is stored as proof. */
-const form = (key) => `<form method="post">
-  <input type="hidden" name="key" value="${key}">
-  <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-  <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
-  <label><input name="agree" type="checkbox" value="1" required> I want the newsletter and have read
-    <a href="/newsletter-notice">how my data is used</a>.</label>
-  <button>Subscribe</button>
+const escape = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The form without the notice's text, as it is stored as proof. The register has the text. */
+const fields = (notice, key) => `<input type="hidden" name="key" value="${key}">
+<input type="hidden" name="notice" value="${notice.name}">
+<label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
+<label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+<label><input name="agree" type="checkbox" value="1" required> I have read
+  <b lang="${notice.tag}">${escape(notice.title)}</b> and agree to it.</label>
+<button>Subscribe</button>`;
+
+const form = (notice, key) => `<form method="post">
+<section lang="${notice.tag}"><h1>${escape(notice.title)}</h1>${notice.html}</section>
+${fields(notice, key)}
 </form>`;
 
-const page = (text) =>
-  `<!doctype html><html lang="en"><title>Newsletter</title><p>${text}</p>${form(randomUUID())}</html>`;
+const page = (text, html) => `<!doctype html>
+<html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
+<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+<p>${text}</p>${html}</html>`;
 
-/** A field may come twice, or as a list: only text is taken. */
-const matches = (pattern, value) => typeof value === 'string' && pattern.test(value);
-const isUuid = (value) => matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, value);
-const isEmail = (value) => matches(/^[^\s@]+@[^\s@]+$/, value);
+/** No cache may keep a form, or two people would send the same key. */
+const send = (response, status, text, html = '') => {
+  response.status(status).set('Cache-Control', 'no-store').send(page(text, html));
+};
+
+const later = 'You cannot be subscribed just now. Please try again later.';
 
 const refusals = new Map([
+  [400, 'What you sent was refused. Please check it.'],
   [409, 'This form was sent before, with other details. Please fill in this one.'],
+  [413, 'What you sent was refused. Please check it.'],
   [422, 'What you sent was refused. Please check it.'],
 ]);
 
-/** No cache may keep a form, or two people would send the same key. */
-const show = (response, status, text) => response.status(status).set('Cache-Control', 'no-store').send(page(text));
+const log = (error) => {
+  if (!(error instanceof RegisterError)) throw error;
+  console.error('Consent register:', error.status, error.code, error.message, error.errors);
+};
+
+/** Shows a new form with the notice as it is now. There is no form without its notice. */
+const show = async (response, status, text) => {
+  try {
+    send(response, status, text, form(await register.notice(...ourNotice), randomUUID()));
+  } catch (error) {
+    log(error);
+    send(response, 503, later);
+  }
+};
+
+/** A field may come twice, or as a list: only text is taken. */
+const matches = (pattern, value) => typeof value === 'string' && pattern.test(value);
+
+const isFilledIn = ({ key, notice, email, first_name, agree }) =>
+  matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, key) &&
+  matches(/^[0-9a-f]{32}-[a-z]{3}$/, notice) &&
+  matches(/^[^\s@]{1,100}@[^\s@]{1,99}$/, email) &&
+  matches(/^.{0,100}$/u, first_name) &&
+  agree === '1';
+
+const toConsent = (notice, { key, email, first_name, agree }) => ({
+  projectUid,
+  consentInformationVersionId: notice.id,
+  lang: notice.lang,
+  channel: 'web.form',
+  proof: {
+    url: pageUrl,
+    html: fields(notice, key),
+    submitted: JSON.stringify({ first_name, email, agree, notice: notice.name }),
+    validity_days: notice.validityDays,
+  },
+  userData: { email, first_name },
+});
 
 const app = express();
 
-app.get('/newsletter', (_request, response) => {
-  show(response, 200, 'Once a week at most.');
-});
+app.get('/newsletter', (_request, response) => show(response, 200, 'Once a week at most.'));
 
 app.post('/newsletter', express.urlencoded({ extended: false }), async (request, response) => {
-  const { key, email, first_name = '', agree } = request.body ?? {};
-  if (!isUuid(key) || !isEmail(email) || typeof first_name !== 'string' || agree !== '1') {
-    show(response, 422, 'Please give your email and tick the box.');
-    return;
-  }
-  const consent = {
-    projectUid,
-    consentInformationPid: pid,
-    channel: 'web.form',
-    proof: { url: pageUrl, html: form(key) },
-    userData: { email, first_name },
-  };
+  const sent = { first_name: '', ...request.body };
+  if (!isFilledIn(sent)) return show(response, 422, 'Please give your email and tick the box.');
+  let notice;
   try {
-    await register.call('/consent-register/add', consent, key);
-    show(response, 200, 'Thank you, you are subscribed.');
+    notice = await register.noticeShown(...ourNotice, sent.notice);
+    if (notice === undefined) return show(response, 409, 'The text has changed. Please read it and fill in this form.');
+    await register.call('/consent-register/add', toConsent(notice, sent), sent.key);
+    send(response, 200, 'Thank you, you are subscribed.');
   } catch (error) {
-    if (!(error instanceof RegisterError)) throw error;
-    console.error('Consent not recorded:', error.status, error.code, error.message, error.errors);
-    const refusal = refusals.get(error.status);
-    const text = refusal ?? 'You could not be subscribed just now. Please try again later.';
-    show(response, refusal === undefined ? 503 : error.status, text);
+    log(error);
+    const refusal = notice && refusals.get(error.status);
+    if (refusal) return show(response, error.status, refusal);
+    send(response, 503, later, notice && form(notice, sent.key)); // The same key: it may have been recorded.
   }
 });
 

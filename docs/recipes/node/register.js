@@ -2,8 +2,8 @@
  * A client of the Consent Register, for the recipes in this folder: copy it beside yours.
  *
  * It logs in once and keeps the tokens in memory; refreshes them before they expire or when one is refused, and logs in again
- * only where that fails; waits as long as Retry-After says on 429 and 503, and tries again, four times at most, with the
- * same Idempotency-Key. One Register serves all requests of a process.
+ * only where that fails; waits as long as Retry-After says on 429 and 503, and tries again, four times and 15 seconds at most, with
+ * the same Idempotency-Key. It keeps the notices that forms show. One Register serves all requests of a process.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
  *
@@ -15,6 +15,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const tries = 4;
 const leewayMilliseconds = 60_000;
 const passing = [0, 429, 502, 503, 504];
+const noticeMilliseconds = 5 * 60_000;
+const versionsKept = 5;
+
+/** The languages of notices, as HTML names them. */
+const tags = { ita: 'it', eng: 'en', spa: 'es', deu: 'de', fra: 'fr', tur: 'tr', por: 'pt', rus: 'ru', ukr: 'uk' };
 
 /** `status` is 0 where there was no answer in time; `errors` has field, code and detail of each parameter of a 422. */
 export class RegisterError extends Error {
@@ -39,21 +44,33 @@ const toPairs = (value, name = '') => {
   return Object.entries(value).flatMap(([key, member]) => toPairs(member, name === '' ? key : `${name}[${key}]`));
 };
 
+/** The text of a notice in a language, or else in the first that it has. */
+const toShown = ({ id, validityDays, title = {}, descriptionHtml = {} } = {}, wanted) => {
+  const lang = [wanted, ...Object.keys(title)].find((one) => title[one] && descriptionHtml[one]);
+  if (lang === undefined) throw new RegisterError(404, { code: 'notice.without-text', detail: 'The notice has no text.' });
+  const name = `${id}-${lang}`;
+  return { name, id, lang, tag: tags[lang], title: title[lang], html: descriptionHtml[lang], validityDays };
+};
+
 export class Register {
   #url;
   #email;
   #password;
   #timeout;
   #longestWait;
+  #deadline;
   #tokens;
   #renewing;
+  #notices = new Map();
 
-  constructor({ url, email, password, timeout = 10, longestWait = 5 }) {
+  /** Seconds: `timeout` of a try, `longestWait` between two, `deadline` of a call with all its tries. */
+  constructor({ url, email, password, timeout = 10, longestWait = 5, deadline = 15 }) {
     this.#url = url;
     this.#email = email;
     this.#password = password;
     this.#timeout = timeout * 1000;
     this.#longestWait = longestWait;
+    this.#deadline = deadline * 1000;
   }
 
   static fromEnvironment() {
@@ -66,26 +83,68 @@ export class Register {
 
   /** Calls an operation: call('/consent-register/add', {...}, key). */
   async call(path, parameters, idempotencyKey) {
-    const token = await this.#accessToken();
-    const answer = await this.#send(path, parameters, { token, idempotencyKey });
+    const until = Date.now() + this.#deadline;
+    const token = await this.#accessToken(until);
+    const answer = await this.#send(path, parameters, until, { token, idempotencyKey });
     if (answer.status !== 401) return this.#read(answer);
-    const another = await this.#accessToken(token);
-    return this.#read(await this.#send(path, parameters, { token: another, idempotencyKey }));
+    const another = await this.#accessToken(until, token);
+    return this.#read(await this.#send(path, parameters, until, { token: another, idempotencyKey }));
+  }
+
+  /**
+   * The notice for a form, in the language or else in one that it has: `title` is text, `html` is HTML, `tag` is the language in HTML. The
+   * register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
+   */
+  async notice(pid, lang) {
+    const kept = this.#kept(pid, lang);
+    const [newest] = kept.notices;
+    if (newest && Date.now() < kept.askedAt + noticeMilliseconds) return newest;
+    try {
+      return await this.#askForNotice(pid, lang);
+    } catch (error) {
+      if (newest === undefined || !(error instanceof RegisterError)) throw error;
+      console.error('Notice not renewed:', error.status, error.code, error.message);
+      return newest;
+    }
+  }
+
+  /** The notice that a form showed, by the `name` that the form carries; undefined where it is not one of ours. */
+  async noticeShown(pid, lang, name) {
+    const find = () => this.#kept(pid, lang).notices.find((notice) => notice.name === name);
+    if (find() === undefined) await this.#askForNotice(pid, lang);
+    return find();
+  }
+
+  /** The versions of a notice that forms showed, newest first, and when the register was asked. */
+  #kept(pid, lang) {
+    const place = `${pid} ${lang}`;
+    if (!this.#notices.has(place)) this.#notices.set(place, { askedAt: 0, notices: [] });
+    return this.#notices.get(place);
+  }
+
+  /** While one request asks, others show the last version. */
+  async #askForNotice(pid, lang) {
+    const kept = this.#kept(pid, lang);
+    kept.askedAt = Date.now();
+    const { data } = await this.call('/consent-register/information/get', { pid });
+    const notice = toShown(data?.[pid], lang);
+    kept.notices = [notice, ...kept.notices.filter(({ name }) => name !== notice.name)].slice(0, versionsKept);
+    return notice;
   }
 
   /** Requests that need a new token at the same time wait for the same one. */
-  async #accessToken(refused) {
+  async #accessToken(until, refused) {
     const tokens = this.#tokens;
     const isGood = tokens !== undefined && tokens.expiresAt > Date.now() + leewayMilliseconds;
     if (isGood && tokens.access_token !== refused) return tokens.access_token;
-    this.#renewing ??= this.#renew().finally(() => {
+    this.#renewing ??= this.#renew(until).finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
   }
 
-  async #renew() {
-    const tokens = (await this.#refresh()) ?? this.#read(await this.#send('/login', this.#credentials()));
+  async #renew(until) {
+    const tokens = (await this.#refresh(until)) ?? this.#read(await this.#send('/login', this.#credentials(), until));
     this.#tokens = { ...tokens, expiresAt: Date.now() + tokens.expires_in * 1000 };
     return tokens.access_token;
   }
@@ -94,13 +153,13 @@ export class Register {
     return { email: this.#email, password: this.#password };
   }
 
-  async #refresh() {
+  async #refresh(until) {
     if (this.#tokens === undefined) return undefined;
-    const answer = await this.#send('/refresh-token', { refresh_token: this.#tokens.refresh_token });
+    const answer = await this.#send('/refresh-token', { refresh_token: this.#tokens.refresh_token }, until);
     return answer.status === 401 ? undefined : this.#read(answer);
   }
 
-  async #send(path, parameters, { token, idempotencyKey } = {}) {
+  async #send(path, parameters, until, { token, idempotencyKey } = {}) {
     const headers = {
       accept: 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -108,17 +167,19 @@ export class Register {
     };
     const request = { method: 'POST', headers, body: new URLSearchParams(toPairs(parameters)), redirect: 'manual' };
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#attempt(this.#url + path, request);
+      const answer = await this.#attempt(this.#url + path, request, until);
       const wait = answer.retryAfter ?? 2 ** (attempt - 1);
-      if (!passing.includes(answer.status) || attempt === tries || wait > this.#longestWait) return answer;
+      const isLast = attempt === tries || wait > this.#longestWait || Date.now() + wait * 1000 > until;
+      if (!passing.includes(answer.status) || isLast) return answer;
       await sleep(wait * 1000);
     }
   }
 
   /** Status 0 is a request that got no whole answer in time. */
-  async #attempt(url, request) {
+  async #attempt(url, request, until) {
     try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(this.#timeout) });
+      const signal = AbortSignal.timeout(Math.max(0, Math.min(this.#timeout, until - Date.now())));
+      const response = await fetch(url, { ...request, signal });
       const { status, headers } = response;
       const text = headers.get('retry-after') ?? '';
       const retryAfter = /^\d+$/.test(text) ? Number(text) : undefined;

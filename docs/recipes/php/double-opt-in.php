@@ -1,13 +1,14 @@
 <?php
 /**
- * Double opt-in: a form asks for the newsletter, a mail carries a signed link that holds for a day, and only who follows it and presses
- * the button is recorded. The link alone records nothing, because mail scanners open links. The proof holds both steps:
- * the form with its address and time, and the mail's text with the page that confirmed it; the consent's own time is that of the
- * confirmation. Nothing is kept until then: the link carries what was asked for. Pressing twice records once.
+ * Double opt-in: a page shows the notice and a form, a mail carries a signed link that holds for a day, and only who follows it and
+ * presses the button is recorded, with the version of the notice that the form showed. The link alone records nothing, because mail
+ * scanners open links. The proof holds both steps: the form with its address, what was sent and when, and the mail's text with the
+ * button that confirmed it; the consent's own time is that of the confirmation. Nothing is kept until then: the link carries what
+ * was asked for. Pressing twice records once.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (uid of the
- * project), REGISTER_PID (PID of the notice), PAGE_URL (public address of this page), LINK_SECRET (at least 32 random
- * characters), MAIL_FROM. Mail goes out by PHP's mail(): sendmail_path in php.ini.
+ * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng), PAGE_URL (public address of this page),
+ * LINK_SECRET (at least 32 random characters), MAIL_FROM. Mail goes out by PHP's mail(): sendmail_path in php.ini.
  *
  * Try it: php -S 127.0.0.1:8080 double-opt-in.php
  */
@@ -19,30 +20,75 @@ require __DIR__ . '/register.php';
 const LINK_SECONDS = 24 * 60 * 60;
 const MAIL_TEXT = "You, or someone with your address, asked for our newsletter.\n\nTo get it, open this page within a day:\n\n%s\n\n"
     . 'If it was not you, do nothing: then we keep nothing.';
-const FORM = <<<'HTML'
-    <form method="post" action="?">
-      <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-      <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
-      <label><input name="agree" type="checkbox" value="1" required> I want the newsletter and have read
-        <a href="/newsletter-notice">how my data is used</a>.</label>
-      <button>Send me the link</button>
-    </form>
-    HTML;
 const CONFIRMATION = '<p>Do you want the newsletter?</p><form method="post"><button>Yes, subscribe me</button></form>';
+const LATER = 'You cannot be subscribed just now. Please try again later.';
+const JSON_TEXT = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
 
-function page(int $status, string $html): never
+/** The form without the notice's text, as it is stored as proof. The register has the text. */
+function fields(array $notice): string
+{
+    $title = htmlspecialchars($notice['title']);
+    return <<<HTML
+        <input type="hidden" name="notice" value="{$notice['name']}">
+        <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
+        <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+        <label><input name="agree" type="checkbox" value="1" required> I have read
+          <b lang="{$notice['tag']}">$title</b> and agree to it.</label>
+        <button>Send me the link</button>
+        HTML;
+}
+
+function text(array $notice): string
+{
+    $title = htmlspecialchars($notice['title']);
+    return "<section lang=\"{$notice['tag']}\"><h1>$title</h1>{$notice['html']}</section>";
+}
+
+function page(int $status, string $text, string $html = ''): never
 {
     http_response_code($status);
     header('Content-Type: text/html; charset=utf-8');
     header('Cache-Control: no-store');
     header('Referrer-Policy: no-referrer');
-    echo "<!doctype html><html lang=\"en\"><title>Newsletter</title>$html</html>";
-    exit;
+    exit(<<<HTML
+        <!doctype html>
+        <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
+        <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+        <p>$text</p>$html</html>
+        HTML);
 }
 
+/** Shows the form with the notice as it is now. There is no form without its notice. */
+function show(int $status, string $text): never
+{
+    try {
+        $notice = Register::fromEnvironment()->notice(...ourNotice());
+    } catch (RegisterError) {
+        page(503, LATER);
+    }
+    page($status, $text, '<form method="post" action="?">' . text($notice) . fields($notice) . '</form>');
+}
+
+function ourNotice(): array
+{
+    return [Register::setting('REGISTER_PID'), Register::setting('REGISTER_LANG', 'eng')];
+}
+
+/** The notice that a form showed; null where it is not one of ours. */
+function noticeShown(string $name): ?array
+{
+    try {
+        return Register::fromEnvironment()->noticeShown(...ourNotice(), name: $name);
+    } catch (RegisterError) {
+        page(503, LATER);
+    }
+}
+
+/** The field, or nothing where it is missing or no plain text. */
 function field(string $name): string
 {
-    return is_string($_POST[$name] ?? null) ? trim($_POST[$name]) : '';
+    $text = $_POST[$name] ?? null;
+    return is_string($text) && preg_match('//u', $text) ? trim($text) : '';
 }
 
 function sign(string $text): string
@@ -57,7 +103,7 @@ function sign(string $text): string
 /** What was asked for, in a text that only we can make. */
 function toToken(array $request): string
 {
-    $text = rtrim(strtr(base64_encode(json_encode($request, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE)), '+/', '-_'), '=');
+    $text = rtrim(strtr(base64_encode(json_encode($request, JSON_TEXT)), '+/', '-_'), '=');
     return "$text." . sign($text);
 }
 
@@ -74,56 +120,70 @@ function readToken(string $token): ?array
 
 function sendLink(): never
 {
-    $email = field('email');
-    $firstName = field('first_name');
-    if (field('agree') !== '1' || filter_var($email, FILTER_VALIDATE_EMAIL) === false || strlen($firstName) > 100) {
-        page(422, '<p>Please give your email and tick the box.</p>' . FORM);
+    $sent = ['first_name' => field('first_name'), 'email' => field('email'), 'agree' => field('agree'), 'notice' => field('notice')];
+    $isShort = strlen($sent['email']) <= 200 && strlen($sent['first_name']) <= 100;
+    $isEmail = filter_var($sent['email'], FILTER_VALIDATE_EMAIL) !== false;
+    $isOurs = preg_match('/^[0-9a-f]{32}-[a-z]{3}$/D', $sent['notice']);
+    if ($sent['agree'] !== '1' || !$isOurs || !$isEmail || !$isShort) {
+        show(422, 'Please give your email and tick the box.');
     }
-    $token = toToken(['email' => $email, 'first_name' => $firstName, 'time' => time()]);
+    if (noticeShown($sent['notice']) === null) {
+        show(409, 'The text has changed. Please read it and fill in this form.');
+    }
+    $token = toToken(['sent' => $sent, 'time' => time()]);
     $text = sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=' . $token);
     $headers = ['From' => Register::setting('MAIL_FROM'), 'Content-Type' => 'text/plain; charset=utf-8'];
-    if (!mail($email, 'Please confirm', $text, $headers)) {
-        page(503, '<p>The mail could not be sent just now. Please try again later.</p>' . FORM);
+    if (!mail($sent['email'], 'Please confirm', $text, $headers)) {
+        show(503, 'The mail could not be sent just now. Please try again later.');
     }
-    page(200, '<p>We sent you a mail. Please open the link in it.</p>');
+    page(200, 'We sent you a mail. Please open the link in it.');
+}
+
+function toConsent(array $notice, array $request): array
+{
+    return [
+        'projectUid' => Register::setting('REGISTER_PROJECT'),
+        'consentInformationVersionId' => $notice['id'],
+        'lang' => $notice['lang'],
+        'channel' => 'email',
+        'proof' => [
+            'url' => Register::setting('PAGE_URL'),
+            'html' => fields($notice),
+            'submitted' => json_encode($request['sent'], JSON_TEXT),
+            'requested_at' => gmdate('Y-m-d H:i:s', $request['time']),
+            'mail' => sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=...'),
+            'confirmation_html' => CONFIRMATION,
+            'validity_days' => $notice['validity_days'],
+        ],
+        'userData' => ['email' => $request['sent']['email'], 'first_name' => $request['sent']['first_name']],
+    ];
 }
 
 function confirm(string $token): never
 {
     $request = readToken($token);
-    if ($request === null) {
-        page(403, '<p>This link does not hold any more. Please ask for another one.</p>' . FORM);
+    $notice = $request === null ? null : noticeShown($request['sent']['notice']);
+    if ($notice === null) {
+        show(403, 'This link does not hold any more. Please ask for another one.');
     }
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
-        page(200, CONFIRMATION);
+        page(200, 'You asked for our newsletter.', text($notice) . CONFIRMATION);
     }
     try {
-        Register::fromEnvironment()->call('/consent-register/add', [
-            'projectUid' => Register::setting('REGISTER_PROJECT'),
-            'consentInformationPid' => Register::setting('REGISTER_PID'),
-            'channel' => 'email',
-            'proof' => [
-                'url' => Register::setting('PAGE_URL'),
-                'html' => FORM,
-                'requested_at' => gmdate('Y-m-d H:i:s', $request['time']),
-                'mail' => sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=...'),
-                'confirmation_html' => CONFIRMATION,
-            ],
-            'userData' => ['email' => $request['email'], 'first_name' => $request['first_name']],
-        ], hash('sha256', $token));
+        Register::fromEnvironment()->call('/consent-register/add', toConsent($notice, $request), hash('sha256', $token));
     } catch (RegisterError $error) {
         error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
         match ($error->status) {
-            409, 422 => page($error->status, '<p>This link cannot be used. Please ask for another one.</p>'),
-            default => page(503, '<p>You could not be subscribed just now. Please try again later.</p>' . CONFIRMATION),
+            400, 409, 413, 422 => show($error->status, 'This link cannot be used. Please ask for another one.'),
+            default => page(503, LATER, text($notice) . CONFIRMATION),
         };
     }
-    page(200, '<p>Thank you, you are subscribed.</p>');
+    page(200, 'Thank you, you are subscribed.');
 }
 
 $token = $_GET['confirm'] ?? null;
 match (true) {
     is_string($token) => confirm($token),
     $_SERVER['REQUEST_METHOD'] === 'POST' => sendLink(),
-    default => page(200, FORM),
+    default => show(200, 'Once a week at most.'),
 };

@@ -1,10 +1,12 @@
 <?php
 /**
- * A newsletter form and its back end: shows the form, and records the consent of who sends it, with the form's HTML and
- * the address of the page as proof. Each form has an Idempotency-Key of its own, so that a double click or a reload records once.
+ * A newsletter form and its back end: shows the notice and a form, and records the consent of who sends it, to the version of the
+ * notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form has an
+ * Idempotency-Key of its own, so that a double click or a reload records once.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (uid of
- * the project), REGISTER_PID (PID of the notice), and PAGE_URL, the public address of this page.
+ * the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng), and PAGE_URL, the public address of
+ * this page.
  *
  * Try it: php -S 127.0.0.1:8080 form.php
  */
@@ -13,63 +15,117 @@ declare(strict_types=1);
 
 require __DIR__ . '/register.php';
 
-/** The form as people see it: what is shown is what is stored as proof. */
-function form(string $key): string
+const LATER = 'You cannot be subscribed just now. Please try again later.';
+
+/** The form without the notice's text, as it is stored as proof. The register has the text. */
+function fields(array $notice, string $key): string
 {
+    $title = htmlspecialchars($notice['title']);
+    return <<<HTML
+        <input type="hidden" name="key" value="$key">
+        <input type="hidden" name="notice" value="{$notice['name']}">
+        <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
+        <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+        <label><input name="agree" type="checkbox" value="1" required> I have read
+          <b lang="{$notice['tag']}">$title</b> and agree to it.</label>
+        <button>Subscribe</button>
+        HTML;
+}
+
+function form(array $notice, string $key): string
+{
+    $title = htmlspecialchars($notice['title']);
+    $fields = fields($notice, $key);
     return <<<HTML
         <form method="post">
-          <input type="hidden" name="key" value="$key">
-          <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-          <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
-          <label><input name="agree" type="checkbox" value="1" required> I want the newsletter and have read
-            <a href="/newsletter-notice">how my data is used</a>.</label>
-          <button>Subscribe</button>
+        <section lang="{$notice['tag']}"><h1>$title</h1>{$notice['html']}</section>
+        $fields
         </form>
         HTML;
 }
 
-function page(int $status, string $text, bool $withForm = true): never
+function page(int $status, string $text, string $form = ''): never
 {
     http_response_code($status);
     header('Content-Type: text/html; charset=utf-8');
     header('Cache-Control: no-store'); // A form's key is for one visitor.
-    $form = $withForm ? form(bin2hex(random_bytes(16))) : '';
-    echo "<!doctype html><html lang=\"en\"><title>Newsletter</title><p>$text</p>$form</html>";
-    exit;
+    exit(<<<HTML
+        <!doctype html>
+        <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
+        <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+        <p>$text</p>$form</html>
+        HTML);
+}
+
+/** Shows a new form with the notice as it is now. There is no form without its notice. */
+function show(Register $register, int $status, string $text): never
+{
+    try {
+        $notice = $register->notice(...ourNotice());
+    } catch (RegisterError $error) {
+        page(503, LATER);
+    }
+    page($status, $text, form($notice, bin2hex(random_bytes(16))));
+}
+
+function ourNotice(): array
+{
+    return [Register::setting('REGISTER_PID'), Register::setting('REGISTER_LANG', 'eng')];
 }
 
 /** The field, or nothing where it is missing or no plain text. */
 function field(string $name): string
 {
-    return is_string($_POST[$name] ?? null) ? trim($_POST[$name]) : '';
+    $text = $_POST[$name] ?? null;
+    return is_string($text) && preg_match('//u', $text) ? trim($text) : '';
 }
 
-if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
-    page(200, 'Once a week at most.');
-}
-$key = field('key');
-if (!preg_match('/^[0-9a-f]{32}$/', $key)) {
-    page(400, 'This form cannot be used any more. Please fill in this one.');
-}
-if (field('agree') !== '1' || filter_var(field('email'), FILTER_VALIDATE_EMAIL) === false) {
-    page(422, 'Please give your email and tick the box.');
+function isFilledIn(): bool
+{
+    $isShort = strlen(field('email')) <= 200 && preg_match('/^.{0,100}$/Du', field('first_name'));
+    $isEmail = filter_var(field('email'), FILTER_VALIDATE_EMAIL) !== false;
+    $isOurs = preg_match('/^[0-9a-f]{32}$/D', field('key')) && preg_match('/^[0-9a-f]{32}-[a-z]{3}$/D', field('notice'));
+    return $isOurs && $isEmail && $isShort && field('agree') === '1';
 }
 
-try {
-    Register::fromEnvironment()->call('/consent-register/add', [
+function toConsent(array $notice): array
+{
+    $submitted = ['first_name' => field('first_name'), 'email' => field('email'), 'agree' => '1', 'notice' => $notice['name']];
+    return [
         'projectUid' => Register::setting('REGISTER_PROJECT'),
-        'consentInformationPid' => Register::setting('REGISTER_PID'),
-        'lang' => 'eng',
+        'consentInformationVersionId' => $notice['id'],
+        'lang' => $notice['lang'],
         'channel' => 'web.form',
-        'proof' => ['url' => Register::setting('PAGE_URL'), 'html' => form($key)],
+        'proof' => [
+            'url' => Register::setting('PAGE_URL'),
+            'html' => fields($notice, field('key')),
+            'submitted' => json_encode($submitted, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES),
+            'validity_days' => $notice['validity_days'],
+        ],
         'userData' => ['email' => field('email'), 'first_name' => field('first_name')],
-    ], $key);
+    ];
+}
+
+$register = Register::fromEnvironment();
+if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
+    show($register, 200, 'Once a week at most.');
+}
+if (!isFilledIn()) {
+    show($register, 422, 'Please give your email and tick the box.');
+}
+$notice = null;
+try {
+    $notice = $register->noticeShown(...ourNotice(), name: field('notice'));
+    if ($notice === null) {
+        show($register, 409, 'The text has changed. Please read it and fill in this form.');
+    }
+    $register->call('/consent-register/add', toConsent($notice), field('key'));
 } catch (RegisterError $error) {
     error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
-    match ($error->status) {
-        409 => page(409, 'This form was sent before, with other details. Please fill in this one.'),
-        422 => page(422, 'What you sent was refused. Please check it.'),
-        default => page(503, 'You could not be subscribed just now. Please try again later.'),
+    match ($notice === null ? 0 : $error->status) {
+        409 => show($register, 409, 'This form was sent before, with other details. Please fill in this one.'),
+        400, 413, 422 => show($register, $error->status, 'What you sent was refused. Please check it.'),
+        default => page(503, LATER, $notice === null ? '' : form($notice, field('key'))), // The same key: it may have been recorded.
     };
 }
-page(200, 'Thank you, you are subscribed.', withForm: false);
+page(200, 'Thank you, you are subscribed.');

@@ -1,5 +1,6 @@
-"""A newsletter form and its view in Django: shows the form, and records the consent of who sends it, with the form's HTML and the
-address of the page as proof. Each form has an Idempotency-Key of its own, so that a double click records once.
+"""A newsletter form and its view in Django: shows the notice and a form, and records the consent of who sends it, to the version of the
+notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form has an
+Idempotency-Key of its own, so that a double click records once.
 
 Copy it and register.py beside manage.py, and add it to the urls.py of your project:
 
@@ -11,17 +12,20 @@ The form is at /newsletter/ then. Its address in the proof is that of the reques
 SECURE_PROXY_SSL_HEADER, or it begins with http.
 
 Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (uid of the project), REGISTER_PID
-(PID of the notice).
+(PID of the notice), REGISTER_LANG (language of its text, eng).
 
 It needs Django 4.2 or newer, and Python 3.9.
 
 Try it: python3 manage.py runserver 8080
 """
 
+import json
 import logging
+import os
 import re
 import uuid
 from functools import cache
+from html import escape
 from threading import Lock
 
 from django.core.exceptions import ValidationError
@@ -36,29 +40,40 @@ from register import Register, RegisterError, setting
 
 log = logging.getLogger(__name__)
 
-# What is shown is what is stored as proof; Django's CSRF token, which is a secret, is not.
+PAGE = """<!doctype html>
+<html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
+<style>body {{ font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em }} label {{ display: block; margin: 1em 0 }}</style>
+<p>{text}</p>{form}</html>"""
+
+FORM = """<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="{csrf}">
+<section lang="{tag}"><h1>{title}</h1>{html}</section>
+{fields}
+</form>"""
+
+# The form without the notice's text, as it is stored as proof. The register has the text. Django's CSRF token is a secret.
 FIELDS = """<input type="hidden" name="key" value="{key}">
+<input type="hidden" name="notice" value="{name}">
 <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
 <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
-<label><input name="agree" type="checkbox" value="1" required> I want the newsletter and have read
-  <a href="/newsletter-notice">how my data is used</a>.</label>
+<label><input name="agree" type="checkbox" value="1" required> I have read
+  <b lang="{tag}">{title}</b> and agree to it.</label>
 <button>Subscribe</button>"""
 
-PAGE = """<!doctype html><html lang="en"><title>Newsletter</title><p>{text}</p>
-<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="{csrf}">{fields}</form></html>"""
-
+LATER = "You cannot be subscribed just now. Please try again later."
+REFUSED = "What you sent was refused. Please check it."
 REFUSALS = {
+    400: REFUSED,
     409: "This form was sent before, with other details. Please fill in this one.",
-    422: "What you sent was refused. Please check it.",
+    413: REFUSED,
+    422: REFUSED,
 }
-
 
 creation = Lock()
 
 
 @cache
 def the_register() -> Register:
-    return Register.from_environment()
+    return Register.from_environment(deadline=15)
 
 
 def register() -> Register:
@@ -67,9 +82,34 @@ def register() -> Register:
         return the_register()
 
 
-def page(request: HttpRequest, text: str, status: int = 200) -> HttpResponse:
-    fields = FIELDS.format(key=uuid.uuid4())
-    return HttpResponse(PAGE.format(text=text, csrf=get_token(request), fields=fields), status=status)
+def our_notice() -> tuple:
+    return setting("REGISTER_PID"), os.environ.get("REGISTER_LANG") or "eng"
+
+
+def fields(notice: dict, key: str) -> str:
+    return FIELDS.format(key=key, name=notice["name"], tag=notice["tag"], title=escape(notice["title"]))
+
+
+def form(request: HttpRequest, notice: dict, key: str) -> str:
+    shown = {**notice, "title": escape(notice["title"])}
+    return FORM.format(csrf=get_token(request), fields=fields(notice, key), **shown)
+
+
+def page(status: int, text: str, form: str = "") -> HttpResponse:
+    return HttpResponse(PAGE.format(text=text, form=form), status=status)
+
+
+def show(request: HttpRequest, status: int, text: str) -> HttpResponse:
+    """A new form with the notice as it is now. There is no form without its notice."""
+    try:
+        return page(status, text, form(request, register().notice(*our_notice()), str(uuid.uuid4())))
+    except RegisterError as error:
+        log_error(error)
+        return page(503, LATER)
+
+
+def log_error(error: RegisterError) -> None:
+    log.error("Consent register: %s %s %s %s", error.status, error.code, error, error.errors)
 
 
 def is_email(text: str) -> bool:
@@ -77,7 +117,31 @@ def is_email(text: str) -> bool:
         validate_email(text)
     except ValidationError:
         return False
-    return True
+    return len(text) <= 200
+
+
+def is_filled_in(sent: dict) -> bool:
+    is_key = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", sent["key"])
+    is_name = re.fullmatch(r"[0-9a-f]{32}-[a-z]{3}", sent["notice"])
+    is_short = len(sent["first_name"]) <= 100
+    return bool(is_key and is_name and is_short and is_email(sent["email"]) and sent["agree"] == "1")
+
+
+def to_consent(request: HttpRequest, notice: dict, sent: dict) -> dict:
+    submitted = {name: sent[name] for name in ("first_name", "email", "agree", "notice")}
+    return {
+        "projectUid": setting("REGISTER_PROJECT"),
+        "consentInformationVersionId": notice["id"],
+        "lang": notice["lang"],
+        "channel": "web.form",
+        "proof": {
+            "url": request.build_absolute_uri(request.path),
+            "html": fields(notice, sent["key"]),
+            "submitted": json.dumps(submitted, ensure_ascii=False),
+            "validity_days": notice["validity_days"],
+        },
+        "userData": {"email": sent["email"], "first_name": sent["first_name"]},
+    }
 
 
 # No cache may keep a form, or two people would send the same key.
@@ -85,25 +149,23 @@ def is_email(text: str) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def newsletter(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return page(request, "Once a week at most.")
-    key, email = request.POST.get("key", ""), request.POST.get("email", "")
-    is_key = re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", key)
-    if not is_key or not is_email(email) or request.POST.get("agree") != "1":
-        return page(request, "Please give your email and tick the box.", 422)
-    consent = {
-        "projectUid": setting("REGISTER_PROJECT"),
-        "consentInformationPid": setting("REGISTER_PID"),
-        "channel": "web.form",
-        "proof": {"url": request.build_absolute_uri(request.path), "html": FIELDS.format(key=key)},
-        "userData": {"email": email, "first_name": request.POST.get("first_name", "")},
-    }
+        return show(request, 200, "Once a week at most.")
+    sent = {name: request.POST.get(name, "") for name in ("key", "notice", "first_name", "email", "agree")}
+    if not is_filled_in(sent):
+        return show(request, 422, "Please give your email and tick the box.")
+    notice = None
     try:
-        register().call("/consent-register/add", consent, key)
+        notice = register().notice_shown(*our_notice(), sent["notice"])
+        if notice is None:
+            return show(request, 409, "The text has changed. Please read it and fill in this form.")
+        register().call("/consent-register/add", to_consent(request, notice, sent), sent["key"])
     except RegisterError as error:
-        log.error("Consent not recorded: %s %s %s %s", error.status, error.code, error, error.errors)
-        text = REFUSALS.get(error.status, "You could not be subscribed just now. Please try again later.")
-        return page(request, text, error.status if error.status in REFUSALS else 503)
-    return page(request, "Thank you, you are subscribed.")
+        log_error(error)
+        if notice and error.status in REFUSALS:
+            return show(request, error.status, REFUSALS[error.status])
+        # The same key: it may have been recorded.
+        return page(503, LATER, form(request, notice, sent["key"]) if notice else "")
+    return page(200, "Thank you, you are subscribed.")
 
 
 urlpatterns = [path("newsletter/", newsletter, name="newsletter")]

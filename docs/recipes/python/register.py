@@ -2,7 +2,7 @@
 
 It logs in once and keeps the tokens in memory; refreshes them before they expire or when one is refused, and logs in again only
 where that fails; waits as long as Retry-After says on 429 and 503, and tries again, four times at most, with the same
-Idempotency-Key. One Register serves all threads of a process.
+Idempotency-Key. It keeps the notices that forms show. One Register serves all threads of a process.
 
 Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import os
 import threading
 import time
@@ -22,6 +23,13 @@ import urllib.request
 
 TRIES = 4
 LEEWAY_SECONDS = 60
+NOTICE_SECONDS = 5 * 60
+VERSIONS_KEPT = 5
+
+# The languages of notices, as HTML names them.
+TAGS = {"ita": "it", "eng": "en", "spa": "es", "deu": "de", "fra": "fr", "tur": "tr", "por": "pt", "rus": "ru", "ukr": "uk"}
+
+log = logging.getLogger(__name__)
 
 
 class RegisterError(Exception):
@@ -58,17 +66,45 @@ def pairs(value, name=""):
         yield name, str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def shown(notice, wanted):
+    """The text of a notice in a language, or else in the first that it has."""
+    titles, texts = notice.get("title", {}), notice.get("descriptionHtml", {})
+    lang = next((one for one in [wanted, *titles] if titles.get(one) and texts.get(one)), None)
+    if lang is None:
+        raise RegisterError(404, {"code": "notice.without-text", "detail": "The notice has no text."})
+    return {
+        "name": f"{notice['id']}-{lang}",
+        "id": notice["id"],
+        "lang": lang,
+        "tag": TAGS[lang],
+        "title": titles[lang],
+        "html": texts[lang],
+        "validity_days": notice["validityDays"],
+    }
+
+
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_):
         return None
 
 
 class Register:
-    def __init__(self, url: str, email: str, password: str, timeout: float = 10, longest_wait: float = 5) -> None:
+    """In seconds: `timeout` of a try, `longest_wait` between two, `deadline` of a call with all its tries; a page sets that to 15."""
+
+    def __init__(
+        self,
+        url: str,
+        email: str,
+        password: str,
+        timeout: float = 10,
+        longest_wait: float = 5,
+        deadline: float = 3600,
+    ) -> None:
         self.url, self.email, self.password = url, email, password
-        self.timeout, self.longest_wait = timeout, longest_wait
+        self.timeout, self.longest_wait, self.deadline = timeout, longest_wait, deadline
         self._lock = threading.Lock()
         self._tokens = None
+        self._notices = {}
         self._opener = urllib.request.build_opener(NoRedirects)
 
     @classmethod
@@ -77,29 +113,66 @@ class Register:
 
     def call(self, path: str, parameters: dict, idempotency_key: str | None = None) -> dict:
         """Calls an operation: call("/consent-register/add", {...}, key)."""
-        token = self._access_token()
-        status, body = self._send(path, parameters, token, idempotency_key)
+        until = time.monotonic() + self.deadline
+        token = self._access_token(until)
+        status, body = self._send(path, parameters, until, token, idempotency_key)
         if status == 401:
-            token = self._access_token(refused=token)
-            status, body = self._send(path, parameters, token, idempotency_key)
+            token = self._access_token(until, refused=token)
+            status, body = self._send(path, parameters, until, token, idempotency_key)
         return self._read(status, body)
 
-    def _access_token(self, refused=None):
-        with self._lock:
+    def notice(self, pid: str, lang: str) -> dict:
+        """The notice for a form, in the language or else in one that it has: `title` is text, `html` is HTML, `tag` is the language in
+        HTML. The register is asked every five minutes; where it gives no answer, a form shows the last version that we have."""
+        asked_at, notices = self._notices.get((pid, lang), (0, []))
+        if notices and time.time() < asked_at + NOTICE_SECONDS:
+            return notices[0]
+        try:
+            return self._ask_for_notice(pid, lang)
+        except RegisterError as error:
+            if not notices:
+                raise
+            log.error("Notice not renewed: %s %s %s", error.status, error.code, error)
+            return notices[0]
+
+    def notice_shown(self, pid: str, lang: str, name: str) -> dict | None:
+        """The notice that a form showed, by the `name` that the form carries; None where it is not one of ours."""
+        if name not in self._names(pid, lang):
+            self._ask_for_notice(pid, lang)
+        return self._names(pid, lang).get(name)
+
+    def _names(self, pid, lang):
+        return {notice["name"]: notice for notice in self._notices.get((pid, lang), (0, []))[1]}
+
+    def _ask_for_notice(self, pid, lang):
+        """While one request asks, others show the last version. What forms showed is kept, the newest first."""
+        self._notices[pid, lang] = time.time(), list(self._names(pid, lang).values())
+        found = self.call("/consent-register/information/get", {"pid": pid})
+        notice = shown(found.get("data", {}).get(pid, {}), lang)
+        versions = {notice["name"]: notice, **self._names(pid, lang)}
+        self._notices[pid, lang] = time.time(), list(versions.values())[:VERSIONS_KEPT]
+        return notice
+
+    def _access_token(self, until, refused=None):
+        if not self._lock.acquire(timeout=max(0, until - time.monotonic())):
+            raise RegisterError(0, {})
+        try:
             tokens = self._tokens
             if tokens is None or tokens["expires_at"] < time.time() + LEEWAY_SECONDS or tokens["access_token"] == refused:
-                tokens = (tokens and self._refresh(tokens["refresh_token"])) or self._log_in()
+                tokens = (tokens and self._refresh(tokens["refresh_token"], until)) or self._log_in(until)
                 self._tokens = {**tokens, "expires_at": time.time() + tokens["expires_in"]}
             return self._tokens["access_token"]
+        finally:
+            self._lock.release()
 
-    def _refresh(self, refresh_token):
-        status, body = self._send("/refresh-token", {"refresh_token": refresh_token})
+    def _refresh(self, refresh_token, until):
+        status, body = self._send("/refresh-token", {"refresh_token": refresh_token}, until)
         return None if status == 401 else self._read(status, body)
 
-    def _log_in(self):
-        return self._read(*self._send("/login", {"email": self.email, "password": self.password}))
+    def _log_in(self, until):
+        return self._read(*self._send("/login", {"email": self.email, "password": self.password}, until))
 
-    def _send(self, path, parameters, token=None, idempotency_key=None):
+    def _send(self, path, parameters, until, token=None, idempotency_key=None):
         request = urllib.request.Request(self.url + path, urllib.parse.urlencode(list(pairs(parameters))).encode())
         request.add_header("Accept", "application/json")
         if token is not None:
@@ -107,17 +180,19 @@ class Register:
         if idempotency_key is not None:
             request.add_header("Idempotency-Key", idempotency_key)
         for attempt in range(TRIES):
-            status, retry_after, body = self._attempt(request)
+            left = until - time.monotonic()
+            status, retry_after, body = self._attempt(request, min(self.timeout, left)) if left > 0 else (0, None, {})
             wait = int(retry_after) if retry_after and retry_after.isdecimal() else 2**attempt
-            if status not in (0, 429, 502, 503, 504) or attempt == TRIES - 1 or wait > self.longest_wait:
+            is_last = attempt == TRIES - 1 or wait > self.longest_wait or time.monotonic() + wait > until
+            if status not in (0, 429, 502, 503, 504) or is_last:
                 break
             time.sleep(wait)
         return status, body
 
-    def _attempt(self, request):
+    def _attempt(self, request, timeout):
         """Status, Retry-After and body; status 0 for a request that got no whole answer in time."""
         try:
-            with self._opener.open(request, timeout=self.timeout) as answer:
+            with self._opener.open(request, timeout=timeout) as answer:
                 return answer.status, None, json.load(answer)
         except urllib.error.HTTPError as error:
             with error:

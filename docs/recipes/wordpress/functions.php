@@ -3,32 +3,33 @@
  * Plugin Name: Consent Register
  *
  * Copy this file to wp-content/plugins/consent-register.php and activate it, or paste all but its first line at the end of the
- * functions.php of a child theme. The shortcode [consent_register_form] in a page shows a form, and a hook on its submission
- * records the consent, with the form's HTML and the address of the page as proof. Each form has an Idempotency-Key of its own, so
- * that a double click records once. The tokens are kept in an option, which one request at a time reads and writes.
+ * functions.php of a child theme. The shortcode [consent_register_form] in a page shows the notice and a form, and a hook on its
+ * submission records the consent, to the version of the notice that the form showed. The proof is the form's HTML, the address of the
+ * page, and what was sent. Each form has an Idempotency-Key of its own, so that a double click records once. Tokens and notices are
+ * kept in options.
  *
  * For a form plugin call consent_register_record() from its hook instead, such as wpcf7_before_send_mail of Contact Form 7, with a
- * wp_generate_uuid4() as key.
+ * wp_generate_uuid4() as key, and with consent_register_notice(), whose text the form must show.
  *
  * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL, REGISTER_EMAIL,
- * REGISTER_PASSWORD, REGISTER_PROJECT (uid of the project), REGISTER_PID (PID of the notice).
+ * REGISTER_PASSWORD, REGISTER_PROJECT (uid of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng).
  *
  * It needs PHP 8.0 and WordPress 5.9 or newer.
  */
 
-function consent_register_setting($name)
+function consent_register_setting($name, $default = '')
 {
-    return defined($name) ? constant($name) : (string) getenv($name);
+    return (string) (defined($name) ? constant($name) : getenv($name)) ?: $default;
 }
 
-/** Posts to the register; on no good answer waits as Retry-After says and tries again, four times at most. Status 0: no answer. */
-function consent_register_send($path, $parameters, $headers = [])
+/** Posts to the register; on no good answer waits as Retry-After says and tries again, four times at most. Status 0: no answer in time. */
+function consent_register_send($path, $parameters, $until, $headers = [])
 {
     for ($try = 1; ; $try++) {
         $response = wp_remote_post(consent_register_setting('REGISTER_URL') . $path, [
             'body' => http_build_query($parameters),
             'headers' => ['Content-Type' => 'application/x-www-form-urlencoded', 'Accept' => 'application/json'] + $headers,
-            'timeout' => 10,
+            'timeout' => max(1, min(10, $until - time())),
             'redirection' => 0,
         ]);
         $status = (int) wp_remote_retrieve_response_code($response);
@@ -36,101 +37,168 @@ function consent_register_send($path, $parameters, $headers = [])
         $status = $status === 200 && !is_array($body) ? 0 : $status;
         $told = wp_remote_retrieve_header($response, 'retry-after');
         $wait = ctype_digit((string) $told) ? (int) $told : 2 ** ($try - 1);
-        if (!in_array($status, [0, 429, 502, 503, 504], true) || $try === 4 || $wait > 5) {
+        $is_last = $try === 4 || $wait > 5 || time() + $wait >= $until;
+        if (!in_array($status, [0, 429, 502, 503, 504], true) || $is_last) {
             return [$status, is_array($body) ? $body : []];
         }
         sleep($wait);
     }
 }
 
-/** A good access token. One request at a time gets new ones, so that all share a login and a refresh token is used once. */
-function consent_register_token($refused = null)
+/** Status and body with a good access token. One request at a time gets a new one, so that all share a login and its refresh token. */
+function consent_register_token($refused, $until)
 {
     global $wpdb;
     $lock = wp_hash('consent_register_tokens');
-    $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, 30)', $lock));
+    $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', $lock, max(0, $until - time())));
     wp_cache_delete('consent_register_tokens', 'options'); // What another request has written meanwhile is to be seen.
-    $token = consent_register_good_token(get_option('consent_register_tokens'), $refused);
+    $answer = consent_register_good_token(get_option('consent_register_tokens'), $refused, $until);
     $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $lock));
-    return $token;
+    return $answer;
 }
 
-/** The token of the option, refreshed where it has expired or was refused, or that of a new login. */
-function consent_register_good_token($tokens, $refused)
+/** The tokens of the option, refreshed where they have expired or were refused, or those of a new login. */
+function consent_register_good_token($tokens, $refused, $until)
 {
     if (is_array($tokens) && $tokens['expires_at'] > time() + 60 && $tokens['access_token'] !== $refused) {
-        return $tokens['access_token'];
+        return [200, $tokens];
     }
     $status = 401;
     if (is_array($tokens)) {
-        [$status, $body] = consent_register_send('/refresh-token', ['refresh_token' => $tokens['refresh_token']]);
+        [$status, $body] = consent_register_send('/refresh-token', ['refresh_token' => $tokens['refresh_token']], $until);
     }
     if ($status === 401) {
         [$status, $body] = consent_register_send('/login', [
             'email' => consent_register_setting('REGISTER_EMAIL'),
             'password' => consent_register_setting('REGISTER_PASSWORD'),
-        ]);
+        ], $until);
     }
-    if ($status !== 200) {
-        return consent_register_error($status, $body);
+    if ($status === 200) {
+        $body['expires_at'] = time() + $body['expires_in'];
+        update_option('consent_register_tokens', $body, false);
     }
-    $body['expires_at'] = time() + $body['expires_in'];
-    update_option('consent_register_tokens', $body, false);
-    return $body['access_token'];
+    return [$status, $body];
 }
 
-function consent_register_error($status, $body)
+/** Calls an operation, for 15 seconds at most. Returns the register's answer, or a WP_Error whose data has the status. */
+function consent_register_call($path, $parameters, $headers = [])
 {
+    $until = time() + 15;
+    $refused = null;
+    do {
+        [$status, $body] = consent_register_token($refused, $until);
+        if ($status !== 200) {
+            break;
+        }
+        $token = $body['access_token'];
+        [$status, $body] = consent_register_send($path, $parameters, $until, ['Authorization' => "Bearer $token"] + $headers);
+        $again = $status === 401 && $refused === null;
+        $refused = $token;
+    } while ($again);
+    if ($status === 200) {
+        return $body;
+    }
     $detail = $body['detail'] ?? 'The register cannot be reached.';
     error_log("Consent register: $status {$detail} " . wp_json_encode($body['errors'] ?? []));
     return new WP_Error($body['code'] ?? 'register.unavailable', $detail, ['status' => $status] + $body);
 }
 
-/** Records a consent. Returns the register's answer, or a WP_Error whose data has the status. */
-function consent_register_record($user_data, $proof, $key)
+/**
+ * The notice for a form: the register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
+ * With the name that a form carries: the notice that it showed; null where that is not one of ours. A WP_Error where there is none.
+ */
+function consent_register_notice($name = null)
 {
-    $parameters = [
-        'projectUid' => consent_register_setting('REGISTER_PROJECT'),
-        'consentInformationPid' => consent_register_setting('REGISTER_PID'),
-        'channel' => 'web.form',
-        'proof' => $proof,
-        'userData' => $user_data,
-    ];
-    $refused = null;
-    do {
-        $token = consent_register_token($refused);
-        if (is_wp_error($token)) {
-            return $token;
-        }
-        $headers = ['Authorization' => "Bearer $token", 'Idempotency-Key' => $key];
-        [$status, $body] = consent_register_send('/consent-register/add', $parameters, $headers);
-        $again = $status === 401 && $refused === null;
-        $refused = $token;
-    } while ($again);
-    return $status === 200 ? $body : consent_register_error($status, $body);
+    $pid = consent_register_setting('REGISTER_PID');
+    $lang = consent_register_setting('REGISTER_LANG', 'eng');
+    $option = 'consent_register_notices_' . md5(consent_register_setting('REGISTER_URL') . " $pid $lang");
+    $kept = get_option($option) ?: ['asked_at' => 0, 'notices' => []];
+    $newest = $kept['asked_at'] > time() - 300 ? reset($kept['notices']) : false;
+    $known = $name === null ? $newest : $kept['notices'][$name] ?? false;
+    if ($known) {
+        return $known;
+    }
+    $kept['asked_at'] = time();
+    update_option($option, $kept, false); // While this request asks, others show the last version.
+    $answer = consent_register_call('/consent-register/information/get', ['pid' => $pid]);
+    $found = is_wp_error($answer) ? $answer : consent_register_shown($answer['data'][$pid] ?? [], $lang);
+    if (is_wp_error($found)) {
+        return $name === null && $kept['notices'] ? reset($kept['notices']) : $found;
+    }
+    $kept['notices'] = array_slice([$found['name'] => $found] + $kept['notices'], 0, 5);
+    update_option($option, $kept, false);
+    return $name === null ? $found : $kept['notices'][$name] ?? null;
 }
 
-/** The form as people see it: what is shown is what is stored as proof. */
-function consent_register_fields($key, $page)
+/** The notice in a language, or else in the first that it has. */
+function consent_register_shown($notice, $wanted)
+{
+    $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
+    $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
+    if ($lang === null) {
+        return new WP_Error('notice.without-text', 'The notice has no text.', ['status' => 404]);
+    }
+    $tags = ['spa' => 'es', 'deu' => 'de', 'tur' => 'tr', 'por' => 'pt'];
+    return [
+        'name' => "{$notice['id']}-$lang",
+        'id' => $notice['id'],
+        'lang' => $lang,
+        'tag' => $tags[$lang] ?? substr($lang, 0, 2),
+        'title' => $notice['title'][$lang],
+        'html' => $texts[$lang],
+        'validity_days' => $notice['validityDays'],
+    ];
+}
+
+/** Records a consent to a notice that was shown. Returns the register's answer, or a WP_Error whose data has the status. */
+function consent_register_record($notice, $user_data, $proof, $key)
+{
+    return consent_register_call('/consent-register/add', [
+        'projectUid' => consent_register_setting('REGISTER_PROJECT'),
+        'consentInformationVersionId' => $notice['id'],
+        'lang' => $notice['lang'],
+        'channel' => 'web.form',
+        'proof' => $proof + ['validity_days' => $notice['validity_days']],
+        'userData' => $user_data,
+    ], ['Idempotency-Key' => $key]);
+}
+
+/** The form without the notice's text, as it is stored as proof. The register has the text. */
+function consent_register_fields($notice, $key, $page)
 {
     return '<input type="hidden" name="key" value="' . esc_attr($key) . '">
         <input type="hidden" name="page" value="' . esc_attr($page) . '">
-        <label>First name <input name="first_name" maxlength="100"></label>
-        <label>Email <input name="email" type="email" maxlength="200" required></label>
-        <label><input name="agree" type="checkbox" value="1" required> I\'d like the newsletter and have read
-          <a href="/newsletter-notice">how my data is used</a>.</label>
+        <input type="hidden" name="notice" value="' . esc_attr($notice['name']) . '">
+        <p><label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label></p>
+        <p><label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label></p>
+        <p><label><input name="agree" type="checkbox" value="1" required> I have read
+          <b lang="' . esc_attr($notice['tag']) . '">' . esc_html($notice['title']) . '</b> and agree to it.</label></p>
         <button>Subscribe</button>';
 }
 
-/** Block themes make the quotes of a whole page curly; the form is to stay as it is stored. */
+/** Block themes make the quotes of a whole page curly; the form and its notice are to stay as they are. */
 add_filter('no_texturize_tags', fn ($tags) => [...$tags, 'form']);
 
+const CONSENT_REGISTER_LATER = 'You cannot be subscribed just now. Please try again later.';
+
+/** The notice of the page that is being made, for which the register is asked once. */
+function consent_register_page_notice()
+{
+    static $notice;
+    return $notice ??= consent_register_notice();
+}
+
 add_shortcode('consent_register_form', function () {
+    $notice = consent_register_page_notice();
+    if (is_wp_error($notice)) {
+        return '<p>' . CONSENT_REGISTER_LATER . '</p>';
+    }
     $page = (int) get_the_ID();
     return '<form method="post" action="' . esc_url(admin_url('admin-post.php')) . '">'
         . '<input type="hidden" name="action" value="consent_register">'
         . wp_nonce_field("consent_register_$page", '_wpnonce', true, false)
-        . consent_register_fields(wp_generate_uuid4(), $page) . '</form>';
+        . '<section lang="' . esc_attr($notice['tag']) . '"><h2>' . esc_html($notice['title']) . "</h2>{$notice['html']}</section>"
+        . consent_register_fields($notice, wp_generate_uuid4(), $page) . '</form>';
 });
 
 /** A form is for one visitor: caches of pages must not give it to others. */
@@ -138,36 +206,59 @@ add_action('template_redirect', function () {
     if (is_singular() && has_shortcode(get_post()->post_content, 'consent_register_form')) {
         defined('DONOTCACHEPAGE') || define('DONOTCACHEPAGE', true);
         nocache_headers();
+        if (is_wp_error(consent_register_page_notice())) {
+            status_header(503);
+        }
     }
 });
+
+/** Ends with a page that says it, and has a link back: to the form as it was filled in, or to a new one. */
+function consent_register_end($status, $text, $new_form = null)
+{
+    $link = $new_form ? ['link_url' => $new_form, 'link_text' => 'To the form'] : ['back_link' => $status !== 200];
+    wp_die($text, 'Newsletter', ['response' => $status] + $link);
+}
 
 /** Checks what was typed and does not sanitize it: sanitize_email() would make another person's address of a wrong one. */
 function consent_register_submitted()
 {
     $sent = wp_unslash(array_filter($_POST, 'is_string'));
     $fields = array_map(fn ($text) => trim(wp_check_invalid_utf8($text)), $sent);
-    $fields += ['key' => '', 'page' => '', 'email' => '', 'first_name' => '', 'agree' => ''];
+    $fields += ['key' => '', 'page' => '', 'notice' => '', 'email' => '', 'first_name' => '', 'agree' => ''];
     $page = (int) $fields['page'];
     check_admin_referer("consent_register_$page");
+    $url = get_permalink($page) ?: home_url('/');
     $is_short = mb_strlen($fields['email']) <= 200 && mb_strlen($fields['first_name']) <= 100;
-    if (!wp_is_uuid($fields['key'], 4) || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
-        wp_die('Please go back, give your email and tick the box.', 'Newsletter', ['response' => 422, 'back_link' => true]);
+    $is_ours = wp_is_uuid($fields['key'], 4) && preg_match('/^[0-9a-f]{32}-[a-z]{3}$/D', $fields['notice']);
+    if (!$is_ours || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
+        consent_register_end(422, 'Please go back, give your email and tick the box.');
     }
+    $notice = consent_register_notice($fields['notice']);
+    if (is_wp_error($notice)) {
+        consent_register_end(503, CONSENT_REGISTER_LATER);
+    }
+    if ($notice === null) {
+        consent_register_end(409, 'The text has changed. Please read it and fill in the form again.', $url);
+    }
+    $person = ['email' => $fields['email'], 'first_name' => $fields['first_name']];
+    $submitted = $person + ['agree' => '1', 'notice' => $notice['name']];
     $result = consent_register_record(
-        ['email' => $fields['email'], 'first_name' => $fields['first_name']],
-        ['url' => get_permalink($page) ?: home_url('/'), 'html' => consent_register_fields($fields['key'], $page)],
+        $notice,
+        $person,
+        [
+            'url' => $url,
+            'html' => consent_register_fields($notice, $fields['key'], $page),
+            'submitted' => wp_json_encode($submitted, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES),
+        ],
         $fields['key'],
     );
-    $texts = [
-        409 => 'This form was sent before, with other details. Please go back, reload the page and fill in the form again.',
-        422 => 'What you sent was refused. Please go back and check it.',
-    ];
-    if (is_wp_error($result)) {
-        $status = $result->get_error_data()['status'];
-        $text = $texts[$status] ?? 'You could not be subscribed just now. Please try again later.';
-        wp_die($text, 'Newsletter', ['response' => isset($texts[$status]) ? $status : 503, 'back_link' => true]);
-    }
-    wp_die('Thank you, you are subscribed.', 'Newsletter', ['response' => 200]);
+    $status = is_wp_error($result) ? $result->get_error_data()['status'] : 200;
+    match ($status) {
+        200 => consent_register_end(200, 'Thank you, you are subscribed.'),
+        409 => consent_register_end(409, 'This form was sent before, with other details. Please fill in a new one.', $url),
+        400, 413, 422 => consent_register_end($status, 'What you sent was refused. Please go back and check it.'),
+        default => consent_register_end(503, CONSENT_REGISTER_LATER),
+    };
 }
 add_action('admin_post_nopriv_consent_register', 'consent_register_submitted');
 add_action('admin_post_consent_register', 'consent_register_submitted');

@@ -13,6 +13,8 @@ export interface FormSite {
 }
 
 const phpServer = ['php', '-S', '127.0.0.1:{PORT}'] as const;
+/** Node's program with a clock that tests can set ahead. */
+const nodeWithClock = [node, '--import', join(standIns, 'clock.js')] as const;
 const workers = { PHP_CLI_SERVER_WORKERS: '3' };
 
 export const formSites: readonly FormSite[] = [
@@ -49,13 +51,13 @@ export const formSites: readonly FormSite[] = [
   {
     recipe: 'node/express.js',
     interpreter: node,
-    command: [node, join(recipes, 'node/express.js')],
+    command: [...nodeWithClock, join(recipes, 'node/express.js')],
     path: '/newsletter',
   },
   {
     recipe: 'node/next-route.js',
     interpreter: node,
-    command: [node, join(standIns, 'next-site.js')],
+    command: [...nodeWithClock, join(standIns, 'next-site.js')],
     path: '/newsletter',
     settings: { RECIPE: join(recipes, 'node/next-route.js') },
   },

@@ -6,4 +6,5 @@ return [
     'password' => env('REGISTER_PASSWORD'),
     'project' => env('REGISTER_PROJECT'),
     'pid' => env('REGISTER_PID'),
+    'lang' => env('REGISTER_LANG', 'eng'),
 ];

@@ -1,9 +1,10 @@
 """A site of Django's with the recipe's URLs: of the real Django where it is installed, else of the stand-in for the names that the
-recipe uses, which is beside this file. PORT is where it serves."""
+recipe uses, which is beside this file. PORT is where it serves; STATE/clock has the seconds by which its clock is ahead, if any."""
 
 import os
 import socketserver
 import sys
+import time
 from importlib.util import find_spec
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
@@ -20,6 +21,20 @@ settings.configure(
 )
 
 from django.core.wsgi import get_wsgi_application  # noqa: E402
+
+
+real_time = time.time
+
+
+def shifted_time():
+    try:
+        with open(os.path.join(os.environ["STATE"], "clock"), encoding="utf-8") as file:
+            return real_time() + int(file.read())
+    except FileNotFoundError:
+        return real_time()
+
+
+time.time = shifted_time
 
 
 class Threaded(socketserver.ThreadingMixIn, WSGIServer):

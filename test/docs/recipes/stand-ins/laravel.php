@@ -143,9 +143,14 @@ namespace Illuminate\Support\Facades {
             return is_file($file) ? unserialize(file_get_contents($file)) : null;
         }
 
-        public static function put(string $name, mixed $value, int $seconds): void
+        public static function put(string $name, mixed $value, ?int $seconds): bool
         {
-            file_put_contents(getenv('STATE') . "/$name", serialize($value));
+            return (bool) file_put_contents(getenv('STATE') . "/$name", serialize($value), LOCK_EX);
+        }
+
+        public static function forever(string $name, mixed $value): bool
+        {
+            return self::put($name, $value, null);
         }
 
         public static function lock(string $name, int $seconds): object
@@ -185,7 +190,7 @@ namespace Illuminate\Http {
         {
             foreach ($rules as $name => $kinds) {
                 $value = $_POST[$name] ?? null;
-                $isWrong = array_filter($kinds, fn ($kind) => !$this->keeps($value, ...explode(':', $kind)));
+                $isWrong = array_filter($kinds, fn ($kind) => !$this->keeps($value, ...explode(':', $kind, 2)));
                 if ($isWrong && !($value === null && in_array('nullable', $kinds, true))) {
                     header('Location: ' . $_SERVER['REQUEST_URI'], true, 302);
                     exit;
@@ -203,6 +208,7 @@ namespace Illuminate\Http {
                 'accepted' => in_array($value, ['1', 'on', 'yes', 'true'], true),
                 'email' => is_string($value) && filter_var($value, FILTER_VALIDATE_EMAIL) !== false,
                 'max' => is_string($value) && strlen($value) <= (int) $argument,
+                'regex' => (is_string($value) || is_numeric($value)) && preg_match($argument, $value) > 0,
                 'uuid' => is_string($value) && preg_match('/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iD', $value),
             };
         }
@@ -222,9 +228,9 @@ namespace {
 
     define('RECIPE', getenv('RECIPE'));
 
-    function env(string $name): ?string
+    function env(string $name, ?string $default = null): ?string
     {
-        return getenv($name) ?: null;
+        return getenv($name) ?: $default;
     }
 
     function config(string $path): mixed
@@ -278,7 +284,7 @@ namespace {
     function response(): object
     {
         return new class () {
-            public function view(string $name, array $data, int $status): Response
+            public function view(string $name, array $data = [], int $status = 200): Response
             {
                 return new Response(view($name, $data)->render(), $status);
             }

@@ -72,9 +72,10 @@ $wpdb = new class () {
     public string $prefix = 'wp_';
     private array $locks = [];
 
-    public function prepare($query, $text)
+    public function prepare($query, ...$values)
     {
-        return str_replace('%s', "'" . addslashes($text) . "'", $query);
+        $quoted = preg_replace('/%s/', "'%s'", $query);
+        return vsprintf($quoted, array_map(fn ($value) => is_string($value) ? addslashes($value) : $value, $values));
     }
 
     public function get_var($query)
@@ -118,12 +119,25 @@ function wp_remote_retrieve_header($response, $name)
     return is_wp_error($response) ? '' : ($response['headers'][$name] ?? '');
 }
 
-function wp_json_encode($value)
+function wp_json_encode($value, $flags = 0)
 {
-    return json_encode($value);
+    return json_encode($value, $flags);
+}
+
+/** WordPress has one of its own where PHP has no mbstring. */
+if (!function_exists('mb_strlen')) {
+    function mb_strlen($text)
+    {
+        return preg_match_all('/./us', $text);
+    }
 }
 
 function esc_attr($text)
+{
+    return htmlspecialchars((string) $text, ENT_QUOTES);
+}
+
+function esc_html($text)
 {
     return htmlspecialchars((string) $text, ENT_QUOTES);
 }
@@ -221,6 +235,11 @@ function has_shortcode($content, $name)
     return str_contains($content, "[$name]") && isset($GLOBALS['hooks']["[$name]"]);
 }
 
+function status_header($status)
+{
+    http_response_code($status);
+}
+
 function nocache_headers()
 {
     header('Cache-Control: no-cache, must-revalidate, max-age=0');
@@ -234,7 +253,9 @@ function is_email($text)
 function wp_die($text, $title, $options)
 {
     http_response_code($options['response']);
-    exit("<title>$title</title><p>$text</p>");
+    $link = isset($options['link_url']) ? "<p><a href='" . esc_url($options['link_url']) . "'>{$options['link_text']}</a></p>" : '';
+    $back = empty($options['back_link']) ? '' : "<p><a href='javascript:history.back()'>&laquo; Back</a></p>";
+    exit("<title>$title</title><div>$text</div>$link$back");
 }
 
 require getenv('RECIPE');

@@ -2,11 +2,12 @@
 /**
  * Calls the Consent Register. Tokens are kept in the cache, shared by all requests; they are refreshed before they expire or when
  * one is refused, and a new login is made only where that fails. On 429 and 503 it waits as long as Retry-After says and tries
- * again, four times at most, with the same Idempotency-Key.
+ * again, four times and 15 seconds at most, with the same Idempotency-Key. The notices that forms show are kept in the cache too.
  *
  * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (uid
- * of the project), REGISTER_PID (PID of the notice). In .env a password with spaces, # or $ stands in single quotes; run
- * `php artisan config:cache` again where it is used. The cache must be one with locks: database, file, redis, memcached, dynamodb.
+ * of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng). In .env a password with spaces, # or $
+ * stands in single quotes; run `php artisan config:cache` again where it is used. The cache must be one with locks: database, file,
+ * redis, memcached, dynamodb.
  *
  * It needs PHP 8.1 and Laravel 8 or newer.
  */
@@ -25,23 +26,110 @@ class ConsentRegister
 {
     private const TRIES = 4;
     private const LONGEST_WAIT = 5;
+    private const DEADLINE = 15;
     private const TOKENS = 'consent-register-tokens';
+    private const NOTICE_SECONDS = 5 * 60;
+    private const VERSIONS_KEPT = 5;
 
-    /** Records a consent and returns the register's answer. */
-    public function record(array $userData, array $proof, string $idempotencyKey): array
+    /** The languages of notices, as HTML names them. */
+    private const TAGS = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt',
+        'rus' => 'ru', 'ukr' => 'uk'];
+
+    /** When the call that is being made must have ended. */
+    private int $until = 0;
+
+    /** Records a consent to a notice that was shown, and returns the register's answer. */
+    public function record(array $notice, array $userData, array $proof, string $idempotencyKey): array
     {
         return $this->call('/consent-register/add', [
             'projectUid' => config('consent_register.project'),
-            'consentInformationPid' => config('consent_register.pid'),
+            'consentInformationVersionId' => $notice['id'],
+            'lang' => $notice['lang'],
             'channel' => 'web.form',
-            'proof' => $proof,
+            'proof' => $proof + ['validity_days' => $notice['validity_days']],
             'userData' => $userData,
         ], $idempotencyKey);
+    }
+
+    /**
+     * The notice for a form, in the language or else in one that it has: title is text, html is HTML, tag is the language in HTML. The
+     * register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
+     */
+    public function notice(): array
+    {
+        $kept = $this->keptNotices();
+        $newest = reset($kept['notices']);
+        if ($newest !== false && time() < $kept['asked_at'] + self::NOTICE_SECONDS) {
+            return $newest;
+        }
+        try {
+            return $this->askForNotice();
+        } catch (ConsentRegisterException $exception) {
+            report($exception);
+            return $newest !== false ? $newest : throw $exception;
+        }
+    }
+
+    /** The notice that a form showed, by the name that the form carries; null where it is not one of ours. */
+    public function noticeShown(string $name): ?array
+    {
+        if (!isset($this->keptNotices()['notices'][$name])) {
+            $this->askForNotice();
+        }
+        return $this->keptNotices()['notices'][$name] ?? null;
+    }
+
+    /** While one request asks, others show the last version. What forms showed is kept, the newest first. */
+    private function askForNotice(): array
+    {
+        $this->keepNotices($this->keptNotices()['notices']);
+        $pid = config('consent_register.pid');
+        $answer = $this->call('/consent-register/information/get', ['pid' => $pid]);
+        $notice = $this->toShown($answer['data'][$pid] ?? [], config('consent_register.lang'));
+        $notices = [$notice['name'] => $notice] + $this->keptNotices()['notices'];
+        $this->keepNotices(array_slice($notices, 0, self::VERSIONS_KEPT));
+        return $notice;
+    }
+
+    private function keptNotices(): array
+    {
+        return Cache::get($this->noticePlace()) ?? ['asked_at' => 0, 'notices' => []];
+    }
+
+    private function keepNotices(array $notices): void
+    {
+        Cache::forever($this->noticePlace(), ['asked_at' => time(), 'notices' => $notices]);
+    }
+
+    private function noticePlace(): string
+    {
+        $parts = array_map(fn ($name) => config("consent_register.$name"), ['url', 'pid', 'lang']);
+        return 'consent-register-notices-' . md5(implode(' ', $parts));
+    }
+
+    /** The text of a notice in a language, or else in the first that it has. */
+    private function toShown(array $notice, string $wanted): array
+    {
+        $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
+        $lang = isset($texts[$wanted]) ? $wanted : array_key_first($texts);
+        if ($lang === null) {
+            throw new ConsentRegisterException(404, 'notice.without-text', 'The notice has no text.');
+        }
+        return [
+            'name' => "{$notice['id']}-$lang",
+            'id' => $notice['id'],
+            'lang' => $lang,
+            'tag' => self::TAGS[$lang],
+            'title' => $notice['title'][$lang],
+            'html' => $texts[$lang],
+            'validity_days' => $notice['validityDays'],
+        ];
     }
 
     /** Calls an operation, with another token where the first is refused. */
     public function call(string $path, array $parameters, ?string $idempotencyKey = null): array
     {
+        $this->until = time() + self::DEADLINE;
         $token = $this->accessToken();
         $response = $this->send($path, $parameters, $token, $idempotencyKey);
         if ($response?->status() === 401) {
@@ -55,7 +143,7 @@ class ConsentRegister
     private function accessToken(?string $refused = null): string
     {
         try {
-            return Cache::lock(self::TOKENS . '-lock', 120)->block(30, fn () => $this->goodToken($refused));
+            return Cache::lock(self::TOKENS . '-lock', 30)->block(self::DEADLINE, fn () => $this->goodToken($refused));
         } catch (LockTimeoutException) {
             throw $this->error();
         }
@@ -95,7 +183,7 @@ class ConsentRegister
         for ($try = 1; ; $try++) {
             try {
                 $response = Http::asForm()->acceptJson()->withHeaders($headers)->withoutRedirecting()
-                    ->timeout(10)->post(config('consent_register.url') . $path, $parameters);
+                    ->timeout(max(1, min(10, $this->until - time())))->post(config('consent_register.url') . $path, $parameters);
                 if ($response->status() === 200 && !is_array($response->json())) {
                     $response = null; // It is not the register's.
                 }
@@ -105,7 +193,8 @@ class ConsentRegister
             $isPassing = $response === null || in_array($response->status(), [429, 502, 503, 504], true);
             $told = $response?->header('Retry-After') ?? '';
             $wait = ctype_digit($told) ? (int) $told : 2 ** ($try - 1);
-            if (!$isPassing || $try === self::TRIES || $wait > self::LONGEST_WAIT) {
+            $isLast = $try === self::TRIES || $wait > self::LONGEST_WAIT || time() + $wait >= $this->until;
+            if (!$isPassing || $isLast) {
                 return $response;
             }
             sleep($wait);

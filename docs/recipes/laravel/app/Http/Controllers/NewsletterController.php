@@ -10,45 +10,74 @@ use Illuminate\Support\Str;
 
 class NewsletterController extends Controller
 {
-    public function show(): Response
+    public function show(ConsentRegister $register): Response
     {
-        return $this->page('Once a week at most.');
+        return $this->page($register, 200, 'Once a week at most.');
     }
 
     public function subscribe(Request $request, ConsentRegister $register): Response
     {
         $fields = $request->validate([
             'key' => ['required', 'uuid'],
+            'notice' => ['required', 'regex:/^[0-9a-f]{32}-[a-z]{3}$/D'],
             'email' => ['required', 'email', 'max:200'],
             'first_name' => ['nullable', 'string', 'max:100'],
             'agree' => ['accepted'],
         ]);
+        $notice = null;
         try {
-            $register->record(
-                ['email' => $fields['email'], 'first_name' => $fields['first_name'] ?? ''],
-                ['url' => route('newsletter'), 'html' => $this->fields($fields['key'])],
-                $fields['key'],
-            );
+            $notice = $register->noticeShown($fields['notice']);
+            if ($notice === null) {
+                return $this->page($register, 409, 'The text has changed. Please read it and fill in this form.');
+            }
+            $this->record($register, $notice, $fields);
         } catch (ConsentRegisterException $exception) {
             report($exception);
-            return match ($exception->status) {
-                409 => $this->page('This form was sent before, with other details. Please fill in this one.', 409),
-                422 => $this->page('What you sent was refused. Please check it.', 422),
-                default => $this->page('You could not be subscribed just now. Please try again later.', 503),
+            return match ($notice === null ? 0 : $exception->status) {
+                409 => $this->page($register, 409, 'This form was sent before, with other details. Please fill in this one.'),
+                400, 413, 422 => $this->page($register, $exception->status, 'What you sent was refused. Please check it.'),
+                default => $this->later($notice, $fields['key']), // The same key: it may have been recorded.
             };
         }
-        return $this->page('Thank you, you are subscribed.');
+        return response()->view('newsletter', ['text' => 'Thank you, you are subscribed.', 'notice' => null]);
     }
 
-    /** With a form that has an Idempotency-Key of its own, so that a double click records once. */
-    private function page(string $text, int $status = 200): Response
+    private function record(ConsentRegister $register, array $notice, array $fields): void
     {
-        return response()->view('newsletter', ['text' => $text, 'fields' => $this->fields((string) Str::uuid())], $status);
+        $person = ['email' => $fields['email'], 'first_name' => $fields['first_name'] ?? ''];
+        $submitted = $person + ['agree' => '1', 'notice' => $notice['name']];
+        $proof = [
+            'url' => route('newsletter'),
+            'html' => $this->fields($notice, $fields['key']),
+            'submitted' => json_encode($submitted, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE),
+        ];
+        $register->record($notice, $person, $proof, $fields['key']);
     }
 
-    /** What is shown is what is stored as proof. */
-    private function fields(string $key): string
+    /** With a new form and the notice as it is now. There is no form without its notice. */
+    private function page(ConsentRegister $register, int $status, string $text): Response
     {
-        return view('newsletter-fields', ['key' => $key])->render();
+        try {
+            return $this->form($register->notice(), (string) Str::uuid(), $status, $text);
+        } catch (ConsentRegisterException) {
+            return $this->later();
+        }
+    }
+
+    private function later(?array $notice = null, string $key = ''): Response
+    {
+        return $this->form($notice, $key, 503, 'You cannot be subscribed just now. Please try again later.');
+    }
+
+    private function form(?array $notice, string $key, int $status, string $text): Response
+    {
+        $fields = $notice === null ? '' : $this->fields($notice, $key);
+        return response()->view('newsletter', ['text' => $text, 'notice' => $notice, 'fields' => $fields], $status);
+    }
+
+    /** The form without the notice's text, as it is stored as proof. The register has the text. */
+    private function fields(array $notice, string $key): string
+    {
+        return view('newsletter-fields', ['notice' => $notice, 'key' => $key])->render();
     }
 }
