@@ -1,3 +1,4 @@
+import { describeDoubleOptIn } from './recipes/double-opt-in-suite.ts';
 import { formSites } from './recipes/form-sites.ts';
 import { describeForm } from './recipes/form-suite.ts';
 import { useRegister } from './recipes/register.ts';
@@ -5,3 +6,5 @@ import { useRegister } from './recipes/register.ts';
 const register = useRegister();
 
 for (const site of formSites.filter(({ interpreter }) => interpreter === 'php')) describeForm(site, register);
+
+describeDoubleOptIn(register);

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeCheck } from './recipes/check-suite.ts';
-import { describeClients, describeSyntax } from './recipes/client-suite.ts';
+import { describeClients, describeNotices, describeSyntax } from './recipes/client-suite.ts';
 import { describeCrmSync } from './recipes/crm-suite.ts';
-import { describeDoubleOptIn } from './recipes/double-opt-in-suite.ts';
 import { recipes } from './recipes/program.ts';
 import { useRegister } from './recipes/register.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
@@ -22,9 +21,9 @@ test('the index lists the recipes that there are, and the clients', async () => 
   expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['laravel', 'node', 'php', 'python', 'wordpress']);
 });
 
-describeDoubleOptIn(register);
 describeUnsubscribe(register);
 describeCheck(register);
 describeCrmSync(register);
 describeClients(register);
+describeNotices(register);
 describeSyntax();

@@ -26,7 +26,7 @@ const theRegister = () => {
 
 const ourNotice = () => [setting('REGISTER_PID'), process.env.REGISTER_LANG || 'eng'];
 
-const escape = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The form without the notice's text, as it is stored as proof. The register has the text. */
 const fields = (notice, key) => `<input type="hidden" name="key" value="${key}">
@@ -34,11 +34,11 @@ const fields = (notice, key) => `<input type="hidden" name="key" value="${key}">
 <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
 <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
 <label><input name="agree" type="checkbox" value="1" required> I have read
-  <b lang="${notice.tag}">${escape(notice.title)}</b> and agree to it.</label>
+  <b lang="${notice.tag}">${escapeHtml(notice.title)}</b> and agree to it.</label>
 <button>Subscribe</button>`;
 
 const form = (notice, key) => `<form method="post">
-<section lang="${notice.tag}"><h1>${escape(notice.title)}</h1>${notice.html}</section>
+<section lang="${notice.tag}"><h1>${escapeHtml(notice.title)}</h1>${notice.html}</section>
 ${fields(notice, key)}
 </form>`;
 

@@ -47,7 +47,8 @@ const toPairs = (value, name = '') => {
 /** The text of a notice in a language, or else in the first that it has. */
 const toShown = ({ id, validityDays, title = {}, descriptionHtml = {} } = {}, wanted) => {
   const lang = [wanted, ...Object.keys(title)].find((one) => title[one] && descriptionHtml[one]);
-  if (lang === undefined) throw new RegisterError(404, { code: 'notice.without-text', detail: 'The notice has no text.' });
+  if (lang === undefined)
+    throw new RegisterError(404, { code: 'notice.without-text', detail: 'The notice has no text.' });
   const name = `${id}-${lang}`;
   return { name, id, lang, tag: tags[lang], title: title[lang], html: descriptionHtml[lang], validityDays };
 };

@@ -43,6 +43,60 @@ const clients = [
   ['node', node, ['--input-type=module', '-e', programs.node]],
 ] as const;
 
+/**
+ * A program that waits three seconds for a call with all its tries, and says how long it did; then it prints the languages of a notice
+ * for those who asked for French and German, and what a form showed with a name that is not of any.
+ */
+const noticePrograms = {
+  php: `
+    require getenv('CLIENT');
+    $settings = array_map('getenv', ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD', 'REGISTER_TOKENS']);
+    $register = new Register(...$settings, timeout: 2, deadline: 3);
+    $started = microtime(true);
+    try {
+        $register->call('/details', []);
+    } catch (RegisterError $error) {
+        echo $error->status, ' ', round(microtime(true) - $started), "\n";
+    }
+    foreach (['fra', 'deu'] as $lang) {
+        $notice = $register->notice('2', $lang);
+        echo "{$notice['lang']} {$notice['tag']} {$notice['html']}\n";
+    }
+    var_dump($register->noticeShown('2', 'deu', 'other'));`,
+  python3: `
+import time
+from register import Register, RegisterError
+register = Register.from_environment(timeout=2, deadline=3)
+started = time.monotonic()
+try:
+    register.call("/details", {})
+except RegisterError as error:
+    print(error.status, round(time.monotonic() - started))
+for lang in ("fra", "deu"):
+    notice = register.notice("2", lang)
+    print(notice["lang"], notice["tag"], notice["html"])
+print(register.notice_shown("2", "deu", "other") or "NULL")`,
+  node: `
+    import { Register } from '${join(recipes, 'node/register.js')}';
+    const [url, email, password] = ['URL', 'EMAIL', 'PASSWORD'].map((name) => process.env['REGISTER_' + name]);
+    const register = new Register({ url, email, password, timeout: 2, deadline: 3 });
+    const started = Date.now();
+    await register.call('/details', {}).catch((error) => {
+      console.log(error.status, Math.round((Date.now() - started) / 1000));
+    });
+    for (const lang of ['fra', 'deu']) {
+      const notice = await register.notice('2', lang);
+      console.log(notice.lang, notice.tag, notice.html);
+    }
+    console.log((await register.noticeShown('2', 'deu', 'other')) ?? 'NULL');`,
+} as const;
+
+const noticeClients = [
+  ['php', 'php', ['-r', noticePrograms.php]],
+  ['python3', 'python3', ['-c', noticePrograms.python3]],
+  ['node', node, ['--input-type=module', '-e', noticePrograms.node]],
+] as const;
+
 /** Holds what the clients beside the recipes must do, as far as the recipes' own tests do not. */
 export const describeClients = (register: () => TestRegister): void => {
   describe.concurrent.each(clients)('client for %s', (_name, program, options) => {
@@ -64,6 +118,27 @@ export const describeClients = (register: () => TestRegister): void => {
       expect(outcome).toEqual({ exitCode: 0, stdout, stderr: '' });
       expect(front.sentTo('/details')).toHaveLength(3);
       expect(Date.now() - started).toBeGreaterThan(1_000 + 1_000 - 10);
+    });
+  });
+};
+
+/** Holds how long a client keeps a visitor waiting, and which text of a notice it gives. */
+export const describeNotices = (register: () => TestRegister): void => {
+  describe.concurrent.each(noticeClients)('notices of the client for %s', (_name, program, options) => {
+    test.skipIf(!has(program))('a call ends in time, and a notice has a language that it has', async () => {
+      const front = await startFront(register().baseUrl);
+      const { state, remove } = makeState();
+      const hanging = { status: 0, hangs: true };
+      front.fail('/details', hanging, hanging, hanging, hanging);
+
+      const settings = { ...recipeEnvironment(front.url, state), CLIENT: join(recipes, 'php/register.php') };
+      const { exitCode, stdout } = await run(program, options, settings);
+      front.close();
+      remove();
+
+      const { descriptionHtml } = await register().notice(2);
+      const lines = ['0 3', `ita it ${descriptionHtml.ita}`, `deu de ${descriptionHtml.deu}`, 'NULL', ''];
+      expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: lines.join('\n') });
     });
   });
 };

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pageUrl, serveLinks } from './link-site.ts';
 import { has, makeState, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
-import { openForm } from './visitor.ts';
+import { openForm, readPage } from './visitor.ts';
 
 /** The link of the double opt-in with its request an hour before the day that it holds for. */
 const ageLink = (link: string): string => {
@@ -30,12 +30,12 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
     );
 
     const email = 'ada@double.example';
-    const askForLink = async (): Promise<string> => {
+    const askForLink = async (person = { email }): Promise<string> => {
       const form = await openForm(site().url);
-      const { status } = await form.send({ email, first_name: 'Ada', agree: '1' });
+      const { status } = await form.send({ ...person, first_name: 'Ada', agree: '1' });
       expect(status).toBe(200);
       const mail = await readFile(join(state, 'mail'), 'utf8');
-      expect(mail).toMatch(/^To: ada@double\.example$/m);
+      expect(mail.split(/\r?\n/)).toContain(`To: ${person.email}`);
       return here(/https:\S+/.exec(mail)?.[0] ?? '');
     };
 
@@ -48,6 +48,7 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       front().fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true });
       expect((await confirmation.send({})).status).toBe(200);
       expect((await (await openForm(link)).send({})).status).toBe(200);
+      expect(readPage(form.html + confirmation.html, pageUrl).querySelectorAll('[href], [src]')).toHaveLength(0);
 
       const [consent, ...others] = await register().consentsOf(email);
       expect(others).toEqual([]);
@@ -70,6 +71,40 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
         ).size,
       ).toBe(1);
       expect(front().sentTo('/login')).toHaveLength(1);
+    });
+
+    test('records the version that the form showed, which the page of the link shows again', async () => {
+      const shown = await register().notice(2);
+      const ida = 'ida@double.example';
+      const form = await openForm(site().url);
+      expect(form.html).toContain(shown.descriptionHtml.eng);
+      const link = await askForLink({ email: ida });
+      await register().publish();
+
+      const confirmation = await openForm(link);
+      expect(confirmation.html).toContain(shown.descriptionHtml.eng);
+      expect((await confirmation.send({})).status).toBe(200);
+
+      const [consent] = await register().consentsOf(ida);
+      expect(consent).toMatchObject({ consentInformationVersionId: shown.id, lang: 'eng' });
+      expect(consent?.proof.validity_days).toBe(String(shown.validityDays));
+      const sent = { first_name: 'Ada', email: ida, agree: '1', notice: `${shown.id}-eng` };
+      expect(JSON.parse(consent?.proof.submitted ?? '')).toEqual(sent);
+    });
+
+    test('a version that was not shown gets no mail, and without a version there is no form', async () => {
+      const { id: foreign } = await register().notice(3);
+      await rm(join(state, 'mail'), { force: true });
+      const form = await openForm(site().url);
+      const { status } = await form.send({ email, agree: '1', notice: `${foreign}-eng` });
+      expect(status).toBe(409);
+      expect(await readdir(state)).not.toContain('mail');
+
+      for (const file of await readdir(state)) if (file.includes('notice')) await rm(join(state, file));
+      front().fail('/consent-register/information/get', { status: 503, retryAfter: 30 });
+      const page = await fetch(site().url);
+      expect(page.status).toBe(503);
+      expect(await page.text()).not.toContain('<form');
     });
 
     test('a link that is changed or has expired records nothing', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Front } from './front.ts';
+import type { Site } from './program.ts';
 import type { TestRegister } from './register.ts';
 import type { Page } from './visitor.ts';
+import { openForm, readForm, readPage } from './visitor.ts';
 
 const add = '/consent-register/add';
 
@@ -9,14 +11,16 @@ const add = '/consent-register/add';
 type Person = Readonly<Record<'email' | 'first_name', string>>;
 
 interface Ground {
+  readonly recipe: string;
   readonly front: () => Front;
+  readonly site: () => Site;
   readonly register: () => TestRegister;
   readonly person: (name: string) => Person;
   readonly sendForm: (fields: Readonly<Record<string, string>>) => Promise<Page>;
 }
 
 /** Holds what a recipe does when the register, or the way to it, fails. */
-export const holdFaults = ({ front, register, person, sendForm }: Ground): void => {
+export const holdFaults = ({ recipe, front, site, register, person, sendForm }: Ground): void => {
   test('an answer that was lost is asked for again, no sooner than told, with the same key', async () => {
     const eva = person('eva');
     const sent = front().sentTo(add).length;
@@ -75,4 +79,36 @@ export const holdFaults = ({ front, register, person, sendForm }: Ground): void 
     expect(front().sentTo(add)).toHaveLength(sent + 5);
     expect(await register().consentsOf(kim.email)).toEqual([]);
   });
+
+  test('what may have been recorded can be sent again, and is recorded once', async () => {
+    const una = { ...person('una-again'), agree: '1' };
+    const form = await openForm(site().url);
+    front().fail(add, { status: 503, retryAfter: 30, isLate: true });
+    const { status, html } = await form.send(una);
+    expect(status).toBe(503);
+
+    const again =
+      readPage(html, site().url).querySelector('form') === null ? form : readForm(html, site().url, form.cookie);
+    expect((await again.send(una)).status).toBe(200);
+    expect(await register().consentsOf(una.email)).toHaveLength(1);
+  });
+
+  test.each([400, 413])('what will never be taken (%i) is told apart from an outage', async (status) => {
+    const { email } = person(`never-${status}`);
+    front().fail(add, { status });
+    expect(await sendForm({ email })).toEqual({ status, html: expect.stringContaining('was refused') });
+  });
+
+  test.runIf(/^(?:wordpress|laravel)/.test(recipe))(
+    'a register that hangs keeps a visitor for 15 seconds',
+    async () => {
+      const { email } = person('hannah');
+      const form = await openForm(site().url);
+      const hanging = { status: 0, hangs: true };
+      front().fail(add, hanging, hanging);
+      const started = Date.now();
+      expect((await form.send({ email, agree: '1' })).status).toBe(503);
+      expect(Date.now() - started).toBeLessThan(18_000);
+    },
+  );
 };

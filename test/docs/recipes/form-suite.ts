@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdFaults } from './form-faults.ts';
+import { holdNotice } from './form-notice.ts';
 import type { FormSite } from './form-sites.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
@@ -21,9 +22,11 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
     const { state, remove } = makeState();
     afterAll(remove);
 
+    const start = (registerUrl: string, place: string): Promise<Site> =>
+      startSite(command, path, { ...recipeEnvironment(registerUrl, place), REGISTER_LANG: 'deu', ...settings });
     beforeAll(async () => {
       front = await startFront(register().baseUrl);
-      site = await startSite(command, path, { ...recipeEnvironment(front.url, state), ...settings });
+      site = await start(front.url, state);
       return async () => {
         front.close();
         await site.stop();
@@ -118,6 +121,17 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       () => front,
       () => site,
     );
-    holdFaults({ front: () => front, register, person, sendForm });
+    const ground = {
+      recipe,
+      front: () => front,
+      site: () => site,
+      state,
+      register,
+      person,
+      sendForm,
+      startAnother: start,
+    };
+    holdNotice(ground);
+    holdFaults(ground);
   });
 };

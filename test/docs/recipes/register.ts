@@ -1,24 +1,61 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, vi } from 'vitest';
+import { demoAccounts } from '../../../cli/local/demo.ts';
 import type { ConsentRecord } from '../../../shared/schema/consent-record.ts';
+import type { ConsentInformation } from '../../../shared/schema/notice.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { publishNotice } from '../../../shared/store/notice-publishing.ts';
 import { logIn, post } from '../../e2e/http.ts';
-import type { RunningService } from '../../e2e/service.ts';
-import { startServiceOnSharedEngine } from '../../e2e/service.ts';
+import { startService } from '../../e2e/service.ts';
 
 /** The register that all recipes of the test file record in, asked by itself what it holds. */
 export interface TestRegister {
   readonly baseUrl: string;
   readonly consentsOf: (email: string) => Promise<readonly ConsentRecord[]>;
   readonly call: (path: string, parameters: Record<string, unknown>) => ReturnType<typeof post>;
+  /** The current version of a notice of the demo account. */
+  readonly notice: (pid: number) => Promise<ConsentInformation>;
+  /** Publishes another version of the recipes' notice, in Italian, English and German. */
+  readonly publish: () => Promise<ConsentInformation>;
 }
 
-const openRegister = async ({ baseUrl }: RunningService): Promise<TestRegister> => {
+const recipesPid = 2;
+
+/** A version like no other, with what a template or a theme may spoil. */
+const makeContent = (validityDays: number) => {
+  const mark = randomUUID();
+  const title = `Newsletter & "Neues" <${mark}>`;
+  const write = (text: string) =>
+    `<p lang="x-${mark}">${text}: it's {key} or {{ $key }} &amp; 100%s <em>“Käthe”</em></p>`;
+  return {
+    validityDays,
+    notification: false,
+    title: { ita: `${title} ita`, eng: `${title} eng`, deu: `${title} deu` },
+    descriptionHtml: { ita: write('Desidero'), eng: write('I want'), deu: write('Ich möchte') },
+  };
+};
+
+const openRegister = async (baseUrl: string, tableName: string): Promise<TestRegister> => {
+  const table = openTable(tableName);
   const { access_token: token } = await logIn(baseUrl);
   const call: TestRegister['call'] = (path, parameters) => post(`${baseUrl}${path}`, parameters, token);
   const consentsOf = async (email: string) => {
     const { body } = await call('/consent-register/search', { userData: { email }, perPage: 50 });
     return body.data;
   };
-  return { baseUrl, consentsOf, call };
+  const notice = async (pid: number) => {
+    const { body } = await call('/consent-register/information/get', { pid });
+    const found = body.data[pid];
+    if (found === undefined) throw new Error(`There is no notice ${pid}.`);
+    return found;
+  };
+  let published = 0;
+  const publish = async () => {
+    published += 1;
+    await publishNotice(table, demoAccounts.demoShop.id, recipesPid, makeContent(30 + published), new Date());
+    return notice(recipesPid);
+  };
+  return { baseUrl, consentsOf, call, notice, publish };
 };
 
 /** Starts a service for the recipes of a test file. */
@@ -26,8 +63,12 @@ export const useRegister = (): (() => TestRegister) => {
   vi.setConfig({ testTimeout: 60_000 });
   let opened: TestRegister | undefined;
   beforeAll(async () => {
-    const service = await startServiceOnSharedEngine();
-    opened = await openRegister(service);
+    const table = {
+      AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
+      TABLE_NAME: `e2e-${randomUUID()}`,
+    };
+    const service = await startService(table);
+    opened = await openRegister(service.baseUrl, table.TABLE_NAME);
     return service.stop;
   });
   return () => {

@@ -6,13 +6,14 @@ export interface Page {
   readonly html: string;
 }
 
-/** What a visitor types, or a robot sends. */
+/** What a visitor types, or a robot sends. What has the name of a hidden field takes its place. */
 type Fields = Readonly<Record<string, string>> | URLSearchParams;
 
 /** A form on a page, to be filled in and sent, as often as one likes. */
 export interface OpenForm {
   readonly html: string;
   readonly cacheControl: string;
+  readonly cookie: string;
   readonly send: (fields: Fields) => Promise<Page>;
 }
 
@@ -22,23 +23,33 @@ const readCookies = (response: Response): string =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ');
 
-/** Opens a page and finds its form. The form is sent to where it leads, with its hidden fields and the cookies of the page. */
-export const openForm = async (url: string): Promise<OpenForm> => {
-  const response = await fetch(url);
-  const cookie = readCookies(response);
-  const html = await response.text();
-  const form = new JSDOM(html, { url }).window.document.querySelector('form');
+/** The page as a document. */
+export const readPage = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;
+
+/** Finds the form of a page. It is sent to where it leads, with its hidden fields and the cookies of the page. */
+export const readForm = (html: string, url: string, cookie = ''): Pick<OpenForm, 'send'> => {
+  const form = readPage(html, url).querySelector('form');
   if (form === null) throw new Error(`There is no form: ${html}`);
   const hidden = [...form.querySelectorAll('input')].filter(({ type }) => type === 'hidden');
-  const given = hidden.map(({ name, value }): [string, string] => [name, value]);
   const send = async (fields: Fields): Promise<Page> => {
+    const typed = new URLSearchParams(fields);
+    const given = hidden.filter(({ name }) => !typed.has(name)).map(({ name, value }) => [name, value]);
     const answer = await fetch(form.action, {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([...given, ...new URLSearchParams(fields)]).toString(),
+      body: new URLSearchParams([...given, ...typed]).toString(),
     });
     return { status: answer.status, html: await answer.text() };
   };
-  return { html, cacheControl: response.headers.get('cache-control') ?? '', send };
+  return { send };
+};
+
+/** Opens a page and finds its form. */
+export const openForm = async (url: string): Promise<OpenForm> => {
+  const response = await fetch(url);
+  const html = await response.text();
+  const cacheControl = response.headers.get('cache-control') ?? '';
+  const cookie = readCookies(response);
+  return { html, cacheControl, cookie, ...readForm(html, url, cookie) };
 };
