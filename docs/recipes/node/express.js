@@ -39,7 +39,8 @@ ${fields(notice, key)}
 
 const page = (text, html) => `<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
-<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
+label { display: block; margin: 1em 0 }</style>
 <p>${text}</p>${html}</html>`;
 
 /** No cache may keep a form, or two people would send the same key. */
@@ -97,7 +98,7 @@ const toConsent = (notice, { key, email, first_name, agree }) => ({
 
 const app = express();
 
-app.get('/newsletter', (_request, response) => show(response, 200, 'Once a week at most.'));
+app.get('/newsletter', (_request, response) => show(response, 200, 'Subscribe to our newsletter.'));
 
 app.post('/newsletter', express.urlencoded({ extended: false }), async (request, response) => {
   const sent = { first_name: '', ...request.body };

@@ -44,7 +44,8 @@ ${fields(notice, key)}
 
 const page = (text, html) => `<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
-<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
+label { display: block; margin: 1em 0 }</style>
 <p>${text}</p>${html}</html>`;
 
 /** No cache may keep a form, or two people would send the same key. */
@@ -102,7 +103,7 @@ const toConsent = (notice, { key, email, first_name, agree }) => ({
   userData: { email, first_name },
 });
 
-export const GET = () => show(200, 'Once a week at most.');
+export const GET = () => show(200, 'Subscribe to our newsletter.');
 
 export const POST = async (request) => {
   const sent = { first_name: '', ...Object.fromEntries(await request.formData().catch(() => [])) };

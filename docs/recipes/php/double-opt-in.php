@@ -53,7 +53,8 @@ function page(int $status, string $text, string $html = ''): never
     exit(<<<HTML
         <!doctype html>
         <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
-        <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+        <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
+        label { display: block; margin: 1em 0 }</style>
         <p>$text</p>$html</html>
         HTML);
 }
@@ -185,5 +186,5 @@ $token = $_GET['confirm'] ?? null;
 match (true) {
     is_string($token) => confirm($token),
     $_SERVER['REQUEST_METHOD'] === 'POST' => sendLink(),
-    default => show(200, 'Once a week at most.'),
+    default => show(200, 'Subscribe to our newsletter.'),
 };

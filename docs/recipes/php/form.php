@@ -52,7 +52,8 @@ function page(int $status, string $text, string $form = ''): never
     exit(<<<HTML
         <!doctype html>
         <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
-        <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em } label { display: block; margin: 1em 0 }</style>
+        <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
+        label { display: block; margin: 1em 0 }</style>
         <p>$text</p>$form</html>
         HTML);
 }
@@ -108,7 +109,7 @@ function toConsent(array $notice): array
 
 $register = Register::fromEnvironment();
 if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
-    show($register, 200, 'Once a week at most.');
+    show($register, 200, 'Subscribe to our newsletter.');
 }
 if (!isFilledIn()) {
     show($register, 422, 'Please give your email and tick the box.');

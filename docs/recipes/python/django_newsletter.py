@@ -42,7 +42,8 @@ log = logging.getLogger(__name__)
 
 PAGE = """<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
-<style>body {{ font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em }} label {{ display: block; margin: 1em 0 }}</style>
+<style>body {{ font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }}
+label {{ display: block; margin: 1em 0 }}</style>
 <p>{text}</p>{form}</html>"""
 
 FORM = """<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="{csrf}">
@@ -149,7 +150,7 @@ def to_consent(request: HttpRequest, notice: dict, sent: dict) -> dict:
 @require_http_methods(["GET", "HEAD", "POST"])
 def newsletter(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return show(request, 200, "Once a week at most.")
+        return show(request, 200, "Subscribe to our newsletter.")
     sent = {name: request.POST.get(name, "") for name in ("key", "notice", "first_name", "email", "agree")}
     if not is_filled_in(sent):
         return show(request, 422, "Please give your email and tick the box.")

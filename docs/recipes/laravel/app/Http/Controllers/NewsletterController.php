@@ -12,7 +12,7 @@ class NewsletterController extends Controller
 {
     public function show(ConsentRegister $register): Response
     {
-        return $this->page($register, 200, 'Once a week at most.');
+        return $this->page($register, 200, 'Subscribe to our newsletter.');
     }
 
     public function subscribe(Request $request, ConsentRegister $register): Response
