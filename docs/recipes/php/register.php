@@ -111,7 +111,7 @@ final class Register
         return $notices[$name] ?? null;
     }
 
-    /** While one request asks, others show the last version. */
+    /** While one request asks, others show the last version. What forms showed is kept, the newest first. */
     private function askForNotice(string $pid, string $lang): array
     {
         [, $notices] = $this->keptNotices($pid, $lang);
@@ -175,7 +175,10 @@ final class Register
         }
         try {
             while (!flock($file, LOCK_EX | LOCK_NB)) {
-                microtime(true) < $this->until ? usleep(50_000) : throw new RegisterError(0, 'register.unavailable', 'No token in time.');
+                if (microtime(true) > $this->until) {
+                    throw new RegisterError(0, 'register.unavailable', 'Another request waits for a token.');
+                }
+                usleep(50_000);
             }
             $tokens = json_decode((string) stream_get_contents($file), true) ?? [];
             $isGood = ($tokens['expires_at'] ?? 0) > time() + self::LEEWAY_SECONDS;

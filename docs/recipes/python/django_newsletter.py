@@ -44,7 +44,7 @@ PAGE = """<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
 <style>body {{ font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }}
 label {{ display: block; margin: 1em 0 }}</style>
-<p>{text}</p>{form}</html>"""
+<p>{text}</p>{html}</html>"""
 
 FORM = """<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="{csrf}">
 <section lang="{tag}"><h1>{title}</h1>{html}</section>
@@ -96,8 +96,8 @@ def form(request: HttpRequest, notice: dict, key: str) -> str:
     return FORM.format(csrf=get_token(request), fields=fields(notice, key), **shown)
 
 
-def page(status: int, text: str, form: str = "") -> HttpResponse:
-    return HttpResponse(PAGE.format(text=text, form=form), status=status)
+def page(status: int, text: str, html: str = "") -> HttpResponse:
+    return HttpResponse(PAGE.format(text=text, html=html), status=status)
 
 
 def show(request: HttpRequest, status: int, text: str) -> HttpResponse:
