@@ -70,8 +70,13 @@ test.each([
     '@aws-sdk/client-secrets-manager',
     ['cli/admin/key/secret.ts', 'shared/signing-secret-versions.ts', 'shared/signing-secret.ts'],
   ],
-  ['dompurify', ['cli/notices/active-content.ts', 'cli/notices/dom.ts']],
-  ['marked', ['cli/notices/notice-text.ts']],
+  [
+    'parse5',
+    ['markup-tags', 'markup-tree', 'parse-error', 'table-cells', 'tag-check', 'text-check'].map(
+      (name) => `cli/notices/${name}.ts`,
+    ),
+  ],
+  ['marked', ['cli/notices/markdown.ts']],
   ['diff', ['cli/notices/comparison.ts']],
   ['cli-table3', ['cli/admin/output.ts']],
   ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],

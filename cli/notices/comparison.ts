@@ -2,6 +2,7 @@ import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import type { NoticeContent } from '../../shared/store/notice.ts';
 import { languagesOf } from './languages.ts';
+import { makeVisible } from './visible-text.ts';
 
 const blocks = [
   'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hgroup|li|main',
@@ -16,16 +17,6 @@ const [lineStart, continued] = ['  ', '… '];
 
 /** More changes than these take seconds to find, and nobody reads them one by one. */
 const changes = 5_000;
-
-const escapeCharacter = (character: string): string =>
-  character === '\\' ? '\\\\' : `\\u{${character.codePointAt(0)?.toString(16)}}`;
-
-/** Shows what a change may be in and nobody sees: control and format characters, other spaces, and spaces at the end. */
-const makeVisible = (line: string): string => {
-  const kept = line.trimEnd();
-  const end = [...line.slice(kept.length)].map(escapeCharacter);
-  return [kept.replace(/\\|(?!\t)\p{C}|(?! )\p{Z}/gu, escapeCharacter), ...end].join('');
-};
 
 const describeLine = (line: string): string =>
   line === '' ? '' : `${lineStart}${makeVisible(line).replace(blockEnd, `$1\n${continued}`)}`;

@@ -11,6 +11,7 @@ export const definition = 'notice.json';
 /** A file of a folder and what is wrong with it. */
 export interface Problem {
   readonly file: string;
+  readonly line?: number;
   readonly says: string;
 }
 

@@ -16,6 +16,8 @@ import { readTextFile } from './text-file.ts';
 export interface NoticeFolder {
   readonly name: string;
   readonly content: NoticeContent;
+  /** What its texts have that no new version may have, in a line each. What was published earlier stays. */
+  readonly refused: readonly string[];
 }
 
 /** In place of a file's name, for what is said about all files. */
@@ -42,10 +44,13 @@ const findSizeProblems = (content: NoticeContent): Problem[] => {
   return [{ file: whole, says: `the notice has ${stored} bytes compressed; shorten it to at most ${most}.` }];
 };
 
+const describeProblem = (path: string, { file, line, says }: Problem): string =>
+  `${join(path, file)}${line === undefined ? '' : `:${line}`}: ${says}`;
+
 /**
  * Reads the folder of a notice: `notice.json` and a text for each language.
  *
- * @throws Stop that lists all that is wrong, in a line each
+ * @throws Stop that lists all that is wrong, in a line each, unless only markup is: that is in what it returns
  */
 export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
   const files = await listFiles(path);
@@ -62,10 +67,19 @@ export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
     ...(notice.titled === undefined ? [] : findMismatches(texts, notice.titled)),
     ...findForeign(files),
     ...findDuplicates(texts),
-    ...read.flatMap(({ file, problems }) => problems.map((says) => ({ file, says }))),
+    ...read.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem }))),
     ...findSizeProblems(content),
   ];
-  if (problems.length === 0) return { name, content };
-  const sorted = problems.toSorted((one, other) => order.indexOf(one.file) - order.indexOf(other.file));
-  throw new Stop(sorted.map(({ file, says }) => `${join(path, file)}: ${says}`).join('\n'), 'usage');
+  const refused = read.flatMap(({ file, refused }) => refused.map((problem) => ({ file, ...problem })));
+  const describe = (all: readonly Problem[]): string[] =>
+    all
+      .toSorted((one, other) => order.indexOf(one.file) - order.indexOf(other.file))
+      .map((problem) => describeProblem(path, problem));
+  if (problems.length > 0) throw new Stop(describe([...problems, ...refused]).join('\n'), 'usage');
+  return { name, content, refused: describe(refused) };
+};
+
+/** @throws Stop usage when a new version may not have the markup of a folder */
+export const refuseMarkup = ({ refused }: Pick<NoticeFolder, 'refused'>): void => {
+  if (refused.length > 0) throw new Stop(refused.join('\n'), 'usage');
 };

@@ -2,13 +2,7 @@ import type { Lang } from '../../shared/schema/vocabulary.ts';
 import type { NoticeContent } from '../../shared/store/notice.ts';
 import { languages, languagesOf } from './languages.ts';
 
-const policy = [
-  "default-src 'none'",
-  'img-src https: data:',
-  "style-src 'unsafe-inline'",
-  "form-action 'none'",
-  "base-uri 'none'",
-].join('; ');
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 const pageStyle = `
       :root { color-scheme: light dark; }
@@ -23,7 +17,6 @@ const pageStyle = `
       section h2 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 1rem; }`;
 
 const textStyle = `
-          img, svg, video { max-width: 100%; height: auto; }
           table { display: block; overflow-x: auto; border-collapse: collapse; }
           th, td { border: 1px solid GrayText; padding: 0.25rem 0.5rem; text-align: start; vertical-align: top; }
           pre { overflow-x: auto; }`;
@@ -32,7 +25,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** A shadow root keeps ids, styles and elements left open of a text to that text. */
+/** A shadow root keeps ids of a text to that text, and styles and open elements of one that was published long ago. */
 const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): string => `
     <section id="${lang}" lang="${languages[lang].tag}">
       <h2>${escapeHtml(title[lang] ?? '')}</h2>
@@ -58,8 +51,8 @@ ${links.join('\n')}
 };
 
 /**
- * One HTML file that shows a notice in all of its languages, in a browser and without the network but for images; it
- * runs no script, whatever the notice has.
+ * One HTML file that shows a notice in all of its languages, in a browser and without the network. It runs no script and
+ * loads no picture, whatever the notice has.
  */
 export const renderPreview = ({
   name,

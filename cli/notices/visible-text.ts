@@ -1,13 +1,12 @@
-import { loadDom } from './dom.ts';
-
 /** Whether a person sees anything of a text: white space, control and format characters alone are nothing. */
 export const isVisible = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 
-/** Whether a person sees anything of markup: text, or an image that says in words what it is. */
-export const hasVisibleContent = async (html: string): Promise<boolean> => {
-  const { parse } = await loadDom();
-  const root = parse(html);
-  for (const element of root.querySelectorAll('style, script')) element.remove();
-  const images = [...root.querySelectorAll('img[alt]')];
-  return isVisible(root.textContent) || images.some((image) => isVisible(image.getAttribute('alt') ?? ''));
+const escapeCharacter = (character: string): string =>
+  character === '\\' ? '\\\\' : `\\u{${character.codePointAt(0)?.toString(16)}}`;
+
+/** Shows what nobody sees in a line: control and format characters, other spaces, and spaces at the end. */
+export const makeVisible = (line: string): string => {
+  const kept = line.trimEnd();
+  const end = [...line.slice(kept.length)].map(escapeCharacter);
+  return [kept.replace(/\\|(?!\t)\p{C}|(?! )\p{Z}/gu, escapeCharacter), ...end].join('');
 };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { listNotices } from '../../../shared/store/notice.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
-import { readNoticeFolder } from '../../notices/notice-folder.ts';
+import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import { renderPreview } from '../../notices/preview.ts';
 import { Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
@@ -93,7 +93,8 @@ const preview = command(
   .option('--output <file>', 'where to; the name of the notice with .html without it')
   .action(
     offline(async (folder, { output }) => {
-      const { name, content } = await readNoticeFolder(folder);
+      const { name, content, refused } = await readNoticeFolder(folder);
+      refuseMarkup({ refused });
       const file = output ?? `${name}.html`;
       await writePreview(file, { name, content });
       return { data: { file }, text: file };

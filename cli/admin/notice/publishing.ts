@@ -5,6 +5,7 @@ import { findNotice, findNoticeByName } from '../../../shared/store/notice.ts';
 import { publishNamedNotice } from '../../../shared/store/notice-publishing.ts';
 import { diffContents } from '../../notices/comparison.ts';
 import type { NoticeFolder } from '../../notices/notice-folder.ts';
+import { refuseMarkup } from '../../notices/notice-folder.ts';
 import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
 import { readCurrent } from './choice.ts';
@@ -25,7 +26,11 @@ const readCurrentContent = async (
   head: NoticeHead | undefined,
 ): Promise<NoticeContent | undefined> => head && (await readCurrent(table, accountId, head)).content;
 
-/** Compares a folder with what is published. */
+/**
+ * Compares a folder with what is published.
+ *
+ * @throws Stop usage when it is changed and has markup that a new version may not have
+ */
 export const compare = async (
   table: Table,
   accountId: string,
@@ -34,12 +39,14 @@ export const compare = async (
   const pid = await findNoticeByName(table, accountId, folder.name);
   const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
   const published = await readCurrentContent(table, accountId, current);
+  const isChanged = current?.contentHash !== contentHash(folder.content);
+  if (isChanged) refuseMarkup(folder);
   const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;
   return {
     path,
     folder,
     current,
-    isChanged: current?.contentHash !== contentHash(folder.content),
+    isChanged,
     diff: diffContents(published, folder.content, { before, after: path }),
   };
 };
@@ -75,8 +82,9 @@ export const publish = async (
 ): Promise<Publication> => {
   const { folder, current, isChanged, diff } = comparison;
   if (!isChanged) return foresee(comparison);
-  const expected = current?.versionId;
-  const published = await publishNamedNotice(table, { accountId, ...folder, expected }, now, record);
+  const { name, content } = folder;
+  const change = { accountId, name, content, expected: current?.versionId };
+  const published = await publishNamedNotice(table, change, now, record);
   if (published === undefined) {
     throw new Stop(
       `${folder.name}: another version was published meanwhile; look at it and run this again.`,

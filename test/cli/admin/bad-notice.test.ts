@@ -80,7 +80,7 @@ test('a wrong folder is refused with all that is wrong, and nothing is published
     'notice.json: title of eng is empty; write one.',
     'notice.json: title has "en", which is not a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
     'en.md: is not named after a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
-    'eng.html: has what could run code in a page, or is not known to be harmless: onclick of <p>; remove or close it.',
+    'eng.html:1: <p onclick="steal()">: the attribute onclick is not allowed; <p> may have dir, id, lang, style.',
     'spa.md: has no title; add spa to title in notice.json.',
     'spa.md: has no visible text; write some, or delete file and title.',
   ]);

@@ -102,18 +102,16 @@ test('--check publishes nothing and tells by the exit code whether something wou
 test('several folders are published in one go, or none where one is wrong', async () => {
   const account = await newAccount();
   const good = await writeNoticeFolder();
-  const bad = await writeNoticeFolder({ ...privacyFiles, 'eng.html': '<script>alert(1)</script>' });
-  const other = await writeNoticeFolder({
-    ...privacyFiles,
-    'notice.json': { name: 'other', title: { eng: 'O', ita: 'A' } },
-  });
+  const named = (name: string) => ({ ...privacyFiles, 'notice.json': { name, title: { eng: 'O', ita: 'A' } } });
+  const bad = await writeNoticeFolder({ ...named('bad'), 'eng.html': '<script>alert(1)</script>b' });
+  const other = await writeNoticeFolder(named('other'));
   const before = await readAll();
 
   expect(await admin('notice', 'publish', good, bad, '--account', account)).toMatchObject({
     exitCode: exitCodes.usage,
     stdout: '',
     stderr: expect.stringContaining(
-      `${join(bad, 'eng.html')}: has what could run code in a page, or is not known to be harmless: <script>;`,
+      `${join(bad, 'eng.html')}:1: <script>: the element script is not allowed; allowed are a, b, `,
     ),
   });
   expect(await admin('notice', 'publish', good, good, '--account', account)).toMatchObject({
@@ -126,6 +124,39 @@ test('several folders are published in one go, or none where one is wrong', asyn
     { name: 'privacy', version: 1 },
     { name: 'other', version: 1 },
   ]);
+});
+
+test('a text that was published before its markup was refused stays as it is, and has no next version', async () => {
+  const account = await newAccount();
+  const files = {
+    'notice.json': { name: 'privacy', title: { eng: 'Privacy notice' } },
+    'eng.html': '<p class="intro">We process your data.</p>',
+  };
+  const folder = await writeNoticeFolder(files);
+  const { name, content } = await readNoticeFolder(folder);
+  await publishNamedNotice(table, { accountId: account, name, content, expected: undefined }, new Date());
+  const before = await readAll();
+
+  expect(await admin('notice', 'publish', folder, '--account', account)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^privacy: version 1 says the same, PID \d+\n$/),
+  });
+  expect(await admin('notice', 'publish', folder, '--check', '--account', account)).toMatchObject({ exitCode: 0 });
+  const shown = await admin('notice', 'show', 'privacy', '--account', account);
+  expect(shown.stdout).toContain('<p class="intro">We process your data.</p>');
+
+  const changedFolder = await writeNoticeFolder({ ...files, 'eng.html': '<p class="intro">We process them.</p>' });
+  for (const check of [[], ['--check']]) {
+    expect(await admin('notice', 'publish', changedFolder, ...check, '--account', account)).toMatchObject({
+      exitCode: exitCodes.usage,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `${join(changedFolder, 'eng.html')}:1: <p class="intro">: the attribute class is not allowed;`,
+      ),
+    });
+  }
+  expect(await admin('notice', 'preview', changedFolder)).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
+  expect(await readAll()).toEqual(before);
 });
 
 test('of publications at the same time one wins, and nobody publishes over what they have not seen', async () => {

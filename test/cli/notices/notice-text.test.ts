@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest';
-import { renderMarkdown } from '../../../cli/notices/notice-text.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { renderMarkdown } from '../../../cli/notices/markdown.ts';
+import { readNoticeText } from '../../../cli/notices/notice-text.ts';
+
+/** What is refused in a text, as `line: message`. */
+const refusedIn = async (file: 'eng.html' | 'eng.md', text: string): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'notice-text-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, file), text);
+  const { refused } = await readNoticeText(join(folder, file));
+  return refused.map(({ line, says }) => `${line}: ${says}`);
+};
 
 /** What marked makes of this is published: if an upgrade makes it otherwise, every notice in Markdown gets a version. */
 test('Markdown is rendered as it always was', () => {
@@ -89,4 +102,123 @@ test('Markdown is rendered as it always was', () => {
       '</div><p>Ä é ф 🍪 a*b snake_case_name 1 &lt; 2</p>',
     ].join('\n'),
   );
+});
+
+const [ofP, ofCode] = ['<p> may have dir, id, lang, style', '<code> may have dir, id, lang, style'];
+
+describe('what is refused is named with its line', () => {
+  test('in HTML', async () => {
+    const html = '<p>a</p>\r\n\r\n<p\r\n  hidden>b</p><p inert>c</p>\r\n<h2>d\r\n';
+
+    expect(await refusedIn('eng.html', html)).toEqual([
+      `3: <p hidden>: the attribute hidden is not allowed; ${ofP}.`,
+      `4: <p inert>: the attribute inert is not allowed; ${ofP}.`,
+      '5: <h2>: <h2> is not closed with </h2>.',
+    ]);
+  });
+
+  test('in Markdown, where it stands there as it is', async () => {
+    const markdown = [
+      '# Title',
+      '',
+      'Text <b hidden>bold</b>',
+      'and <b>more</b>, <b hidden>again</b>',
+      '',
+      '- one',
+      '- two <i inert>x</i>',
+      '',
+      '  with <i inert>y</i>',
+      '',
+      '> quoted',
+      '> <u hidden>z</u>',
+      '',
+      '| a | b |',
+      '|---|---|',
+      '| c | <s hidden>d</s> |',
+      '',
+      '<div',
+      '  hidden>',
+      '',
+      'e &foo; f',
+      '',
+      '</div>',
+      '',
+      '<p inert>last</p>',
+    ].join('\n');
+
+    expect((await refusedIn('eng.md', markdown)).map((line) => line.split(': the attribute')[0])).toEqual([
+      '3: <b hidden>',
+      '4: <b hidden>',
+      '7: <i inert>',
+      '9: <i inert>',
+      '12: <u hidden>',
+      '16: <s hidden>',
+      '18: <div hidden>',
+      '21: hidden><p>e &foo; f</p>: an & that does not begin a character with ; at its end, such as &amp; or &nbsp;; write &amp;.',
+      '25: <p inert>',
+    ]);
+  });
+
+  test.each([
+    [
+      'an image',
+      'a\n\nb\n![Logo](logo.png)',
+      '4: <img src="logo.png" alt="Logo">: the element img is not allowed; say in words',
+    ],
+    ['a relative link', 'a\n\n- b\n- [c](/terms)', '4: <a href="/terms">: href must be a whole address'],
+    ['code', 'a\n[b](javascript:alert(1))', '2: <a href="javascript:alert(1)">: href must be a whole address'],
+    [
+      'a link with a title',
+      '[a](https://shop.example "Shop")',
+      '1: <a href="https://shop.example" title="Shop">: the attribute title',
+    ],
+    [
+      'a list of tasks',
+      'a\n\n- [ ] b',
+      '3: <input disabled="" type="checkbox">: the element input is not allowed; a text has no fields; write ☐ or ☑',
+    ],
+    [
+      'a block of code in a language',
+      'a\n\n```json\n{}\n```',
+      `3: <code class="language-json">: the attribute class is not allowed; what it looks like depends on the page; in Markdown, name no language after \`\`\`; ${ofCode}.`,
+    ],
+    ['a reference', '[a]\n\n[a]: ../terms.html', '1: <a href="../terms.html">: href must be a whole address'],
+  ])('in Markdown, where marked makes it: %s', async (_kind, markdown, message) => {
+    const [first] = await refusedIn('eng.md', markdown);
+
+    expect(first).toContain(message);
+  });
+
+  test('up to a number that somebody reads', async () => {
+    const lines = await refusedIn('eng.html', '<p hidden>a</p>\n'.repeat(5_000));
+
+    expect(lines).toHaveLength(21);
+    expect(lines.slice(-2)).toEqual([
+      `20: <p hidden>: the attribute hidden is not allowed; ${ofP}.`,
+      'undefined: there are 4980 more like these.',
+    ]);
+  });
+
+  test('with what to do about the HTML of a word processor', async () => {
+    const lines = await refusedIn('eng.html', '<p class=MsoNormal style="mso-margin-top-alt:auto">a<o:p></o:p></p>');
+
+    expect(lines).toHaveLength(4);
+    expect(lines.at(-1)).toBe(
+      'undefined: comes from a word processor; take its plain text, and write headings and lists as Markdown.',
+    );
+  });
+});
+
+test('everyday Markdown is allowed', async () => {
+  const markdown = [
+    '# Privacy\n\nRights & duties under *GDPR*, **Art. 13**; ~~old~~, `<code>` & "later"  \nbreak',
+    'See <https://shop.example>, www.shop.example, privacy@shop.example and [terms](https://shop.example/?a=1&b=2).',
+    '1. one\n2. two\n\n   more\n\n   - deep\n\n7) seven',
+    '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |',
+    '> quoted\n>\n> - list',
+    '---\n\n    code <p hidden>\n\n```\nmore\n```',
+    '<h2 id="notice-rights">Rights</h2>\n\n[to them](#notice-rights)<br>',
+  ].join('\n\n');
+
+  expect(await refusedIn('eng.md', markdown)).toEqual([]);
 });

@@ -1,0 +1,100 @@
+import { checkStyle } from './inline-style.ts';
+import { checkAddress, checkRelation } from './link-address.ts';
+import { idPattern } from './link-target.ts';
+
+/** What is wrong with the value of an attribute; undefined when nothing is. */
+export type ValueCheck = (value: string) => string | undefined;
+
+/** The attributes that an element may have. */
+export type Attributes = Readonly<Record<string, ValueCheck>>;
+
+const oneOf =
+  (...values: readonly string[]): ValueCheck =>
+  (value) =>
+    values.includes(value) ? undefined : `must be ${values.join(', ')}`;
+
+const matching =
+  (pattern: RegExp, rule: string): ValueCheck =>
+  (value) =>
+    pattern.test(value) ? undefined : rule;
+
+/** Of `colspan` and `rowspan`. */
+export const largestSpan = 100;
+
+const span = matching(/^(?:[1-9]\d?|100)$/, `must be a whole number from 1 to ${largestSpan}`);
+
+const count = matching(/^[1-9]\d{0,5}$/, 'must be a whole number of 1 or more');
+
+/** Attributes that every element may have. */
+export const globalAttributes: Attributes = {
+  dir: oneOf('ltr', 'rtl', 'auto'),
+  id: matching(
+    idPattern,
+    'must be notice- and then a to z, 0 to 9 and -, because another id could replace a variable of the page',
+  ),
+  lang: matching(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, 'must be the tag of a language, such as en or pt-BR'),
+  style: checkStyle,
+};
+
+const cell: Attributes = { align: oneOf('left', 'center', 'right'), colspan: span, rowspan: span };
+
+const withoutOwn = [
+  ...['b', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'p', 'pre', 'q', 's', 'section', 'span', 'strong', 'sub', 'sup'],
+  ...['table', 'tbody', 'tfoot', 'thead', 'tr', 'u', 'ul'],
+];
+
+/** The elements that a text may have, with the attributes that each has besides the global ones. */
+export const elements: ReadonlyMap<string, Attributes> = new Map<string, Attributes>([
+  ...withoutOwn.map((name): [string, Attributes] => [name, {}]),
+  ['a', { href: checkAddress, rel: checkRelation, target: oneOf('_blank') }],
+  ['li', { value: count }],
+  ['ol', { start: count, type: oneOf('1', 'a', 'A', 'i', 'I') }],
+  ['td', cell],
+  ['th', { ...cell, scope: oneOf('col', 'row', 'colgroup', 'rowgroup') }],
+]);
+
+/** Elements without an end tag, those that are refused included, so that what follows is judged on its own. */
+export const voidElements: ReadonlySet<string> = new Set([
+  ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'],
+]);
+
+/** What an element may not stand in, however deep: a link has one target, and ever smaller text cannot be read. */
+export const notWithin: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['a']],
+  ['sub', ['sub', 'sup']],
+  ['sup', ['sub', 'sup']],
+]);
+
+/** What an element must stand directly in, so that it does not end an element of the page of the same kind. */
+export const parents: ReadonlyMap<string, readonly string[]> = new Map([
+  ['dd', ['dl']],
+  ['dt', ['dl']],
+  ['li', ['ol', 'ul']],
+]);
+
+const [asDiv, asFont, asPicture, asSign] = [
+  'write <div>, because pages often hide or move such parts',
+  'leave the size and colour of text to the page',
+  'say in words what the picture shows',
+  'a text has no fields; write ☐ or ☑ instead, in Markdown as well',
+];
+
+/** What to write instead of an element that is refused. */
+export const elementAdvice: ReadonlyMap<string, string> = new Map([
+  ...['article', 'aside', 'footer', 'header', 'main', 'nav'].map((name): [string, string] => [name, asDiv]),
+  ...['big', 'font', 'small'].map((name): [string, string] => [name, asFont]),
+  ...['img', 'picture', 'svg', 'video'].map((name): [string, string] => [name, asPicture]),
+  ...['button', 'input', 'select', 'textarea'].map((name): [string, string] => [name, asSign]),
+  ['center', 'write style="text-align: center"'],
+  ['details', 'write the text where everybody sees it without a click'],
+  ['strike', 'write <s>'],
+]);
+
+/** What to write instead of an attribute that is refused. */
+export const attributeAdvice: ReadonlyMap<string, string> = new Map([
+  ['align', 'write style="text-align: …"'],
+  ['class', 'what it looks like depends on the page; in Markdown, name no language after ```'],
+  ['name', 'write an id'],
+  ['title', 'many readers never see it; write it in the text'],
+]);

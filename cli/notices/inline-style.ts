@@ -1,0 +1,26 @@
+/** What `style` may say: nothing that hides text, moves it, or loads anything. */
+export const styleProperties: Readonly<Record<string, readonly string[]>> = {
+  'font-style': ['italic', 'normal'],
+  'font-weight': ['bold', 'normal'],
+  'text-align': ['center', 'end', 'justify', 'left', 'right', 'start'],
+  'text-decoration': ['line-through', 'underline'],
+};
+
+const checkDeclaration = (declaration: string): string | undefined => {
+  const [property = '', value = ''] = declaration.split(/:(.*)/s).map((part) => part.trim().toLowerCase());
+  const values = Object.hasOwn(styleProperties, property) ? styleProperties[property] : undefined;
+  if (values === undefined) {
+    const name = /^-?[a-z][a-z-]*$/.test(property) ? `property ${property}` : 'declaration';
+    return `the ${name} is not allowed; allowed are ${Object.keys(styleProperties).join(', ')}`;
+  }
+  return values.includes(value) ? undefined : `the property ${property} must be ${values.join(', ')}`;
+};
+
+/** What is wrong with the first wrong declaration of a `style`. Escapes, comments and `!important` are wrong. */
+export const checkStyle = (style: string): string | undefined => {
+  for (const declaration of style.split(';')) {
+    const wrong = /^[ \t\n]*$/.test(declaration) ? undefined : checkDeclaration(declaration);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+};

@@ -1,0 +1,32 @@
+import type { Findings } from './finding.ts';
+
+/**
+ * Ids of targets within a text. Browsers make each id of a page a member of `window`, under which scripts of the page
+ * may look for something else; no script has a variable with a hyphen.
+ */
+export const idPattern = /^notice-[a-z0-9-]{1,64}$/;
+
+/** Finds links of a text that lead nowhere in it, and ids that no link leads to. */
+export const newTargets = (findings: Findings) => {
+  const ids = new Map<string, number>();
+  const links = new Map<string, number>();
+  return {
+    addId: (id: string, offset: number): void => {
+      if (!idPattern.test(id)) return;
+      if (ids.has(id)) findings.addTag(offset, `the id ${id} is there twice; give each its own`);
+      ids.set(id, offset);
+    },
+    addLink: (href: string, offset: number): void => {
+      const id = href.slice(1);
+      if (href.startsWith('#') && idPattern.test(id) && !links.has(id)) links.set(id, offset);
+    },
+    finish: (): void => {
+      for (const [id, offset] of ids) {
+        if (!links.has(id)) findings.addTag(offset, `no link of the text leads to the id ${id}; remove it`);
+      }
+      for (const [id, offset] of links) {
+        if (!ids.has(id)) findings.addTag(offset, `nothing in the text has the id ${id}; add it or remove the link`);
+      }
+    },
+  };
+};

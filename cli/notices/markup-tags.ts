@@ -1,0 +1,97 @@
+import type { Token } from 'parse5';
+import { Tokenizer, TokenizerMode } from 'parse5';
+import type { Findings } from './finding.ts';
+import { newOpenElements } from './open-elements.ts';
+import { describeParseError } from './parse-error.ts';
+import { newTagCheck } from './tag-check.ts';
+import { newTextCheck } from './text-check.ts';
+
+/** A tag of a text as it is written. */
+export interface WrittenTag {
+  readonly offset: number;
+  readonly name: string;
+  /** The element that it stands in. */
+  readonly parent: string | undefined;
+  /** Characters of text before it. */
+  readonly textBefore: number;
+}
+
+/** A text as it is written, tag after tag. */
+export interface WrittenMarkup {
+  readonly tags: readonly WrittenTag[];
+  readonly textLength: number;
+  readonly hasVisibleText: boolean;
+  /** Whether all elements are allowed, and end where they should. */
+  readonly isSound: boolean;
+}
+
+/** Tags of a document around a text. */
+const ofDocument: ReadonlySet<string> = new Set(['html', 'head', 'body']);
+
+/** Refused elements whose content is no markup, which so brings no findings of its own. */
+const tokenizerModes: ReadonlyMap<string, (typeof TokenizerMode)['RAWTEXT' | 'PLAINTEXT']> = new Map([
+  ...['iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'xmp'].map(
+    (name) => [name, TokenizerMode.RAWTEXT] as const,
+  ),
+  ['plaintext', TokenizerMode.PLAINTEXT] as const,
+]);
+
+/** Finds the first tag of a whole document, and says nothing of the others. */
+const newDocumentCheck = (html: string, findings: Findings) => {
+  let isDocument = false;
+  return {
+    isDocument: (): boolean => isDocument,
+    refuse: (offset: number): void => {
+      const [tag] = /<!?[a-z]*/i.exec(html.slice(offset, offset + 10)) ?? [];
+      if (!isDocument) findings.addTag(offset, `is a whole document, with ${tag}>; keep only what is inside <body>`);
+      isDocument = true;
+    },
+  };
+};
+
+/** Reads a text tag by tag. Finds what is not allowed, and what does not end where it should. */
+export const readTags = (html: string, findings: Findings): WrittenMarkup => {
+  const tags: WrittenTag[] = [];
+  const open = newOpenElements(findings);
+  const check = newTagCheck(findings);
+  const text = newTextCheck(html, findings);
+  const document = newDocumentCheck(html, findings);
+  let isAllowed = true;
+  const onTag = (token: Token.TagToken, follow: (name: string, offset: number) => void): void => {
+    const { tagName: name, location } = token;
+    const offset = location?.startOffset ?? 0;
+    if (ofDocument.has(name)) document.refuse(offset);
+    if (ofDocument.has(name) || open.isTooDeep()) return;
+    tags.push({ offset, name, parent: open.current(), textBefore: text.length() });
+    follow(name, offset);
+  };
+  const onStartTag = (token: Token.TagToken): void =>
+    onTag(token, (name, offset) => {
+      isAllowed = check.check(token, offset) && isAllowed;
+      open.start(name, offset);
+      tokenizer.state = tokenizerModes.get(name) ?? tokenizer.state;
+      if (name === 'pre') text.startPre(token.location?.endOffset ?? -1);
+    });
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag,
+      onEndTag: (token) => onTag(token, open.end),
+      onCharacter: text.add,
+      onWhitespaceCharacter: text.add,
+      onNullCharacter: text.add,
+      onComment: ({ location }) => findings.addTag(location?.startOffset ?? 0, 'nobody sees a comment; remove it'),
+      onDoctype: ({ location }) => document.refuse(location?.startOffset ?? 0),
+      onEof: open.finish,
+      onParseError: ({ code, startOffset }) => findings.addPlace(startOffset, describeParseError(code)),
+    },
+  );
+  tokenizer.write(html, true);
+  check.finish();
+  return {
+    tags,
+    textLength: text.length(),
+    hasVisibleText: text.hasVisibleText(),
+    isSound: isAllowed && open.isSound() && !document.isDocument(),
+  };
+};

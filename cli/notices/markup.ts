@@ -1,0 +1,21 @@
+import type { Finding } from './finding.ts';
+import { newFindings } from './finding.ts';
+import { readTags } from './markup-tags.ts';
+import { compareTree } from './markup-tree.ts';
+
+/** What the markup of a text is found to be. */
+export interface MarkupCheck {
+  /** What it may not have, in its order. */
+  readonly findings: readonly Finding[];
+  /** How many there are, of which very many are not kept. */
+  readonly count: number;
+  readonly hasVisibleText: boolean;
+}
+
+/** Checks the text of a notice. What passes is one tree, and all its text can be seen, wherever it is shown. */
+export const checkMarkup = (html: string): MarkupCheck => {
+  const findings = newFindings(html);
+  const written = readTags(html, findings);
+  if (written.isSound) compareTree(html, written, findings);
+  return { findings: findings.list(), count: findings.count(), hasVisibleText: written.hasVisibleText };
+};

@@ -1,0 +1,53 @@
+import { notWithin, parents, voidElements } from './allowed-markup.ts';
+import type { Findings } from './finding.ts';
+
+interface OpenElement {
+  readonly name: string;
+  readonly offset: number;
+}
+
+/** Browsers rearrange what is nested more than 512 deep, and their pages have some of that themselves. */
+export const deepest = 256;
+
+/** Follows which elements are open. Every element must end where its container is still open. */
+export const newOpenElements = (findings: Findings) => {
+  const open: OpenElement[] = [];
+  let isSound = true;
+  const add = (offset: number, says: string): void => {
+    isSound = false;
+    findings.addTag(offset, says);
+  };
+  const reportUnclosed = (from: number): void => {
+    for (const { name, offset } of open.splice(from).reverse()) add(offset, `<${name}> is not closed with </${name}>`);
+  };
+  return {
+    /** The element that the next tag stands in. */
+    current: (): string | undefined => open.at(-1)?.name,
+    isTooDeep: (): boolean => open.length > deepest,
+    /** Whether nothing was found. */
+    isSound: (): boolean => isSound,
+    start: (name: string, offset: number): void => {
+      const around = open.find((element) => notWithin.get(name)?.includes(element.name));
+      if (around !== undefined) findings.addTag(offset, `<${name}> may not stand within <${around.name}>`);
+      const containers = parents.get(name);
+      if (containers?.includes(open.at(-1)?.name ?? '') === false) {
+        findings.addTag(offset, `<${name}> must stand directly in <${containers.join('> or <')}>`);
+      }
+      if (!voidElements.has(name)) open.push({ name, offset });
+      if (open.length === deepest + 1) add(offset, `elements are nested more than ${deepest} deep here`);
+    },
+    end: (name: string, offset: number): void => {
+      const index = open.findLastIndex((element) => element.name === name);
+      if (index === -1) {
+        add(offset, `there is no open <${name}> that it could close`);
+        return;
+      }
+      reportUnclosed(index + 1);
+      open.pop();
+    },
+    /** Tells the end of the text. */
+    finish: (): void => {
+      if (open.length <= deepest) reportUnclosed(0);
+    },
+  };
+};

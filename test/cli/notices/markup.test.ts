@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { describeFinding } from '../../../cli/notices/finding.ts';
+import { checkMarkup } from '../../../cli/notices/markup.ts';
+import { hostileMarkup } from '../../support/hostile-markup.ts';
+
+const findingsOf = (html: string): string[] => checkMarkup(html).findings.map(describeFinding);
+
+describe.each(Object.entries(hostileMarkup))('refused is what %s', (_kind, texts) => {
+  test.each(texts)('%s', (html) => {
+    expect(checkMarkup(html).count).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  ['text alone', 'Tom &amp; Jerry &lt;3 "x" > y'],
+  ['an ampersand that begins no character', 'Tom & Jerry'],
+  ['nothing', ''],
+  ['headings, paragraphs and rules', '<h1>a</h1><h2>b</h2><p>c<br>d<br/>e</p><hr><h6>f</h6>'],
+  ['sections', '<section><h2>a</h2><div><p>b</p></div></section>'],
+  ['lists', '<ul>\n<li>a<ul><li>b</li></ul></li>\n</ul><ol start="3" type="a"><li value="7">b</li></ol>'],
+  ['definitions', '<dl><dt>c</dt><dd>d</dd></dl>'],
+  ['a table', '<table><caption>a</caption><thead><tr><th scope="col" colspan=2>b</th></tr></thead></table>'],
+  ['rows without a body', '<table>\n<tr>\n<td align="right">a</td>\n</tr>\n<tr><td>b</td></tr></table>'],
+  ['cells over rows', '<table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>'],
+  [
+    'cells over the last row',
+    '<table><tbody><tr><td rowspan=9>a</td></tr></tbody><tbody><tr><td>b</td></tr></tbody></table>',
+  ],
+  ['a link', '<a href="https://shop.example/?a=1&b=2" target="_blank" rel="noopener noreferrer">a</a>'],
+  ['a link with a port, a fragment and letters of its language', '<a href="http://bücher.example:8080/ä?b#c@d">a</a>'],
+  ['a link to mail', '<a href="mailto:privacy@shop.example?subject=a%20b&cc=a@shop.example">a</a>'],
+  ['a link to a telephone', '<a href="tel:+39-012-3456">a</a>'],
+  ['a link within the text', '<a href="#notice-rights">a</a><h2 id="notice-rights">b</h2>'],
+  ['a style', '<p style="text-align: center; FONT-WEIGHT:Bold;\n">a</p><p style="">b</p>'],
+  ['languages and directions', '<p lang="pt-BR" dir="ltr">a</p><span lang="ar" dir="rtl">مرحبا</span>'],
+  ['entities', '<p>&amp; &lt;script&gt;alert(1)&lt;/script&gt; &nbsp;&euro;&#8364;</p>'],
+  ['code', '<pre><code>&lt;p onclick="alert(1)"></code></pre><pre>\na\n\nb</pre>'],
+  ['emphasis', '<em>a</em><strong>b</strong><b>c</b><i>d</i><u>e</u><s>f</s><del>g</del>1<sup>st</sup>H<sub>2</sub>O'],
+  ['quotations', '<blockquote><p>a <q>b</q> <cite>c</cite></p></blockquote>'],
+  ['upper case', '<P>a</p><P LANG=it>b</P>'],
+  [
+    'scripts of all languages',
+    '<p>Обработка персональных данных — ığüşöç 個人情報 🍪 👨‍👩‍👧 e\u0301 soft\u00adhyphen</p>',
+  ],
+  ['nesting', `${'<div>'.repeat(256)}a${'</div>'.repeat(256)}`],
+])('allowed: %s', (_kind, html) => {
+  expect(findingsOf(html)).toEqual([]);
+});
+
+const list =
+  'allowed are a, b, blockquote, br, caption, cite, code, dd, del, div, dl, dt, em, h1, h2, h3, h4, h5, h6, hr, i, li, ol, p, pre, q, s, section, span, strong, sub, sup, table, tbody, td, tfoot, th, thead, tr, u, ul';
+const properties = 'allowed are font-style, font-weight, text-align, text-decoration';
+const [ofP, ofLink] = ['<p> may have dir, id, lang, style', '<a> may have dir, href, id, lang, rel, style, target'];
+const address =
+  'href must be a whole address, because other sites show the text: https://…, http://…, mailto:…, tel:…, or #notice-… for an id of the text';
+
+test.each([
+  [
+    '<iframe src=x></iframe><x-y></x-y>',
+    `<iframe src=x>: the element iframe is not allowed; ${list}.`,
+    '<x-y>: the element x-y is not allowed.',
+  ],
+  ['<constructor></constructor>', `<constructor>: the element constructor is not allowed; ${list}.`],
+  [
+    '<img src="a.png">',
+    `<img src="a.png">: the element img is not allowed; say in words what the picture shows; ${list}.`,
+  ],
+  ['<center></center>', `<center>: the element center is not allowed; write style="text-align: center"; ${list}.`],
+  ['<p onclick=a>a</p>', `<p onclick=a>: the attribute onclick is not allowed; ${ofP}.`],
+  ['<p constructor>a</p>', `<p constructor>: the attribute constructor is not allowed; ${ofP}.`],
+  ['<a name="b">a</a>', `<a name="b">: the attribute name is not allowed; write an id; ${ofLink}.`],
+  ['<p style="color: red">a</p>', `<p style="color: red">: the property color is not allowed; ${properties}.`],
+  ['<p style="x">a</p>', `<p style="x">: the property x is not allowed; ${properties}.`],
+  ['<p style="}">a</p>', `<p style="}">: the declaration is not allowed; ${properties}.`],
+  [
+    '<p style="text-align: a">a</p>',
+    '<p style="text-align: a">: the property text-align must be center, end, justify, left, right, start.',
+  ],
+  ['<p dir="a">a</p>', '<p dir="a">: dir must be ltr, rtl, auto.'],
+  ['<a href="/a">a</a>', `<a href="/a">: ${address}.`],
+  [
+    '<a href="https://a b">a</a>',
+    '<a href="https://a b">: href has a space, a backslash or a character that nobody sees; remove it.',
+  ],
+  [
+    '<a href="#notice-a">a</a>',
+    '<a href="#notice-a">: nothing in the text has the id notice-a; add it or remove the link.',
+  ],
+  ['<p id="notice-a">a</p>', '<p id="notice-a">: no link of the text leads to the id notice-a; remove it.'],
+  [
+    '<p id="title">a</p>',
+    '<p id="title">: id must be notice- and then a to z, 0 to 9 and -, because another id could replace a variable of the page.',
+  ],
+  ['<p>a', '<p>: <p> is not closed with </p>.'],
+  ['a</p>', '</p>: there is no open <p> that it could close.'],
+  ['<p/>a</p>', '<p/>: / does not close <p>; write </p>.'],
+  ['<p><div>a</div></p>', '<div>: browsers move <div>, because it may not stand directly in <p>.'],
+  ['<tr></tr>', '<tr>: browsers move <tr>, because it may not stand outside of its container.'],
+  ['<table>a</table>', '<table>: browsers move text out of a table; write it into a cell.'],
+  ['<ul><div><li>a</li></div></ul>', '<li>: <li> must stand directly in <ol> or <ul>.'],
+  ['<sup><i><sub>a</sub></i></sup>', '<sub>: <sub> may not stand within <sup>.'],
+  ['<!-- a -->', '<!-- a -->: nobody sees a comment; remove it.'],
+  ['1 <3', '1 <3: a < that begins no tag; write &lt;.'],
+  ['a &b; c', 'a &b; c: an & that does not begin a character with ; at its end, such as &amp; or &nbsp;; write &amp;.'],
+  ['a<p', 'a<p: a tag or comment is left open at the end of the text.'],
+  ['<p lang=a1>a</p>', '<p lang=a1>: lang must be the tag of a language, such as en or pt-BR.'],
+  ['a\u202eb', 'a\\u{202e}b: remove the invisible character that changes how others are read.'],
+  ['<html><body>a</body></html>', '<html>: is a whole document, with <html>; keep only what is inside <body>.'],
+])('%s', (html, ...messages) => {
+  expect(findingsOf(html)).toEqual(messages);
+});
+
+test('what is quoted in a message is short, in one line, and fit for a terminal', () => {
+  const [message = ''] = findingsOf(`<p\n\n title="\u001b[2J${'a'.repeat(1_000)}">a</p>`);
+
+  expect(message).toMatch(/^<p title="\\u\{1b\}\[2Ja{46}…: /);
+});
+
+test('findings come in the order of the text, also those that show only at its end', () => {
+  expect(findingsOf('<div><p hidden>a</p><b>c')).toEqual([
+    '<div>: <div> is not closed with </div>.',
+    `<p hidden>: the attribute hidden is not allowed; ${ofP}.`,
+    '<b>: <b> is not closed with </b>.',
+  ]);
+});
+
+const mebibyte = 1024 * 1024;
+
+const filled = (part: string): string => part.repeat(Math.floor(mebibyte / part.length));
+
+/** Time of this process alone, whatever else the machine does. */
+const secondsOf = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+};
+
+test.each([
+  ['paragraphs', filled('<p>We process <b>your</b> data.</p>\n')],
+  ['short paragraphs', filled('<p>a</p>')],
+  ['text', filled('word ')],
+  ['characters', filled('&amp;')],
+  ['open elements', filled('<div>')],
+  ['open elements of which the parser keeps a list', filled('<p><b>x</p>')],
+  ['ends without a start', filled('</p>')],
+  ['unknown elements', filled('<x>')],
+  ['ampersands', filled('&a;')],
+  ['what begins no tag', filled('<')],
+  ['comments', filled('<!---->')],
+  ['one comment', filled('<!--')],
+  ['attributes', `<p ${Array.from({ length: 150_000 }, (_, i) => `a${i}`).join(' ')}>`],
+  ['deep elements', filled(`${'<b>'.repeat(250)}a${'</b>'.repeat(250)}`)],
+  ['elements in deep ones', filled(`${'<div>'.repeat(250)}${'<p>a</p>'.repeat(300)}${'</div>'.repeat(250)}`)],
+  ['tables', filled('<table>')],
+  [
+    'cells',
+    `<table><tr>${'<td rowspan=100 colspan=100>a</td>'.repeat(15_000)}</tr>${'<tr></tr>'.repeat(50_000)}</table>`,
+  ],
+  ['declarations', `<p style="${'text-align:left;'.repeat(65_000)}">a</p>`],
+  ['an address', `<a href="https://shop.example/${'a'.repeat(mebibyte)}">a</a>`],
+  ['ids', filled('<p id="notice-a">a</p>')],
+])('a mebibyte of %s is checked in seconds', { timeout: 60_000 }, (_kind, html) => {
+  expect(secondsOf(() => checkMarkup(html))).toBeLessThan(5);
+});
