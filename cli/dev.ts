@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { contract } from '../shared/contract.ts';
 import { curlLines } from './local/curl-lines.ts';
-import { demoAccounts, demoPassword } from './local/demo.ts';
+import { demoAccounts } from './local/demo.ts';
+import { demoPassword } from './local/demo-password.ts';
 import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';

@@ -79,6 +79,8 @@ test.each([
   ['marked', ['cli/notices/markdown.ts']],
   ['diff', ['cli/notices/comparison.ts']],
   ['cli-table3', ['cli/admin/output.ts']],
+  ['@zxcvbn-ts/core', ['cli/admin/user/guessing.ts']],
+  ['@zxcvbn-ts/language-common', ['cli/admin/user/guessing.ts']],
   ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],
 ])('%s stands in its own files alone', (library, places) => {
   expect(files.filter((file) => importsOf(file).includes(library))).toEqual(places);

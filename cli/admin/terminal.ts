@@ -39,10 +39,10 @@ export const askText = (message: string, check: (answer: string) => string | und
 /** Asks without showing what is typed. A wrong answer is typed anew, as nobody can correct what they do not see. */
 export const askSecret = async (
   message: string,
-  check: (answer: string) => string | undefined = () => undefined,
+  check: (answer: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<string> => {
   const answer = await ask((context) => password({ message, mask: false, toggleMask: false }, context));
-  const wrong = check(answer);
+  const wrong = await check(answer);
   if (wrong === undefined) return answer;
   note(wrong);
   return askSecret(message, check);

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { demoAccounts, demoPassword } from './demo.ts';
+import { demoAccounts } from './demo.ts';
+import { demoPassword } from './demo-password.ts';
 
 /** Shell text that is replaced by one member of a JSON answer. */
 const takeMember = (command: string, name: string): string => `$(${command} | sed -E 's/.*"${name}":"([^"]+)".*/\\1/')`;

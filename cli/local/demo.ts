@@ -15,10 +15,9 @@ import { compare, publish } from '../admin/notice/publishing.ts';
 import { findLocalUser } from '../admin/stage/local.ts';
 import type { NoticeFolder } from '../notices/notice-folder.ts';
 import { readNoticeFolder } from '../notices/notice-folder.ts';
+import { demoPassword } from './demo-password.ts';
 
 const demoFolder = join(import.meta.dirname, '../../demo');
-
-export const demoPassword = 'correct horse battery staple';
 
 interface DemoAccount {
   readonly id: string;

@@ -3,7 +3,7 @@ import { checkAddress, checkRelation } from './link-address.ts';
 import { idPattern } from './link-target.ts';
 
 /** What is wrong with the value of an attribute; undefined when nothing is. */
-export type ValueCheck = (value: string) => string | undefined;
+type ValueCheck = (value: string) => string | undefined;
 
 /** The attributes that an element may have. */
 export type Attributes = Readonly<Record<string, ValueCheck>>;

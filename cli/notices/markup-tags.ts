@@ -7,7 +7,7 @@ import { newTagCheck } from './tag-check.ts';
 import { newTextCheck } from './text-check.ts';
 
 /** A tag of a text as it is written. */
-export interface WrittenTag {
+interface WrittenTag {
   readonly offset: number;
   readonly name: string;
   /** The element that it stands in. */

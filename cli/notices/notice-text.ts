@@ -4,7 +4,7 @@ import { findMarkdownLines, renderMarkdown } from './markdown.ts';
 import { readTextFile } from './text-file.ts';
 
 /** What is wrong with a text, and the line that it is in where that can be said. */
-export interface TextProblem {
+interface TextProblem {
   readonly line?: number;
   readonly says: string;
 }

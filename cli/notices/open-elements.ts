@@ -7,7 +7,7 @@ interface OpenElement {
 }
 
 /** Browsers rearrange what is nested more than 512 deep, and their pages have some of that themselves. */
-export const deepest = 256;
+const deepest = 256;
 
 /** Follows which elements are open. Every element must end where its container is still open. */
 export const newOpenElements = (findings: Findings) => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
+import { demoAccounts, provisionDemo } from '../../cli/local/demo.ts';
+import { demoPassword } from '../../cli/local/demo-password.ts';
 import { examples } from '../../cli/openapi/examples.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/answer-body.ts';

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { elements, globalAttributes } from '../../cli/notices/allowed-markup.ts';
+import { styleProperties } from '../../cli/notices/inline-style.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -65,4 +67,23 @@ test('names scripts and outputs that there are', async () => {
 
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
   for (const output of Object.keys(template.findOutputs('*'))) expect(operations).toContain(`\`${output}\``);
+});
+
+const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+test('lists what a text of a notice may have', () => {
+  const header = /^\| (elements \| .*) \|$/m.exec(operations)?.[1] ?? '';
+  const listed = rowsOf(operations, header).flatMap(([names, attributes]) =>
+    namesIn(names).map((name) => [name, namesIn(attributes)]),
+  );
+  const properties = rowsOf(operations, 'property of `style` | values').map(([property, values]) => [
+    namesIn(property)[0],
+    namesIn(values),
+  ]);
+
+  expect(listed.toSorted()).toEqual(
+    [...elements].map(([name, attributes]) => [name, Object.keys(attributes).sort()]).toSorted(),
+  );
+  expect(namesIn(header)).toEqual(Object.keys(globalAttributes).sort());
+  expect(properties).toEqual(Object.entries(styleProperties));
 });

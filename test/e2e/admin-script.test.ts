@@ -58,7 +58,7 @@ test('a script sets up an account without a question', { timeout: 60_000 }, asyn
   expect((await logIn('ada@shop.example', made.password)).status).toBe(200);
 });
 
-test('a password comes over standard input as it is, less the end of its line', { timeout: 60_000 }, async () => {
+test('a password comes over standard input as it is, less the end of its line', { timeout: 120_000 }, async () => {
   const password = ' пароль из слов, да ';
   const change = (input: string) => pipe(input, 'user', 'password', 'ada@shop.example', '--password-stdin', '--yes');
 
@@ -74,6 +74,8 @@ test('a password comes over standard input as it is, less the end of its line', 
     'x'.repeat(1_025),
     'ada@shop.example ada@shop.example',
     'aaaaaaaaaaaaaaaaaaaa',
+    'Correct-Horse-Battery-Staple\n',
+    'qwertyuiop123456\n',
   ]) {
     const refused = await change(input);
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });

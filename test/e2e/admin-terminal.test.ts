@@ -106,6 +106,8 @@ test('a refused password is typed anew, and what was typed is not kept', { timeo
   const terminal = type('user', 'create', 'Bo', 'bo@shop.example');
   await answer(terminal, '? Password:', 'short');
   await terminal.waitFor('A password needs at least 15 characters');
+  await answer(terminal, '? Password:', 'Correct-Horse-Battery-Staple');
+  await terminal.waitFor('A password must be hard to guess');
   await answer(terminal, '? Password:', password);
   await answer(terminal, '? The same again:', password);
 

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
+import { demoAccounts } from '../../cli/local/demo.ts';
+import { demoPassword } from '../../cli/local/demo-password.ts';
 import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/answer-body.ts';

@@ -46,7 +46,7 @@ export const init = changingCommand(
       checkPasswordOptions(options);
       await checkFresh(table);
       const { account, user, email, project } = await completeAnswers(options);
-      const chosen = await choosePassword(email, options);
+      const chosen = await choosePassword([account, user, email, project], options);
       const made = await setUpAccount(
         table,
         {

@@ -1,4 +1,5 @@
 import { hashPassword } from '../../../shared/passwords.ts';
+import { findAccount } from '../../../shared/store/account.ts';
 import { listSessions } from '../../../shared/store/session.ts';
 import { changePassword, enableUser } from '../../../shared/store/session-epoch.ts';
 import type { User } from '../../../shared/store/user.ts';
@@ -59,7 +60,8 @@ export const password = changingCommand(
         `User ${user.id} on ${work.stage.label} gets another password, and ${sessions} sessions end. Go on?`,
         yes,
       );
-      const chosen = await choosePassword(user.email, options);
+      const account = await findAccount(work.table, user.accountId);
+      const chosen = await choosePassword([user.name, user.email, account?.name ?? ''], options);
       await changePassword(work.table, user.id, await hashPassword(chosen.password), work.now, work.record);
       return showUser(work, user.id, showGenerated(chosen));
     }),

@@ -4,19 +4,24 @@ import { limits } from '../../../shared/limits.ts';
 import { Stop } from '../../stop.ts';
 import { note } from '../output.ts';
 import { askSecret, isInteractive } from '../terminal.ts';
+import { findGuessable, loadEstimator } from './guessing.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 
-/** What is wrong with a password; undefined when nothing is. NIST SP 800-63B-4, section 3.1.1: long, and otherwise free. */
-const checkPassword = (password: string, email: string): string | undefined => {
+/**
+ * What is wrong with a password; undefined when nothing is. NIST SP 800-63B-4, section 3.1.1: long, hard to guess, and
+ * otherwise free.
+ */
+const checkPassword = async (password: string, whose: readonly string[]): Promise<string | undefined> => {
   const length = [...password].length;
   if (length < fewest) {
     return `A password needs at least ${fewest} characters, because nothing else protects the login; a few words in a row will do.`;
   }
   if (/\p{Cc}/u.test(password)) return 'A password must be one line without control characters.';
   if (length > most) return `A password may have at most ${most} characters.`;
-  if (new Set(password).size < 5) return 'A password of so few different characters is guessed at once.';
-  return password.toLowerCase().includes(email.toLowerCase()) ? 'A password must not contain the email.' : undefined;
+  const guessable = await findGuessable(password, whose);
+  if (guessable === undefined) return undefined;
+  return `A password must be hard to guess, and this one is made of ${guessable}. Take four words or more that have nothing to do with each other or with you, or let --generate-password make one.`;
 };
 
 /** How a password comes to be, as it is said on the command line. */
@@ -41,16 +46,18 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-const readStdin = async (email: string): Promise<string> => {
+const readStdin = async (whose: readonly string[]): Promise<string> => {
   const password = decode(await buffer(process.stdin)).replace(/\r?\n$/, '');
-  const wrong = checkPassword(password, email);
+  const wrong = await checkPassword(password, whose);
   if (wrong !== undefined) throw new Stop(wrong, 'usage');
   return password;
 };
 
-const askTwice = async (email: string): Promise<string> => {
+/** Between two questions the terminal shows what is typed, so that the time there is kept short. */
+const askTwice = async (whose: readonly string[]): Promise<string> => {
+  await loadEstimator();
   for (;;) {
-    const password = await askSecret('Password:', (answer) => checkPassword(answer, email));
+    const password = await askSecret('Password:', (answer) => checkPassword(answer, whose));
     if ((await askSecret('The same again:')) === password) return password;
     note('That was not the same. Once more, both times:');
   }
@@ -69,21 +76,22 @@ export const checkPasswordOptions = ({ generatePassword, passwordStdin }: Passwo
 /**
  * Asks for a password twice, reads it from standard input, or generates one, as was said.
  *
+ * @param whose names and emails that belong to the user, which a guess begins with
  * @throws Stop when it is not good enough, or nobody can be asked
  */
 export const choosePassword = async (
-  email: string,
+  whose: readonly string[],
   { generatePassword, passwordStdin }: PasswordOptions,
 ): Promise<ChosenPassword> => {
   if (generatePassword) return { password: generate(), isGenerated: true };
-  if (passwordStdin) return { password: await readStdin(email), isGenerated: false };
+  if (passwordStdin) return { password: await readStdin(whose), isGenerated: false };
   if (!isInteractive()) {
     throw new Stop(
       'A password is asked for in a terminal. In a script say --generate-password, or --password-stdin and pipe it in.',
       'usage',
     );
   }
-  return { password: await askTwice(email), isGenerated: false };
+  return { password: await askTwice(whose), isGenerated: false };
 };
 
 /** The password for the result of the command where it was generated, which is the only time it is seen. */

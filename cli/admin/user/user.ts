@@ -30,11 +30,12 @@ const create = changingCommand(
     changes(async (work, name, email, options) => {
       checkPasswordOptions(options);
       const user = { name: must(name, checkName), email: must(email, checkEmail) };
-      const { id: accountId } = await chooseAccountOrOnly(work.table, options.account);
+      const account = await chooseAccountOrOnly(work.table, options.account);
       if ((await findCredential(work.table, user.email)) !== undefined) throw new Stop(taken, 'refused');
-      const chosen = await choosePassword(user.email, options);
+      const chosen = await choosePassword([user.name, user.email, account.name], options);
       const passwordHash = await hashPassword(chosen.password);
-      const id = await createUser(work.table, { accountId, ...user, passwordHash }, work.now, work.record);
+      const made = { accountId: account.id, ...user, passwordHash };
+      const id = await createUser(work.table, made, work.now, work.record);
       if (id === undefined) throw new Stop(taken, 'refused');
       return showUser(work, id, showGenerated(chosen));
     }),

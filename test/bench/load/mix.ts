@@ -1,5 +1,6 @@
 import type { Request } from 'autocannon';
-import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
+import { demoAccounts } from '../../../cli/local/demo.ts';
+import { demoPassword } from '../../../cli/local/demo-password.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { AnswerBody } from '../../support/answer-body.ts';

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { findGuessable } from '../../../cli/admin/user/guessing.ts';
+import { demoPassword } from '../../../cli/local/demo-password.ts';
+import { limits } from '../../../shared/limits.ts';
+import { newRandom } from '../../support/random.ts';
+
+const whose = ['Ada Rossi', 'ada.rossi@shop.example', 'My Shop'];
+
+const ofDemo = 'the password of the demo data';
+const known = 'well-known words';
+const ofUser = 'names of the user, the account or the service';
+
+test.each([
+  [demoPassword, ofDemo],
+  ['Correct-Horse-Battery-Staple', ofDemo],
+  ['correcthorsebatterystaple', ofDemo],
+  ['CORRECT_HORSE_BATTERY_STAPLE!', ofDemo],
+  ['c0rrect h0rse b4ttery st4ple', ofDemo],
+  ['correct  horse\u00a0battery staple', ofDemo],
+  ['elpats yrettab esroh tcerroc', ofDemo],
+  ['my correct horse battery staple', ofDemo],
+  ['correct horse battery staple 2026', `${ofDemo} and a year`],
+  ['passwordpassword1', 'a repetition'],
+  ['password password password', 'a repetition'],
+  ['Passw0rd!Passw0rd!', 'a repetition'],
+  ['aaaaaaaaaaaaaaaa', 'a repetition'],
+  ['🍪🍪🍪🍪🍪🍪🍪🍪🍪🍪🍪🍪🍪🍪🍪', 'a repetition'],
+  ['abababababababab', 'a repetition'],
+  ['пароль пароль пароль', 'a repetition'],
+  ['2026-11-22 2026-11-22', 'a repetition'],
+  ['abcdefghijklmnop', 'a sequence'],
+  ['123456789012345', `${known} and a sequence`],
+  ['qwertyuiop123456', known],
+  ['1234567890qwertyuiop', known],
+  ['asdfghjklzxcvbnm', known],
+  ['1q2w3e4r5t6y7u8i9o0p', known],
+  ['password12345678', known],
+  ['P a s s w o r d 1 2 3 4 5', known],
+  ['Ｐａｓｓｗｏｒｄ12345678', known],
+  ['administrator123', `${known} and a sequence`],
+  ['unbelievable1234', known],
+  ['Welcome2026!!!!!', `${known} and a year`],
+  ['01-01-1990 31-12-1999', `${known} and a date`],
+  ['consent-register', ofUser],
+  ['Consent Register 2026!', `${ofUser} and a year`],
+  ['ada.rossi@shop.example', ofUser],
+  ['Ada Rossi My Shop', ofUser],
+  ['adarossi12345678', `${ofUser} and ${known}`],
+  ['my shop password 1', `${ofUser} and ${known}`],
+])('%s is guessed early', async (password, found) => {
+  expect(await findGuessable(password, whose)).toBe(found);
+});
+
+test.each([
+  'a password of several words',
+  'an old, long password',
+  'envelope copper raincoat violin',
+  'battery staple violin raincoat',
+  'onion tractor sky',
+  'il gatto dorme sul divano',
+  'Grüße, größer als alle',
+  'пароль из слов, да',
+  '我喜欢吃苹果和香蕉还有西瓜和葡萄',
+  'ada likes copper raincoats',
+  'kV3vbQy1p9XzT0uLmN4w',
+  '839204715563920',
+  '#$%^&*!@~{}[]+=',
+  'x;R!7%q}w#2(Kd.',
+  'a'.repeat(limits.passwordCharactersFewest).replace(/a/g, (_a, i: number) => String.fromCodePoint(0x3041 + 7 * i)),
+])('%s is not', async (password) => {
+  expect(await findGuessable(password, whose)).toBeUndefined();
+});
+
+describe('what is random is not', () => {
+  test('generated passwords', async () => {
+    for (let i = 0; i < 100; i += 1) {
+      const password = randomBytes(18).toString('base64url');
+      expect(await findGuessable(password, whose), password).toBeUndefined();
+    }
+  });
+
+  test('four words of a list, however they are joined', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    const words = dictionary['diceware-common'].map(String);
+    const random = newRandom(1);
+    for (let i = 0; i < 200; i += 1) {
+      const chosen = Array.from({ length: 4 }, () => random.pick(words));
+      expect(await findGuessable(chosen.join(random.pick([' ', '-', ''])), whose), chosen.join()).toBeUndefined();
+    }
+  });
+});
+
+test('the longest password is looked at in seconds', async () => {
+  const begun = process.cpuUsage();
+  await findGuessable('p@ssw0rd$1!'.repeat(99).slice(0, limits.passwordCharactersMost), whose);
+  await findGuessable('4@'.repeat(limits.passwordCharactersMost / 2), whose);
+  const { user } = process.cpuUsage(begun);
+
+  expect(user / 1e6).toBeLessThan(5);
+});
