@@ -25,6 +25,9 @@ const keptFindings = 1_000;
 
 const excerptCharacters = 60;
 
+/** Room for the longest message. A name in it may be of any length. */
+const messageCharacters = 500;
+
 /** The start tag or the like at an offset, without looking for an end that is far away. */
 const tagAt = (html: string, offset: number): string =>
   /^[^>]*>?/.exec(html.slice(offset, offset + 4 * excerptCharacters))?.[0] ?? '';
@@ -50,9 +53,11 @@ export const newFindings = (html: string): Findings => {
   };
 };
 
-/** What a finding says, after the markup that it is about, in one line that is fit for a terminal. */
-export const describeFinding = ({ source, says }: Finding): string => {
-  const line = [...source.replace(/\s+/g, ' ').trim()];
-  const excerpt = line.length > excerptCharacters ? `${line.slice(0, excerptCharacters).join('')}…` : line.join('');
-  return `${makeVisible(excerpt)}: ${says}.`;
+const cut = (text: string, characters: number): string => {
+  const all = [...text];
+  return makeVisible(all.length > characters ? `${all.slice(0, characters).join('')}…` : text);
 };
+
+/** What a finding says, after the markup that it is about, in one line that is fit for a terminal. */
+export const describeFinding = ({ source, says }: Finding): string =>
+  `${cut(source.replace(/\s+/g, ' ').trim(), excerptCharacters)}: ${cut(says, messageCharacters)}.`;

@@ -6,8 +6,8 @@ interface OpenElement {
   readonly offset: number;
 }
 
-/** Browsers rearrange what is nested more than 512 deep, and their pages have some of that themselves. */
-const deepest = 256;
+/** Lists and quotations are indented once more for each, and so leave the screen. Browsers rearrange what is 512 deep. */
+const deepest = 32;
 
 /** Follows which elements are open. Every element must end where its container is still open. */
 export const newOpenElements = (findings: Findings) => {

@@ -36,8 +36,9 @@ export const newTagCheck = (findings: Findings) => {
         refuseElement(name, offset);
         return false;
       }
-      if (selfClosing && !voidElements.has(name))
+      if (selfClosing && !voidElements.has(name)) {
         findings.addTag(offset, `/ does not close <${name}>; write </${name}>`);
+      }
       for (const attribute of attrs) checkAttribute(name, attribute, offset);
       return true;
     },

@@ -2,8 +2,8 @@ import type { Token } from 'parse5';
 import type { Findings } from './finding.ts';
 import { isVisible } from './visible-text.ts';
 
-/** Characters that turn text around, so that it reads otherwise than it is stored, and invisible letters. */
-const deceptive = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+/** Characters that turn text around, invisible letters, and marks in a stack, which covers the lines beside it. */
+const deceptive = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\p{M}{5}/u;
 
 /** Counts the characters of a text, and finds those that deceive. */
 export const newTextCheck = (html: string, findings: Findings) => {
@@ -26,7 +26,7 @@ export const newTextCheck = (html: string, findings: Findings) => {
       }
       if (!deceptive.test(chars)) return;
       const place = offset + Math.max(html.slice(offset, location?.endOffset).search(deceptive), 0);
-      findings.addPlace(place, 'remove the invisible character that changes how others are read');
+      findings.addPlace(place, 'remove the characters here that hide others or change their order');
     },
   };
 };

@@ -112,6 +112,8 @@ export const hostileMarkup: Readonly<Record<string, readonly string[]>> = {
     '<p>1&#x202e;001</p>',
     '<p>1\u2067001</p>',
     '<p>a\u{e0041}</p>',
+    `<p>a${'\u0335'.repeat(40)}</p>`,
+    `${'<blockquote>'.repeat(33)}a${'</blockquote>'.repeat(33)}`,
     '<table><tr><td>a</td><td rowspan="2">b</td></tr><tr><td colspan="2">c</td></tr></table>',
     '<table><tr><td colspan="0">a</td></tr></table>',
     '<table><tr><td rowspan="65534">a</td></tr></table>',
@@ -230,7 +232,6 @@ export const hostileMarkup: Readonly<Record<string, readonly string[]>> = {
     '<p>a</p><plaintext>',
     '<p>a</p><p',
     '<p>a</p><p lang="',
-    `${'<div>'.repeat(257)}a${'</div>'.repeat(257)}`,
     `${'<div>'.repeat(600)}a${'</div>'.repeat(600)}`,
   ],
 };

@@ -42,7 +42,7 @@ test.each([
     'scripts of all languages',
     '<p>Обработка персональных данных — ığüşöç 個人情報 🍪 👨‍👩‍👧 e\u0301 soft\u00adhyphen</p>',
   ],
-  ['nesting', `${'<div>'.repeat(256)}a${'</div>'.repeat(256)}`],
+  ['nesting', `${'<div>'.repeat(32)}a${'</div>'.repeat(32)}`],
 ])('allowed: %s', (_kind, html) => {
   expect(findingsOf(html)).toEqual([]);
 });
@@ -104,7 +104,7 @@ test.each([
   ['a &b; c', 'a &b; c: an & that does not begin a character with ; at its end, such as &amp; or &nbsp;; write &amp;.'],
   ['a<p', 'a<p: a tag or comment is left open at the end of the text.'],
   ['<p lang=a1>a</p>', '<p lang=a1>: lang must be the tag of a language, such as en or pt-BR.'],
-  ['a\u202eb', 'a\\u{202e}b: remove the invisible character that changes how others are read.'],
+  ['a\u202eb', 'a\\u{202e}b: remove the characters here that hide others or change their order.'],
   ['<html><body>a</body></html>', '<html>: is a whole document, with <html>; keep only what is inside <body>.'],
 ])('%s', (html, ...messages) => {
   expect(findingsOf(html)).toEqual(messages);
@@ -114,6 +114,17 @@ test('what is quoted in a message is short, in one line, and fit for a terminal'
   const [message = ''] = findingsOf(`<p\n\n title="\u001b[2J${'a'.repeat(1_000)}">a</p>`);
 
   expect(message).toMatch(/^<p title="\\u\{1b\}\[2Ja{46}…: /);
+});
+
+test.each([
+  `<x\u001b[2J${'a'.repeat(9_999)}>`,
+  `<p x\u001b[2J${'a'.repeat(9_999)}>`,
+  `<p style="${'a'.repeat(9_999)}">`,
+])('names of any length do not make messages so', (html) => {
+  for (const message of findingsOf(html)) {
+    expect(message.length).toBeLessThan(700);
+    expect(message).not.toContain('\u001b');
+  }
 });
 
 test('findings come in the order of the text, also those that show only at its end', () => {
@@ -150,8 +161,8 @@ test.each([
   ['comments', filled('<!---->')],
   ['one comment', filled('<!--')],
   ['attributes', `<p ${Array.from({ length: 150_000 }, (_, i) => `a${i}`).join(' ')}>`],
-  ['deep elements', filled(`${'<b>'.repeat(250)}a${'</b>'.repeat(250)}`)],
-  ['elements in deep ones', filled(`${'<div>'.repeat(250)}${'<p>a</p>'.repeat(300)}${'</div>'.repeat(250)}`)],
+  ['deep elements', filled(`${'<b>'.repeat(30)}a${'</b>'.repeat(30)}`)],
+  ['elements in deep ones', filled(`${'<div>'.repeat(30)}${'<p>a</p>'.repeat(300)}${'</div>'.repeat(30)}`)],
   ['tables', filled('<table>')],
   [
     'cells',
