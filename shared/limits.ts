@@ -69,6 +69,6 @@ export const limits = {
   /** How long a container uses the signing key it has read, so that a new one comes into use everywhere. */
   signingKeySeconds: 5 * 60,
   idempotencySeconds: 24 * 60 * 60,
-  /** A refresh token used again within this time of its winning use is a lost race, later it is theft (open point 18). */
+  /** The refresh token used last, presented again within this time of its use, is a lost race; later it is theft (open point 18). */
   refreshReuseSeconds: 10,
 } as const;

@@ -17,9 +17,9 @@ const Session = v.object({
   epoch: v.number(),
   familyHash: v.string(),
   currentHash: v.string(),
+  /** Also when the previous token was used. */
   currentIssuedMs: v.number(),
   previousHash: v.optional(v.string()),
-  previousIssuedMs: v.optional(v.number()),
   createdAt: v.string(),
   endedAt: v.optional(v.string()),
   /** Seconds since the epoch; the current refresh token's end. */
@@ -75,17 +75,12 @@ export const startSession = async (
   return { session, refreshToken };
 };
 
-/** How a rotation went; `stolen` means that the token was used before, too long ago for a lost race. */
+/** How a rotation went; `stolen` means that somebody has a token who should not have it (open point 18). */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: RefreshToken }
   | { readonly outcome: 'unknown' | 'ended' | 'expired' | 'reused' | 'stolen' };
 
-/** When a token that is no longer current was used: exactly for the last two, at the latest for earlier ones. */
-const usedMs = (session: Session, hash: string): number =>
-  session.previousHash !== undefined && equalDigests(session.previousHash, hash)
-    ? session.currentIssuedMs
-    : (session.previousIssuedMs ?? session.currentIssuedMs);
-
+/** Why a token is refused. One of the right family is the previous one, or was issued before that. */
 const explainRefusal = (
   session: Session,
   presented: RefreshToken,
@@ -95,7 +90,8 @@ const explainRefusal = (
   if (!equalDigests(session.familyHash, familyHash)) return 'unknown';
   if (session.endedAt !== undefined) return 'ended';
   if (session.expiresAt <= epochSeconds(now)) return 'expired';
-  return now.getTime() - usedMs(session, hash) > limits.refreshReuseSeconds * 1000 ? 'stolen' : 'reused';
+  if (session.previousHash === undefined || !equalDigests(session.previousHash, hash)) return 'stolen';
+  return now.getTime() - session.currentIssuedMs > limits.refreshReuseSeconds * 1000 ? 'stolen' : 'reused';
 };
 
 /**
@@ -111,8 +107,7 @@ export const rotateSession = async (
   const { hash } = digestToken(refreshToken);
   const written = await write(table, {
     update: sessionKey(presented.userId, presented.sessionId),
-    expression:
-      'SET previousHash = currentHash, previousIssuedMs = currentIssuedMs, currentHash = :next, currentIssuedMs = :nowMs, expiresAt = :expiresAt',
+    expression: 'SET previousHash = currentHash, currentHash = :next, currentIssuedMs = :nowMs, expiresAt = :expiresAt',
     condition: 'currentHash = :presented AND attribute_not_exists(endedAt) AND expiresAt > :now',
     values: {
       ':presented': digestToken(presented).hash,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
+import { signIn } from '../support/builders.ts';
 import type { Post } from '../support/gateway.ts';
 import { startLocalGateway } from '../support/gateway.ts';
 import type { Ground } from './token-attacks/ground.ts';
@@ -46,13 +47,15 @@ test.each(Object.keys(refreshAttacks))('%s is refused, and the session goes on',
   await expectLife(ground);
 });
 
-test.each(Object.keys(familyAttacks))('%s is refused, at first as a lost race', async (name) => {
-  setClock(limits.refreshReuseSeconds);
-  const text = familyAttacks[name]?.(ground) ?? '';
+test.each(Object.keys(familyAttacks))('%s is refused, and ends its session alone', async (name) => {
+  const mine = { ...ground.mine, ...(await signIn(ground.mine.userId)) };
+  const text = familyAttacks[name]?.({ ...ground, mine }) ?? '';
   const answer = await refresh('json', JSON.stringify({ refresh_token: text }));
 
   expectProblem(answer, 'refresh-token.invalid');
   expectNoEcho(text.slice(text.lastIndexOf('.')), answer);
+  const headers = { authorization: `Bearer ${mine.token}` };
+  expectProblem(await post(contract.details.path, { headers }), 'session.ended');
   await expectLife(ground);
 });
 

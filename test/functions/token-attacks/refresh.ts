@@ -59,8 +59,8 @@ export const refreshAttacks: RefreshAttacks = {
 };
 
 /**
- * With the session's family secret, which only those have who had one of its tokens. Within ten seconds of the last refresh
- * they harm nobody; later they are taken for theft, and the session ends as it is meant to.
+ * With the session's family secret, which only those have who had one of its tokens. They are taken for theft, and the
+ * session ends as it is meant to.
  */
 export const familyAttacks: RefreshAttacks = {
   'of another session, its secret': changed(([user, session, family], [, , , secret = '']) => [

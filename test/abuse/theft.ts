@@ -1,0 +1,47 @@
+/**
+ * The refresh tokens of one session, as its user and a thief may use them: every history of so many steps, each answer of
+ * the real service held against open point 18. `-- --depth 8` says how many steps.
+ */
+import { mock } from 'node:test';
+import { parseArgs } from 'node:util';
+import { report, toTable } from '../bench/report.ts';
+import { callInProcess } from '../support/caller.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { openPatiently } from '../support/patient-table.ts';
+import { startStoreProxy } from '../support/store-proxy.ts';
+import { silenceLog } from './chaos/log.ts';
+
+const { values } = parseArgs({
+  options: { depth: { type: 'string', default: '6' }, write: { type: 'boolean' } },
+});
+
+const teardown = await setup();
+try {
+  const proxy = await startStoreProxy();
+  const table = openPatiently((await createFreshTable('theft')).name);
+  const { newTenant } = await import('./chaos/tenants.ts');
+  const { openService } = await import('./theft/service.ts');
+  const { explore } = await import('./theft/explore.ts');
+  const call = await callInProcess();
+  const print = silenceLog();
+  const now = Date.now();
+  mock.timers.enable({ apis: ['Date'], now });
+  const service = openService(table, await newTenant(table), call, proxy, (time) => mock.timers.setTime(time));
+  const found = await explore(service, { depth: Number(values.depth), now });
+  mock.timers.reset();
+  print();
+  for (const violation of found.violations) process.stderr.write(`${violation}\n`);
+  await report(
+    'theft',
+    `Depth ${values.depth}.
+
+${toTable(
+  ['histories', 'ended by a theft before', 'states of the session', 'presentations to the service', 'violations'],
+  [[found.histories, found.ended, found.moments, found.presentations, found.violations.length]],
+)}`,
+  );
+  if (found.violations.length > 0) process.exitCode = 1;
+} finally {
+  await teardown();
+}
