@@ -34,9 +34,8 @@ const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
 
 const finishSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
   const { kid } = await readRotatingKey(versionId);
-  await makeCurrent(versionId);
+  if (await makeCurrent(versionId)) log.info('signing-key.rotated', { kid });
   await settleVerificationKeys(table, kid, now);
-  log.info('signing-key.rotated', { kid });
 };
 
 /** The steps of a rotation in their order. Each may be called again, also at the same time, and then changes nothing. */

@@ -46,14 +46,16 @@ const findCurrent = async (): Promise<string | undefined> => {
   return Object.keys(VersionIdsToStages).find((versionId) => VersionIdsToStages[versionId]?.includes(current));
 };
 
-/** Makes the version the current one, unless it is. */
-export const makeCurrent = async (versionId: string): Promise<void> => {
+/** Makes the version the current one. Returns false when it is so already, or somebody else has done it at the same time. */
+export const makeCurrent = async (versionId: string): Promise<boolean> => {
   const before = await findCurrent();
-  if (before === versionId) return;
+  if (before === versionId) return false;
   const move = { VersionStage: current, MoveToVersionId: versionId, RemoveFromVersionId: before };
   try {
     await secrets.send(new UpdateSecretVersionStageCommand({ SecretId: secretId, ...move }));
+    return true;
   } catch (error) {
     if ((await findCurrent()) !== versionId) throw error;
+    return false;
   }
 };

@@ -17,6 +17,10 @@ beforeAll(async () => {
 
 const kidIn = (text: string): string => JSON.parse(text).kid;
 
+/** Keys that the log says have come into use. */
+const kidsLogged = (): unknown[] =>
+  vi.mocked(console.info).mock.calls.flatMap(([line]) => (line.code === 'signing-key.rotated' ? [line.kid] : []));
+
 const kidsOf = async ({ table }: Awaited<ReturnType<typeof deploy>>): Promise<string[]> =>
   (await readVerificationKeys(table)).map(({ kid }) => kid);
 
@@ -104,6 +108,7 @@ describe('repetition', () => {
       expect({ ...(await lookAt(service)), text: await service.secret.read(version) }).toEqual(once);
       expect(calls).not.toContain('PutItem');
     }
+    expect(kidsLogged()).toEqual((await kidsOf(service)).slice(1));
   });
 
   test.each(['with', 'without'])(
@@ -117,6 +122,7 @@ describe('repetition', () => {
       await service.rotate(version);
 
       expect(await lookAt(service)).toEqual(once);
+      expect(kidsLogged()).toEqual([kidIn(once.secret.text)]);
     },
   );
 
@@ -143,6 +149,7 @@ describe('repetition', () => {
     const { text, stages } = await service.secret.describe();
     expect(stages[version]).toContain('AWSCURRENT');
     expect(await kidsOf(service)).toEqual([published, kidIn(text)]);
+    expect(kidsLogged()).toEqual([kidIn(text)]);
   });
 });
 
