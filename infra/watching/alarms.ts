@@ -87,7 +87,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: (watched) => logMetric(watched, 'refreshTokensStolen'),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A used refresh token was used again, so its session was ended.',
+    meaning: 'A used refresh token came back, so its session was ended.',
   },
   DamagedCredentials: {
     metric: (watched) => logMetric(watched, 'damagedCredentials'),
