@@ -47,6 +47,9 @@ export const limits = {
   passwordCharactersFewest: 15,
   passwordCharactersMost: 1_024,
 
+  /** Kept of a function's time for its answer and log, where the work does not end by itself. */
+  answerSeconds: 1,
+
   perPage: 50,
   perPageDefault: 20,
   /** Lambda's own: the result of a call as JSON, with the answer's body as a text in it. Above it the call fails. */

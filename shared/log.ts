@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { findOrigin } from './store-call.ts';
+
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /**
@@ -16,9 +19,24 @@ const traceOf = ({ stack = '', message }: Error): string => {
   return start < 0 ? '' : stack.slice(start + message.length);
 };
 
+/** What the SDK and sockets say of an error beside its message: numbers and constants. */
+const StoreFault = v.object({
+  $metadata: v.fallback(v.object({ httpStatusCode: v.optional(v.number()), attempts: v.optional(v.number()) }), {}),
+  $fault: v.fallback(v.optional(v.picklist(['client', 'server'])), undefined),
+  code: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^E[A-Z_]+$/))), undefined),
+});
+
+/** Which store failed at which command, and how; nothing for other errors. */
+const describeStoreFault = (error: Error): Fields => {
+  const { $metadata, $fault: fault, code: systemError } = v.parse(StoreFault, { ...error });
+  const { httpStatusCode: status, attempts } = $metadata;
+  const described = { ...findOrigin(error), status, fault, systemError, attempts };
+  return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
+};
+
 /**
- * What may be logged of an unexpected error: its name and where it was thrown. Messages stay out, because parsers and
- * the store put input into them.
+ * What may be logged of an unexpected error: its name, where it was thrown, and which call to a store it came of. Messages
+ * stay out, because parsers and the store put input into them.
  */
 export const describeFault = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -27,6 +45,7 @@ export const describeFault = (error: unknown): Fields => {
     .filter((line) => line.startsWith('    at '));
   return {
     name: error.name,
+    ...describeStoreFault(error),
     frames: frames.map((line) => line.trim()),
     ...(error.cause instanceof Error && { cause: error.cause.name }),
   };

@@ -11,16 +11,19 @@ import type { Answer } from './http/answer.ts';
 import { toProblemAnswer, toSuccess } from './http/answer.ts';
 import { authenticate } from './http/bearer.ts';
 import { decodeBody } from './http/body.ts';
+import { isHttpEvent } from './http/event.ts';
 import { readIdempotencyKey } from './http/idempotency-key.ts';
 import { validateParameters } from './http/validation.ts';
+import { limits } from './limits.ts';
 import { log } from './log.ts';
-import { openTable } from './store/client.ts';
+import { openTable, stopAt } from './store/client.ts';
 import { fingerprint } from './store/idempotency.ts';
+import { nameReason, unavailable } from './store/unavailable.ts';
+import { blameCallUnderWay } from './store-call.ts';
 
-/** An event with what the stack has made of it by the time the handler gets it. */
+/** An event with the call that the stack has opened for it. */
 interface Received extends APIGatewayProxyEventV2 {
-  call: Call | UserCall;
-  input: unknown;
+  call: Call;
 }
 
 type Part = MiddlewareObj<Received, Answer>;
@@ -54,27 +57,42 @@ const answerProblem = (): Part => ({
   },
 });
 
-const authenticateUser = ({ access }: OperationDefinition): Part => ({
-  before: async ({ event }) => {
-    if (access === 'anyone') return;
-    const identity = await authenticate(table, event.headers.authorization, access, event.call.now);
-    event.call = { ...event.call, identity, observed: observe(event, identity), idempotency: undefined };
-  },
-});
+/** The call with who makes it; throws where the operation needs a user and the token is not one of theirs. */
+const identify = async ({ access }: OperationDefinition, event: Received, call: Call): Promise<Call | UserCall> => {
+  if (access === 'anyone') return call;
+  const identity = await authenticate(call.table, event.headers.authorization, access, call.now);
+  return { ...call, identity, observed: observe(event, identity), idempotency: undefined };
+};
 
-const readInput = ({ path, request: schema, idempotent }: OperationDefinition): Part => ({
-  before: async ({ event }) => {
-    event.input = validateParameters(schema, await decodeBody(event));
-    const key = idempotent && readIdempotencyKey(event.headers['idempotency-key']);
-    if (key === undefined || !('identity' in event.call)) return;
-    const { id: accountId } = event.call.identity.account;
-    event.call = { ...event.call, idempotency: { accountId, key, fingerprint: fingerprint(path, event.input) } };
+/** The call with the request's Idempotency-Key, where the operation takes one. */
+const identifyRequest = (
+  { path, idempotent }: OperationDefinition,
+  { headers }: Received,
+  call: Call | UserCall,
+  input: unknown,
+): Call | UserCall => {
+  const key = idempotent && readIdempotencyKey(headers['idempotency-key']);
+  if (key === undefined || !('identity' in call)) return call;
+  const { id: accountId } = call.identity.account;
+  return { ...call, idempotency: { accountId, key, fingerprint: fingerprint(path, input) } };
+};
+
+/** Ends a call that has no time left, while there is time for the answer. Its work is stopped by the signal of the stack. */
+const timeLimit = {
+  timeoutEarlyInMillis: limits.answerSeconds * 1_000,
+  timeoutEarlyResponse: (): never => {
+    const cause = nameReason('TimeLimit');
+    blameCallUnderWay(cause);
+    throw unavailable(cause);
   },
-});
+};
+
+const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
+  toProblemAnswer(toProblem(nameReason('ForeignEvent')), awsRequestId);
 
 /**
  * The Lambda function of an operation: the stack of everything that is the same for all operations around the few
- * steps of this one. The stack makes what the steps get fit the definition, which is why it may say so.
+ * steps of this one. What the steps get fits the definition, which is why it may say so.
  */
 export const operation = <const Definition extends OperationDefinition>(
   definition: Definition,
@@ -83,12 +101,17 @@ export const operation = <const Definition extends OperationDefinition>(
     call: CallOf<Definition['access']>,
   ) => Promise<InferOutput<Definition['response']>>,
 ): HttpFunction => {
-  const handler = async ({ input, call }: Received): Promise<Answer> =>
-    toSuccess(
+  const handler = async (event: Received, _context: Context, { signal }: { signal: AbortSignal }): Promise<Answer> => {
+    const caller = await identify(definition, event, { ...event.call, table: stopAt(signal, table) });
+    const input = validateParameters(definition.request, await decodeBody(event));
+    const call = identifyRequest(definition, event, caller, input);
+    return toSuccess(
       await steps(input as InferOutput<Definition['request']>, call as CallOf<Definition['access']>),
       definition.sizedBy,
     );
-  return middy<Received, Answer>()
-    .use([openCall(), logAnswer(definition), answerProblem(), authenticateUser(definition), readInput(definition)])
+  };
+  const run = middy<Received, Answer>(timeLimit)
+    .use([openCall(), logAnswer(definition), answerProblem()])
     .handler(handler) as unknown as HttpFunction;
+  return (event, context) => (isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context));
 };

@@ -3,11 +3,13 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as v from 'valibot';
 import type { SigningKey } from './access-token.ts';
 import { readSigningConfig } from './config.ts';
+import { watchCall, watching } from './store-call.ts';
 
 export const secrets = new SecretsManagerClient({
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 });
+secrets.middlewareStack.add(watchCall, watching);
 
 /** Name or ARN of the secret that holds the signing key. */
 export const { SIGNING_KEY_SECRET: secretId } = readSigningConfig();

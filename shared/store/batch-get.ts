@@ -3,7 +3,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { limits } from '../limits.ts';
 import type { Item, Key, Table } from './client.ts';
-import { unavailable } from './unavailable.ts';
+import { nameReason, unavailable } from './unavailable.ts';
 
 const maxAttempts = 6;
 /** Requests under way: the time of one that waits for a connection runs as well. */
@@ -22,7 +22,7 @@ const readChunk = async (table: Table, keys: readonly Key[], ConsistentRead: boo
     items.push(...read);
     request = UnprocessedKeys?.[table.name]?.Keys ?? [];
     if (request.length === 0) break;
-    if (read.length === 0 && attempt >= maxAttempts) throw unavailable(new Error('UnprocessedKeys'));
+    if (read.length === 0 && attempt >= maxAttempts) throw unavailable(nameReason('UnprocessedKeys'));
     if (read.length === 0) await sleep(20 * 2 ** attempt * Math.random());
   }
   return items;

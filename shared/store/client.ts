@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { watchCall, watching } from '../store-call.ts';
 
 /** A table and the way to it, the first argument of every store function. */
 export interface Table {
@@ -27,5 +28,17 @@ export const openTable = (name: string): Table => {
   });
   // Copies every answer for a log that nobody asked for, which takes a fifth of the time of a long read.
   client.middlewareStack.remove('loggerMiddleware');
+  client.middlewareStack.add(watchCall, watching);
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
+};
+
+type Send = DynamoDBDocumentClient['send'];
+
+/** The table for work that can be stopped: the calls under way are then given up, and no more are made. */
+export const stopAt = (signal: AbortSignal, { name, client }: Table): Table => {
+  const send = (async (command: Parameters<Send>[0]) => {
+    signal.throwIfAborted();
+    return client.send(command, { abortSignal: signal });
+  }) as Send;
+  return { name, client: Object.assign(Object.create(client), { send }) };
 };

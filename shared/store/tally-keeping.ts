@@ -10,7 +10,7 @@ import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
 import { readMatches } from './match-reading.ts';
 import { coarsen, countOn, emptyTally, Tally } from './tally.ts';
-import { isTransient, unavailable } from './unavailable.ts';
+import { isTransient, nameReason, unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
 /** Seconds after which no consent with an older id can appear: a function lives for 28, the index follows in less. */
@@ -90,7 +90,7 @@ export const takeTally = async (table: Table, counting: Counting): Promise<Tally
     unkept += part.read;
     if (performance.now() < deadline) continue;
     await keepTally(table, counting, tally);
-    throw unavailable(new Error('A long list is being counted.'));
+    throw unavailable(nameReason('LongCount'));
   }
   if (unkept >= worthKeeping) await keepTally(table, counting, tally);
   return tally;

@@ -28,6 +28,9 @@ export const isTransient = (error: unknown): boolean => {
 export const unavailable = (cause: unknown): Problem =>
   new Problem('store.unavailable', 'The store is busy or cannot be reached; try again in a moment.', { cause });
 
+/** A reason of our own for a fault, whose name the log tells. */
+export const nameReason = (name: string): Error => Object.assign(new Error(name), { name });
+
 /** Milliseconds during which a write that met another one is tried again. */
 const retryBudget = 2_000;
 

@@ -157,6 +157,8 @@ test('a signing key that cannot be read costs the caller nothing: the refresh to
   const cut = await import('../support/invoke.ts');
   expect(await cut.invoke('refreshToken', { refresh_token: tenant.refreshToken })).toMatchObject({ status: 503 });
   vi.unstubAllEnvs();
+  const call = { store: 'SecretsManager', command: 'GetSecretValue', systemError: 'ECONNREFUSED' };
+  expect(console.warn).toHaveBeenCalledWith(expect.objectContaining({ code: 'store.unavailable', ...call }));
 
   expect(await refresh(tenant.refreshToken)).toMatchObject({ status: 200 });
 });

@@ -209,18 +209,30 @@ describe('a store that does not do its work', () => {
     body: { code: 'store.unavailable', detail: 'The store is busy or cannot be reached; try again in a moment.' },
   };
 
-  test.each<[string, string, (call: StoreCall) => Promise<StoreAnswer | undefined>]>([
-    ['throttles reads', 'BatchGetItem', async () => storeError(400, 'ThrottlingException')],
-    ['has no throughput', 'BatchGetItem', async () => storeError(400, 'ProvisionedThroughputExceededException')],
-    ['fails', 'TransactWriteItems', async () => storeError(500, 'InternalServerError')],
-    ['throttles a transaction', 'TransactWriteItems', async (call) => cancelled(call, 'ThrottlingError')],
-    ['is busy for long', 'TransactWriteItems', async (call) => cancelled(call, 'TransactionConflict')],
-    ['breaks connections', 'BatchGetItem', async () => undefined],
-  ])('%s: 503 with Retry-After', async (_case, name, answer) => {
+  const throttled = { name: 'ThrottlingException', status: 400, fault: 'client', attempts: 3 };
+  const withoutThroughput = { ...throttled, name: 'ProvisionedThroughputExceededException' };
+  const failed = { name: 'InternalServerError', status: 500, fault: 'server', attempts: 3 };
+  const conflict = { name: 'TransactionCanceledException', status: 400, fault: 'client', attempts: 1 };
+
+  test.each<[string, string, (call: StoreCall) => Promise<StoreAnswer | undefined>, Record<string, unknown>]>([
+    ['throttles reads', 'BatchGetItem', async () => storeError(400, 'ThrottlingException'), throttled],
+    [
+      'has no throughput',
+      'BatchGetItem',
+      async () => storeError(400, 'ProvisionedThroughputExceededException'),
+      withoutThroughput,
+    ],
+    ['fails', 'TransactWriteItems', async () => storeError(500, 'InternalServerError'), failed],
+    ['throttles a transaction', 'TransactWriteItems', async (call) => cancelled(call, 'ThrottlingError'), conflict],
+    ['is busy for long', 'TransactWriteItems', async (call) => cancelled(call, 'TransactionConflict'), conflict],
+    ['breaks connections', 'BatchGetItem', async () => undefined, { name: 'TimeoutError', systemError: 'ECONNRESET' }],
+  ])('%s: 503 with Retry-After, and a log line that says so', async (_case, name, answer, cause) => {
     const tenant = await newTenant();
     intercept(name, Number.POSITIVE_INFINITY, answer);
 
     expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject(unavailable);
+    const line = { code: 'store.unavailable', store: 'DynamoDB', command: name, ...cause };
+    expect(vi.mocked(console.warn).mock.calls).toEqual([[expect.objectContaining(line)]]);
     expect(await count(tenant.token)).toBe(0);
   });
 
@@ -236,6 +248,7 @@ describe('a store that does not do its work', () => {
     expect(JSON.stringify(body)).not.toContain('ada@example.com');
     const logged = JSON.stringify(vi.mocked(console.error).mock.calls);
     expect(logged).toContain('ValidationException');
+    expect(logged).toContain('"store":"DynamoDB","command":"TransactWriteItems","status":400');
     expect(logged).not.toContain('ada@example.com');
   });
 });

@@ -25,6 +25,8 @@ export interface Reply {
 
 export interface Sending extends RequestParts {
   readonly encoding?: Encoding;
+  /** What Lambda says is left of the function's time, in milliseconds. */
+  readonly remaining?: number;
 }
 
 /** What a problem says to people. */
@@ -47,7 +49,8 @@ export const send = async (
   const event = toEvent(operation, encoded, sending);
   const run = functions.get(event.routeKey);
   if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
-  const answer = toHttpAnswer(await actAs(operation, () => run(event, newLambdaContext(operation))));
+  const context = { ...newLambdaContext(operation), getRemainingTimeInMillis: () => sending.remaining ?? 28_000 };
+  const answer = toHttpAnswer(await actAs(operation, () => run(event, context)));
   if (answer === undefined) throw new Error(`The result of ${operation} is larger than Lambda can return.`);
   const { status: statusCode, headers } = answer;
   const content: unknown = JSON.parse(answer.body.toString());

@@ -1,0 +1,20 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as v from 'valibot';
+
+/** What the service reads of an event. */
+const HttpEvent = v.looseObject({
+  version: v.literal('2.0'),
+  headers: v.record(v.string(), v.string()),
+  body: v.optional(v.string()),
+  isBase64Encoded: v.optional(v.boolean()),
+  requestContext: v.looseObject({
+    requestId: v.string(),
+    http: v.looseObject({ sourceIp: v.string(), userAgent: v.optional(v.string()) }),
+  }),
+});
+
+/**
+ * Whether an event is one of an HTTP API, payload format 2.0. Others come from test buttons, other triggers, or an integration
+ * that was set up otherwise.
+ */
+export const isHttpEvent = (event: unknown): event is APIGatewayProxyEventV2 => v.is(HttpEvent, event);

@@ -1,0 +1,39 @@
+/** A call to DynamoDB or Secrets Manager: the service, and the operation such as `UpdateItem`. */
+export interface StoreCall {
+  readonly store: string;
+  readonly command: string;
+}
+
+const origins = new WeakMap<Error, StoreCall>();
+const underWay = new Set<StoreCall>();
+
+/** A middleware of the SDK's clients that remembers of which call an error came: errors of connections do not say so. */
+export const watchCall =
+  <Args, Result>(
+    next: (args: Args) => Promise<Result>,
+    { clientName = '', commandName = '' }: { readonly clientName?: string; readonly commandName?: string },
+  ) =>
+  async (args: Args): Promise<Result> => {
+    const call = { store: clientName.replace(/Client$/, ''), command: commandName.replace(/Command$/, '') };
+    underWay.add(call);
+    try {
+      return await next(args);
+    } catch (error) {
+      if (error instanceof Error) origins.set(error, call);
+      throw error;
+    } finally {
+      underWay.delete(call);
+    }
+  };
+
+/** Where `watchCall` belongs: around everything, repetitions too. */
+export const watching = { step: 'initialize', name: 'watchCall' } as const;
+
+/** The call that an error came of; undefined for other errors. */
+export const findOrigin = (error: Error): StoreCall | undefined => origins.get(error);
+
+/** Says of an error that it came of the call that has been under way for longest, if there is one. */
+export const blameCallUnderWay = (error: Error): void => {
+  const [call] = underWay;
+  if (call !== undefined) origins.set(error, call);
+};

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '../../shared/limits.ts';
+import { startStoreProxy } from '../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
+const { invoke } = await import('../support/invoke.ts');
+
+beforeEach(() => {
+  proxy.intercept = undefined;
+});
+
+/** Leaves the functions a fifth of a second before they must answer. */
+const remaining = limits.answerSeconds * 1_000 + 200;
+
+/** From now on calls of a name are never answered; returns the names of all calls. */
+const hang = (name: string): string[] => {
+  const calls: string[] = [];
+  proxy.intercept = async (call) => {
+    calls.push(call.name);
+    return call.name === name ? new Promise(() => {}) : call.forward();
+  };
+  return calls;
+};
+
+const expectTimeLimit = (command: string): void => {
+  const line = { code: 'store.unavailable', name: 'TimeLimit', store: 'DynamoDB', command };
+  expect(vi.mocked(console.warn).mock.calls).toEqual([[expect.objectContaining(line)]]);
+  expect(console.info).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'request.end', status: 503 }));
+};
+
+const unavailable = { status: 503, headers: { 'retry-after': '1' }, body: { code: 'store.unavailable' } };
+
+test.each([
+  ['at the token', 'BatchGetItem'],
+  ['at the write', 'TransactWriteItems'],
+])('a store that hangs %s: 503 before the function is ended', async (_place, command) => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  hang(command);
+  const sending = { token: tenant.token, remaining: 2_500 };
+  const before = performance.now();
+
+  expect(await invoke('addConsent', consentOf(tenant), sending)).toMatchObject(unavailable);
+  expect(performance.now() - before).toBeLessThan(sending.remaining - 100);
+  expectTimeLimit(command);
+});
+
+test('what was stopped does not go on in the next call', async () => {
+  const tenant = await newTenant();
+  const calls: string[] = [];
+  let answer = (): void => {};
+  proxy.intercept = async ({ name, forward }) => {
+    calls.push(name);
+    if (name === 'BatchGetItem') await new Promise<void>((resolve) => (answer = resolve));
+    return forward();
+  };
+  expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token, remaining })).toMatchObject(unavailable);
+
+  answer();
+  await sleep(500);
+
+  expect(calls).toEqual(['BatchGetItem']);
+});
+
+test('a refresh that was stopped does not come back as a theft', async () => {
+  const tenant = await newTenant();
+  hang('UpdateItem');
+  const refresh = (refreshToken: string, sending = {}) =>
+    invoke('refreshToken', { refresh_token: refreshToken }, sending);
+  expect(await refresh(tenant.refreshToken, { remaining })).toMatchObject(unavailable);
+  expectTimeLimit('UpdateItem');
+  proxy.intercept = undefined;
+  const { body: second } = await refresh(tenant.refreshToken);
+  const { body: third } = await refresh(second.refresh_token);
+
+  await sleep(4_000); // The SDK repeats a call that was not answered after three seconds.
+
+  expect(await invoke('details', {}, { token: third.access_token })).toMatchObject({ status: 200 });
+});
