@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { findOrigin } from './store-call.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
@@ -20,18 +19,17 @@ const traceOf = ({ stack = '', message }: Error): string => {
 };
 
 /** What the SDK and sockets say of an error beside its message: numbers and constants. */
-const StoreFault = v.object({
-  $metadata: v.fallback(v.object({ httpStatusCode: v.optional(v.number()), attempts: v.optional(v.number()) }), {}),
-  $fault: v.fallback(v.optional(v.picklist(['client', 'server'])), undefined),
-  code: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^E[A-Z_]+$/))), undefined),
-});
+interface StoreFault extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number; readonly attempts?: number };
+  readonly $fault?: 'client' | 'server';
+  readonly code?: unknown;
+}
 
 /** Which store failed at which command, and how; nothing for other errors. */
-const describeStoreFault = (error: Error): Fields => {
-  const { $metadata, $fault: fault, code: systemError } = v.parse(StoreFault, { ...error });
-  const { httpStatusCode: status, attempts } = $metadata;
-  const described = { ...findOrigin(error), status, fault, systemError, attempts };
-  return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
+const describeStoreFault = (error: StoreFault): Fields => {
+  const { $metadata: { httpStatusCode: status, attempts } = {}, $fault: fault, code } = error;
+  const systemError = typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? code : undefined;
+  return { ...findOrigin(error), status, fault, systemError, attempts };
 };
 
 /**
