@@ -12,6 +12,8 @@ export interface TableAccess {
   readonly action: ItemAction;
   readonly index?: string;
   readonly partitions: readonly string[];
+  /** What its items, updates and conditions may name, keys included; anything where it is left out. */
+  readonly attributes?: readonly string[];
 }
 
 const user = 'USER#*';
@@ -25,6 +27,16 @@ const consent = `${account}#CONSENT#*`;
 const lookups = `${account}#USERDATA#*`;
 const tally = `${account}#TALLY#*`;
 const answers = `${account}#IDEMPOTENCY#*`;
+
+const primaryKey = ['PK', 'SK'];
+const newConsent = [
+  ...['GSI1PK', 'GSI1SK', 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel'],
+  ...['proof', 'proofId', 'userData', 'observed', 'revoked'],
+];
+const answer = ['fingerprint', 'answer', 'expiresAt'];
+/** The attributes of lookups are among those of consents. A transaction may count as one call with all its items. */
+const recording = [...primaryKey, ...newConsent, ...answer];
+const revocation = [...primaryKey, 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeObserved'];
 
 const may = (action: ItemAction, ...partitions: readonly string[]): TableAccess => ({ action, partitions });
 
@@ -41,7 +53,7 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
   ],
   details: [may('BatchGetItem', ...bearer)],
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
-  addConsent: [may('BatchGetItem', ...bearer), may('PutItem', consent, lookups, answers)],
+  addConsent: [may('BatchGetItem', ...bearer), { ...may('PutItem', consent, lookups, answers), attributes: recording }],
   searchConsents: [
     may('BatchGetItem', ...bearer, consent, lookups),
     may('GetItem', consent, tally),
@@ -52,7 +64,7 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
   revokeConsent: [
     may('BatchGetItem', ...bearer),
     may('GetItem', consent),
-    may('UpdateItem', consent),
+    { ...may('UpdateItem', consent), attributes: revocation },
     may('ConditionCheckItem', consent),
     may('PutItem', answers),
   ],

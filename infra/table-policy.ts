@@ -11,11 +11,14 @@ import { tableAccess } from './table-access.ts';
  */
 export const allowTableAccess = (actor: Actor, { tableArn }: UsedTable): PolicyStatement[] =>
   tableAccess[actor].map(
-    ({ action, index, partitions }) =>
+    ({ action, index, partitions, attributes }) =>
       new PolicyStatement({
         actions: [`dynamodb:${action}`],
         resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+        conditions: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+          ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+        },
       }),
   );
 

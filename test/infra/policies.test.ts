@@ -54,6 +54,41 @@ test.each(actors)('%s: may do to the table what the matrix says', (actor) => {
   expect(statements).toHaveLength(Object.keys(matrix[actor]).length);
 });
 
+/** Where a role may not name every attribute: those that it may. */
+const attributes = {
+  addConsent: {
+    PutItem: [
+      ...['PK', 'SK', 'GSI1PK', 'GSI1SK', 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang'],
+      ...[
+        'time',
+        'channel',
+        'proof',
+        'proofId',
+        'userData',
+        'observed',
+        'revoked',
+        'fingerprint',
+        'answer',
+        'expiresAt',
+      ],
+    ],
+  },
+  revokeConsent: {
+    UpdateItem: ['PK', 'SK', 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeObserved'],
+  },
+};
+
+test('lets roles that write consents name the attributes that they need', () => {
+  const limited = actors.flatMap((actor) =>
+    tableStatements(template, actor)
+      .filter((statement) => statement.attributes !== undefined)
+      .map((statement) => [actor, { [statement.action]: statement.attributes }]),
+  );
+
+  expect(Object.fromEntries(limited)).toEqual(attributes);
+  expect(limited).toHaveLength(2);
+});
+
 test('lets no role scan or delete', () => {
   const actions = actors.flatMap(actionsOf);
 

@@ -29,12 +29,13 @@ test.each(actors)('%s: every call of the tests is one that the policy allows', (
   const refused = record
     .filter((access) => access.actor === actor)
     .filter(
-      ({ action, index, partitions }) =>
+      ({ action, index, partitions, attributes }) =>
         !statements.some(
           (statement) =>
             statement.action === action &&
             statement.index === index &&
-            partitions.every((partition) => statement.partitions.some((pattern) => isLike(partition, pattern))),
+            partitions.every((partition) => statement.partitions.some((pattern) => isLike(partition, pattern))) &&
+            attributes.every((attribute) => statement.attributes?.includes(attribute) ?? true),
         ),
     );
 
@@ -43,19 +44,16 @@ test.each(actors)('%s: every call of the tests is one that the policy allows', (
 
 test.each(actors)('%s: whatever the policy allows is what a call of the tests needs', (actor) => {
   const accesses = record.filter((access) => access.actor === actor);
-  const unused = tableStatements(template, actor).flatMap(({ action, index, partitions }) =>
-    partitions
-      .filter(
-        (pattern) =>
-          !accesses.some(
-            (access) =>
-              access.action === action &&
-              access.index === index &&
-              access.partitions.some((partition) => isLike(partition, pattern)),
-          ),
-      )
-      .map((pattern) => `${action} ${index ?? ''} ${pattern}`),
-  );
+  const unused = tableStatements(template, actor).flatMap(({ action, index, partitions, attributes = [] }) => {
+    const used = accesses.filter((access) => access.action === action && access.index === index);
+    const isUsed = (pattern: string): boolean =>
+      used.some((access) => access.partitions.some((partition) => isLike(partition, pattern)));
+    const isNamed = (attribute: string): boolean => used.some((access) => access.attributes.includes(attribute));
+    return [
+      ...partitions.filter((pattern) => !isUsed(pattern)),
+      ...attributes.filter((attribute) => !isNamed(attribute)),
+    ].map((unneeded) => `${action} ${index ?? ''} ${unneeded}`);
+  });
 
   expect(unused).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A setup file: notes each call to the store that a function makes, with its keys, until the test file ends. */
+/** A setup file: notes each call to the store that a function makes, with its keys and attributes, until the test file ends. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
 import type { RecordedAccess } from './access-record.ts';
@@ -16,8 +16,8 @@ const blur = (partition: string): string =>
 const note = (command: string, input: CallInput): void => {
   const actor = findActor();
   if (actor === undefined) return;
-  for (const { action, index, partitions } of toActions(command, input)) {
-    const access = { actor, action, index, partitions: [...new Set(partitions.map(blur))].sort() };
+  for (const { partitions, ...rest } of toActions(command, input)) {
+    const access = { actor, ...rest, partitions: [...new Set(partitions.map(blur))].sort() };
     seen.set(JSON.stringify(access), access);
   }
 };

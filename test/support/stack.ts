@@ -73,7 +73,10 @@ export const findFunction = (template: Template, operation: OperationName) => {
   return { ...findFunctionById(template, integration.IntegrationUri['Fn::GetAtt'][0]), integration };
 };
 
-/** What a policy says of the table: each action with the index, if it is on one, and the partitions it is limited to. */
+/**
+ * What a policy says of the table: each action with the index, if it is on one, the partitions it is limited to, and the
+ * attributes, if it is limited to some.
+ */
 export const tableStatements = (template: Template, actor: Actor) => {
   const { statements } = actor === 'rotateSigningKey' ? findJob(template) : findFunction(template, actor);
   return statements
@@ -81,10 +84,12 @@ export const tableStatements = (template: Template, actor: Actor) => {
     .flatMap(({ Action, Resource, Condition }) => {
       const [, index] = /"\/index\/(\w+)"/.exec(JSON.stringify(Resource)) ?? [];
       const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['*'];
+      const attributes = Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'];
       return [Action].flat().map((action) => ({
         action: action.replace('dynamodb:', ''),
         index,
         partitions: [partitions].flat(),
+        attributes: attributes && [attributes].flat(),
       }));
     });
 };

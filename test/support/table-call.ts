@@ -1,13 +1,26 @@
 import { tableDefinition } from '../../shared/store/table.ts';
 
-/** One action of a call to DynamoDB as IAM sees it: with the partition keys that it names, of the table or an index. */
+/**
+ * One action of a call to DynamoDB as IAM sees it: with the partition keys that it names, of the table or an index, and all
+ * attributes that it names in keys, items and expressions.
+ */
 export interface TableAction {
   readonly action: string;
   readonly index?: string | undefined;
   readonly partitions: readonly string[];
+  readonly attributes: readonly string[];
 }
 
-interface Keyed {
+interface Expressions {
+  readonly KeyConditionExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly UpdateExpression?: string;
+  readonly FilterExpression?: string;
+  readonly ProjectionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+}
+
+interface Keyed extends Expressions {
   readonly Key?: { readonly PK: string };
   readonly Item?: { readonly PK: string };
 }
@@ -15,8 +28,6 @@ interface Keyed {
 /** What the document client is given, as far as it matters here. */
 export interface CallInput extends Keyed {
   readonly IndexName?: string;
-  readonly KeyConditionExpression?: string;
-  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly { readonly PK: string }[] }>>;
   readonly TransactItems?: readonly Readonly<Record<string, Keyed>>[];
@@ -39,6 +50,20 @@ const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput):
   return partition;
 };
 
+/** Words of DynamoDB's expressions that name no attribute, and its functions, which a parenthesis follows. */
+const word = /\b(?:SET|REMOVE|ADD|DELETE|AND|OR|NOT|BETWEEN|IN)\b|\w+(?=\s*\()/gi;
+
+/** The attributes of a call, without what is inside of them. */
+const attributesOf = ({ Key, Item, ExpressionAttributeNames: names = {}, ...call }: Keyed): string[] => {
+  const { KeyConditionExpression, ConditionExpression, UpdateExpression, FilterExpression, ProjectionExpression } =
+    call;
+  const text = [KeyConditionExpression, ConditionExpression, UpdateExpression, FilterExpression, ProjectionExpression]
+    .join(' ')
+    .replace(word, ' ');
+  const named = [...text.matchAll(/(?<![:.\w])#?[a-z_]\w*/gi)].map(([name]) => names[name] ?? name);
+  return [...new Set([...Object.keys(Key ?? {}), ...Object.keys(Item ?? {}), ...named])].sort();
+};
+
 const partActions: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -52,6 +77,9 @@ const partsOf = ({ TransactItems = [] }: CallInput): TableAction[] => {
   return [...new Set(parts.map(([kind]) => kind))].map((kind) => ({
     action: partActions[kind] ?? kind,
     partitions: parts.filter(([other]) => other === kind).map(([, part]) => partitionOf(part)),
+    attributes: [
+      ...new Set(parts.filter(([other]) => other === kind).flatMap(([, part]) => attributesOf(part))),
+    ].sort(),
   }));
 };
 
@@ -61,8 +89,11 @@ export const toActions = (command: string, input: CallInput): TableAction[] => {
   if (action === 'TransactWrite') return partsOf(input);
   if (action === 'BatchGet') {
     const keys = Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
-    return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK) }];
+    const attributes = [...new Set(keys.flatMap((key) => Object.keys(key)))];
+    return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK), attributes }];
   }
-  if (action === 'Query') return [{ action, index: input.IndexName, partitions: [queriedPartition(input)] }];
-  return [{ action: `${action}Item`, partitions: [partitionOf(input)] }];
+  const attributes = attributesOf(input);
+  if (action === 'Query')
+    return [{ action, index: input.IndexName, partitions: [queriedPartition(input)], attributes }];
+  return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];
 };
