@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../e2e/command.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
-import { makeState, node, recipeEnvironment, recipes } from './program.ts';
+import { makeState, node, recipeEnvironment, recipes, startSite } from './program.ts';
 import type { TestRegister } from './register.ts';
 import { openForm } from './visitor.ts';
+
+const revocation = '/consent-register/revoke';
 
 /** Holds what the unsubscribe link must do. */
 export const describeUnsubscribe = (register: () => TestRegister): void => {
@@ -15,44 +17,111 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
     const { front, site, here } = serveLinks([node, program], state, register);
 
     const person = { email: 'grace+news@unsubscribe.example' };
-    const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: pageUrl }, userData: person };
-    const makeLink = async (): Promise<string> => {
-      const { stdout } = await run(node, [program, person.email], recipeEnvironment(front().url, state));
+    const add = async (email = person.email, more: Record<string, unknown> = {}): Promise<string> => {
+      const consent = {
+        projectUid: 'demo-shop',
+        consentInformationPid: 2,
+        proof: { url: pageUrl },
+        userData: { email },
+      };
+      const { body } = await register().call('/consent-register/add', { ...consent, ...more });
+      return body.consentId;
+    };
+    const makeLink = async (email = person.email): Promise<string> => {
+      const { stdout } = await run(node, [program, email], recipeEnvironment(front().url, state));
       return here(stdout.trim());
     };
+    const press = async (link: string) => {
+      const response = await fetch(link, { method: 'POST' });
+      return { status: response.status, html: await response.text() };
+    };
+    const sentKeys = () =>
+      front()
+        .sentTo(revocation)
+        .map(({ key }) => key);
+    const stateOf = async (email: string) => (await register().consentsOf(email)).map(({ revoked }) => revoked);
 
-    test('revokes the latest consent after the button of the link, with the page as proof', async () => {
-      for (let i = 0; i < 2; i += 1) await register().call('/consent-register/add', consent);
+    test('revokes all consents after the button of the link, with the page as proof', async () => {
+      const ids = [await add(), await add()];
+      const other = await add(person.email, { consentInformationPid: 3 });
       const link = await makeLink();
       const page = await openForm(link);
-      expect((await register().consentsOf(person.email)).map(({ revoked }) => revoked)).toEqual([false, false]);
+      expect(await stateOf(person.email)).toEqual([false, false, false]);
+      ids.push(await add());
 
-      front().fail('/consent-register/revoke', { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
+      front().fail(revocation, { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
       expect(await page.send({})).toEqual({ status: 200, html: expect.stringContaining('no more newsletters') });
 
-      const [latest, earlier] = await register().consentsOf(person.email);
-      expect(latest).toMatchObject({
-        revoked: true,
-        revokeChannel: 'web.form',
-        revokeProof: { url: pageUrl, email: person.email },
-      });
-      expect(page.html).toContain(latest?.revokeProof?.html);
-      expect(earlier?.revoked).toBe(false);
-      expect(
-        front()
-          .sentTo('/consent-register/revoke')
-          .map(({ key }) => key),
-      ).toEqual(Array(3).fill(`unsubscribe-${latest?.id}`));
+      const consents = await register().consentsOf(person.email);
+      for (const id of ids) {
+        expect(consents.find((consent) => consent.id === id)).toMatchObject({
+          revoked: true,
+          revokeChannel: 'web.form',
+          revokeProof: { url: pageUrl, email: person.email },
+        });
+      }
+      expect(site().log()).toContain(`The page is at ${site().url.slice(0, -1)}`);
+      expect(page.html).toContain(consents[0]?.revokeProof?.html);
+      expect(consents.find(({ id }) => id === other)?.revoked).toBe(false);
+      expect(new Set(sentKeys())).toEqual(new Set(ids.map((id) => `unsubscribe-${id}`)));
     });
 
-    test('may be pressed again, also by a mail program, and leaves the first revocation', async () => {
-      const [before] = await register().consentsOf(person.email);
+    test('may be pressed again, also by a mail program, and leaves the first revocations', async () => {
+      const before = await register().consentsOf(person.email);
       const link = await makeLink();
+      const calls = sentKeys().length;
 
       const { status } = await fetch(link, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') });
 
       expect(status).toBe(200);
-      expect((await register().consentsOf(person.email))[0]).toEqual(before);
+      expect(await register().consentsOf(person.email)).toEqual(before);
+      expect(sentKeys()).toHaveLength(calls);
+    });
+
+    test('revokes those of every page, however the email is written', async () => {
+      const email = 'many@unsubscribe.example';
+      for (let i = 0; i < 45; i += 1) await add(i % 2 ? email : email.toUpperCase());
+
+      expect((await press(await makeLink(email))).status).toBe(200);
+
+      expect(await stateOf(email)).toEqual(Array(45).fill(true));
+    });
+
+    test('says "not yet" where one was not revoked, and goes on with that one', async () => {
+      const email = 'half@unsubscribe.example';
+      for (let i = 0; i < 12; i += 1) await add(email);
+      const link = await makeLink(email);
+
+      front().fail(revocation, { status: 500 });
+      const failed = await press(link);
+
+      expect(failed).toEqual({ status: 503, html: expect.stringContaining('not unsubscribed yet') });
+      expect(failed.html).toContain('<button>Unsubscribe</button>');
+      expect((await stateOf(email)).filter((revoked) => !revoked)).toHaveLength(1);
+      const calls = sentKeys().length;
+      expect((await press(link)).status).toBe(200);
+      expect(await stateOf(email)).toEqual(Array(12).fill(true));
+      expect(sentKeys()).toHaveLength(calls + 1);
+    });
+
+    test('ends within its time where the register is slow, and goes on at the next press', async () => {
+      const email = 'slow@unsubscribe.example';
+      for (let i = 0; i < 30; i += 1) await add(email);
+      const link = await makeLink(email);
+      const hasty = await startSite([node, program], '/', {
+        ...recipeEnvironment(front().url, state),
+        UNSUBSCRIBE_SECONDS: '1',
+      });
+
+      front().fail(revocation, ...Array(5).fill({ status: 503, retryAfter: 2 }));
+      const slow = await press(link.replace(site().url, hasty.url));
+      await hasty.stop();
+
+      expect(slow).toEqual({ status: 503, html: expect.stringContaining('not unsubscribed yet') });
+      expect(hasty.log()).toContain('no more time');
+      expect((await stateOf(email)).filter((revoked) => revoked)).toHaveLength(5);
+      expect((await press(link)).status).toBe(200);
+      expect(await stateOf(email)).toEqual(Array(30).fill(true));
     });
 
     test('a link for another person, or of an unknown one, revokes nothing', async () => {
