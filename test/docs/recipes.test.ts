@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeCheck } from './recipes/check-suite.ts';
 import { describeClients, describeNotices, describeSyntax } from './recipes/client-suite.ts';
+import { describeCrmExports } from './recipes/crm-export-suite.ts';
 import { describeCrmSync } from './recipes/crm-suite.ts';
+import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';
 import { recipes } from './recipes/program.ts';
 import { useRegister } from './recipes/register.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
@@ -24,6 +26,8 @@ test('the index lists the recipes that there are, and the clients', async () => 
 describeUnsubscribe(register);
 describeCheck(register);
 describeCrmSync(register);
+describeCrmWithdrawals(register);
+describeCrmExports(register);
 describeClients(register);
 describeNotices(register);
 describeSyntax();

@@ -1,115 +1,340 @@
 """Keeps a CRM and the register in step; run it as often as you like, such as from cron.
 
-It reads all consents of the project, page by page, into a file for the CRM, one JSON object a line; then it records the consents of
-the CRM's export that the register does not have yet. A consent carries the id of its CRM record, by which a later run knows it, and its
-Idempotency-Key is made from that id, so that a run that was cut off, or two at once, do not record it twice.
-
     python3 crm_sync.py export.csv consents.jsonl
 
-The export has the columns id, email, first_name, agreed_at, page_url; a record with no agreed_at has not agreed.
+It writes all consents of the project to consents.jsonl for the CRM. Then it records the agreements of the CRM's export that are new.
+It revokes nothing: who withdraws in the CRM is to be revoked with /consent-register/revoke.
+
+The export is CSV in UTF-8 with the columns id, email, first_name, agreed_at, page_url; other columns are ignored. A record without
+agreed_at has not agreed. agreed_at is ISO 8601, such as 2026-10-05T09:30:00Z or 2026-10-05 11:30:00+02:00. A date alone is the
+first moment of that day. A time without a zone is UTC; with --zone Europe/Rome it is the time there.
+
+An agreement is new if it is later than the one that the register has of this CRM record, and later than every withdrawal of this
+person from this notice. A person is known by the id of the CRM record and by the email. So it does not matter where they agreed and
+withdrew: in the CRM, on a form, with an unsubscribe link. A record with a new id and an old agreed_at does not bring back who
+withdrew; a later agreed_at does. Another email alone is not an agreement: the consent stays with the email that it was given with.
+Two runs at once record an agreement once, because the Idempotency-Key is made of the record's id and its agreed_at.
+
+The consent is to the current version of the notice. Its time is that of recording; its proof has agreed_at as the CRM wrote it, and
+the days for which the version is valid. The register does not know who was erased from it: erase them in the CRM too, or the next run
+records them again.
+
+consents.jsonl has one consent a line, newest first, as the register had it before this run; its times are UTC. For the state of a
+person take the first line with their email (userData.email, compared without case) and the notice (consentInformationPid). If
+`revoked` is true, they withdrew at `revokeTime`. If there is no such line, they have not agreed: send nothing to that email.
+
+For a row that cannot be recorded it prints the line and the reason on standard error, and goes on with the others. Where several rows
+have the same id, it refuses them all.
+
+While the register is busy, such as when it counts a long list for the first time, a call is tried again for --patience seconds.
 
 Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (uid of the project), REGISTER_PID
 (PID of the notice), PER_PAGE (50).
 
-Exit code: 0 all recorded, 1 some records were refused, as told on standard error, 2 the register or a file could not be used.
+Exit code: 0 nothing was refused, 1 some rows were, 2 the register or a file could not be used.
+
+It needs Python 3.9 or newer; --zone needs the tzdata package where the system has no time zones, as on Windows.
 """
 
 import argparse
 import csv
+import hashlib
 import json
 import os
+import re
 import sys
-from urllib.parse import quote
+import time
+import unicodedata
+from collections import Counter, defaultdict
+from datetime import datetime, timezone
+from zoneinfo import ZoneInfo
 
 from register import Register, RegisterError, SettingError, setting
 
-COLUMNS = {"id", "email", "first_name", "agreed_at", "page_url"}
+COLUMNS = ("id", "email", "first_name", "agreed_at", "page_url")
+REFUSALS_OF_A_ROW = (400, 413, 422, 500)
+PAUSE_SECONDS = 5
 
 
-def consents(register, project):
-    """All consents of a project, newest first. What is recorded meanwhile moves others to a later page: each comes once."""
-    seen, page = set(), 1
-    while True:
-        parameters = {"projectUid": project, "userData": "", "page": page, "perPage": os.environ.get("PER_PAGE", "50")}
-        found = register.call("/consent-register/search", parameters)
-        for consent in found["data"]:
-            if consent["id"] not in seen:
-                seen.add(consent["id"])
-                yield consent
-        if page >= found["totalPages"]:
+class Client:
+    """The register, asked again for so many seconds while it answers 503, beyond the tries of each call."""
+
+    def __init__(self, patience):
+        self.register, self.patience = Register.from_environment(longest_wait=60), patience
+
+    def call(self, path, parameters, idempotency_key=None):
+        end = time.monotonic() + self.patience
+        while True:
+            try:
+                return self.register.call(path, parameters, idempotency_key)
+            except RegisterError as error:
+                if error.status != 503 or time.monotonic() + PAUSE_SECONDS > end:
+                    raise
+            time.sleep(PAUSE_SECONDS)
+
+    def consents(self, filters):
+        """All that match, newest first. What is recorded meanwhile moves others to a later page: each comes once."""
+        seen, page = set(), 1
+        while True:
+            parameters = {**filters, "userData": "", "page": page, "perPage": os.environ.get("PER_PAGE", "50")}
+            found = self.call("/consent-register/search", parameters)
+            for consent in found["data"]:
+                if consent["id"] not in seen:
+                    seen.add(consent["id"])
+                    yield consent
+            if page >= found["totalPages"]:
+                return
+            page += 1
+
+
+def parse_time(text, zone):
+    """In UTC and whole seconds, as the register's times are. Raises ValueError."""
+    try:
+        moment = datetime.fromisoformat(re.sub("[zZ]$", "+00:00", text))
+        return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(timezone.utc).replace(microsecond=0)
+    except OverflowError as error:
+        raise ValueError(str(error)) from error
+
+
+def fold(email):
+    """Two emails are equal here if they are for the register: Unicode NFKC, case folding, white space trimmed and collapsed."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", email).casefold())
+    return " ".join(folded.replace("\ufeff", " ").split())
+
+
+def people(crm_id, email):
+    """The names under which a person is known."""
+    return [name for name in (("crm_id", crm_id.strip()), ("email", fold(email))) if name[1] != ""]
+
+
+class Known:
+    """What the register has of each person for a notice: when they agreed, by the CRM, and when they withdrew."""
+
+    def __init__(self, pid, zone):
+        self.pid, self.zone = pid, zone
+        self.consents = defaultdict(dict)
+
+    def add(self, consent):
+        if consent["consentInformationPid"] != self.pid:
             return
-        page += 1
+        values = {key: value["value"] if isinstance(value, dict) else value for key, value in consent["userData"].items()}
+        state = (self._agreed_at(consent), consent["revokeTime"] and parse_time(consent["revokeTime"], timezone.utc))
+        for name in people(values.get("crm_id", ""), values.get("email", "")):
+            self.consents[name][consent["id"]] = state
+
+    def _agreed_at(self, consent):
+        """By the CRM; the time of recording where its proof does not tell."""
+        try:
+            return parse_time(consent["proof"].get("agreed_at", ""), self.zone)
+        except ValueError:
+            return parse_time(consent["time"], timezone.utc)
+
+    def has(self, record):
+        states = self.consents.get(("crm_id", record["id"]), {}).values()
+        return any(record["agreed"] <= agreed for agreed, _ in states)
+
+    def _of(self, record):
+        return {k: v for name in people(record["id"], record["email"]) for k, v in self.consents.get(name, {}).items()}
+
+    def withdrew(self, record):
+        return any(revoked and record["agreed"] <= revoked for _, revoked in self._of(record).values())
+
+    def in_force(self, record):
+        return [consent_id for consent_id, (_, revoked) in self._of(record).items() if not revoked]
 
 
-def pull(register, project, path):
-    """Writes all consents and returns the CRM's ids among them. The file is replaced only once it is whole."""
-    known = set()
-    with open(f"{path}.part", "w", encoding="utf-8") as file:
-        for consent in consents(register, project):
-            file.write(json.dumps(consent, ensure_ascii=False) + "\n")
-            crm_id = consent["userData"].get("crm_id")
-            if isinstance(crm_id, dict):
-                known.add((crm_id["value"], consent["consentInformationPid"]))
-    os.replace(f"{path}.part", path)
-    return known
+def pull(client, project, known, path):
+    """Writes all consents. The file is replaced only once it is whole, also by another run at the same time."""
+    part = f"{path}.{os.getpid()}.part"
+    try:
+        with open(part, "w", encoding="utf-8") as file:
+            for count, consent in enumerate(client.consents({"projectUid": project}), 1):
+                progress(f"{count} consents read")
+                file.write(json.dumps(consent, ensure_ascii=False) + "\n")
+                known.add(consent)
+        os.replace(part, path)
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
 
 
-def read(path):
-    """The records of the export, all of them, so that a file that is not one is told before anything is done."""
+def read_header(path, reader, delimiter):
+    header = [name.strip() for name in next(reader, [])]
+    wrong = [name for name in COLUMNS if header.count(name) != 1]
+    if not wrong:
+        return header
+    if len(header) == 1:
+        for another, name in ((",", ","), (";", ";"), ("\t", r"\t")):
+            if another != delimiter and another in header[0]:
+                raise ValueError(f"{path} has its columns separated by '{name}': say --delimiter '{name}'.")
+    missing = [name for name in wrong if name not in header]
+    raise ValueError(f"{path} has {'no' if missing else 'more than one'} column {', '.join(missing or wrong)}.")
+
+
+def read(path, delimiter):
+    """Each row of the export: its line, its cells by column, and what is wrong with it. A file that is no export is a ValueError."""
     with open(path, encoding="utf-8-sig", newline="") as file:  # Spreadsheets begin a file with a byte order mark.
-        reader = csv.DictReader(file)
-        missing = COLUMNS - set(reader.fieldnames or [])
-        if missing:
-            raise ValueError(f"{path} has no column {', '.join(sorted(missing))}.")
-        return list(reader)
+        reader = csv.reader(file, delimiter=delimiter, strict=True)
+        try:
+            header = read_header(path, reader, delimiter)
+            while True:
+                line = reader.line_num + 1
+                try:
+                    cells = [cell.strip() for cell in next(reader)]
+                except StopIteration:
+                    return
+                except csv.Error as error:
+                    yield line, {}, f"the row cannot be read as CSV: {error}"
+                    continue
+                if any(cells):
+                    wrong = None if len(cells) == len(header) else f"the row has {len(cells)} cells, the header {len(header)}"
+                    yield line, dict(zip(header, cells)), wrong
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{path} is not UTF-8: save it as CSV in UTF-8.") from error
+        except csv.Error as error:
+            raise ValueError(f"{path} cannot be read as CSV: {error}.") from error
 
 
-def push(register, project, pid, record):
+def find_fault(row, lines, zone, now):
+    """What keeps a whole row from being recorded; sets `agreed`, the time of its agreement, None where there is none."""
+    row["agreed"] = None
+    if row["id"] == "":
+        return "the id is empty"
+    if len(lines[row["id"]]) > 1:
+        return f"the id is on lines {', '.join(map(str, lines[row['id']]))}"
+    if row["agreed_at"] == "":
+        return None
+    if "@" not in row["email"]:
+        return "the email is missing" if row["email"] == "" else "the email is not one"
+    try:
+        row["agreed"] = parse_time(row["agreed_at"], zone)
+    except ValueError:
+        return "agreed_at is not a time, such as 2026-10-05T09:30:00Z"
+    return "agreed_at is in the future" if row["agreed"] > now else None
+
+
+def check(rows, zone):
+    """The records that agreed, with their lines, and how many rows have not agreed or were refused."""
+    lines, records, counts = defaultdict(list), [], Counter()
+    for line, row, _ in rows:
+        lines[row.get("id", "")].append(line)
+    now = datetime.now(timezone.utc)
+    for line, row, wrong in rows:
+        fault = wrong or find_fault(row, lines, zone, now)
+        if fault:
+            refuse(line, fault, counts)
+        elif row["agreed"]:
+            records.append((line, row))
+        else:
+            counts["not agreed"] += 1
+    return records, counts
+
+
+def describe(error):
+    """What a person can do about it."""
+    return f"{error} {json.dumps(error.errors)}" if error.errors else str(error)
+
+
+def progress(text):
+    """On a terminal only. All of a large CRM takes a while."""
+    if sys.stderr.isatty():
+        print(f"{text}\x1b[K", end="\r", file=sys.stderr, flush=True)
+
+
+def refuse(line, reason, counts):
+    print(f"Line {line}: {reason.rstrip('.')}.", file=sys.stderr)
+    counts["refused"] += 1
+
+
+def push(client, project, notice, record):
     consent = {
         "projectUid": project,
-        "consentInformationPid": pid,
+        "consentInformationVersionId": notice["id"],
         "channel": "web.form",
-        "proof": {"url": record["page_url"], "crm_record": record["id"], "agreed_at": record["agreed_at"]},
+        "proof": {
+            "url": record["page_url"],
+            "crm_record": record["id"],
+            "agreed_at": record["agreed_at"],
+            "validity_days": str(notice["validityDays"]),
+        },
         "userData": {
             "email": record["email"],
             "first_name": record["first_name"],
             "crm_id": {"label": "CRM record", "value": record["id"]},
         },
     }
-    register.call("/consent-register/add", consent, f"crm-{pid}-{quote(record['id'])}")
+    agreement = json.dumps([project, notice["pid"], record["id"], record["agreed"].isoformat()])
+    client.call("/consent-register/add", consent, f"crm-{hashlib.sha256(agreement.encode()).hexdigest()}")
 
 
-def main(export, output):
-    register = Register.from_environment(longest_wait=60)
+def settle(client, project, notice, known, record):
+    """Records what is new, and says what became of the record."""
+    if known.has(record):
+        return "known"
+    for consent_id in known.in_force(record):  # They may have withdrawn since all consents were read.
+        for consent in client.consents({"id": consent_id}):
+            known.add(consent)
+    if known.withdrew(record):
+        return "withdrawn"
+    try:
+        push(client, project, notice, record)
+    except RegisterError as error:
+        if error.code == "idempotency-key.reused":  # Another run recorded this agreement, and the record has changed since.
+            return "known"
+        raise
+    return "recorded"
+
+
+def main(options):
+    rows = list(read(options.export, options.delimiter))
+    client = Client(options.patience)
     project, pid = setting("REGISTER_PROJECT"), setting("REGISTER_PID")
-    records = read(export)
-    known = pull(register, project, output)
-    recorded = refused = 0
-    for record in records:
-        if record["agreed_at"] == "" or (record["id"], int(pid)) in known:
-            continue
+    records, counts = check(rows, options.zone)
+    (notice,) = client.call("/consent-register/information/get", {"pid": pid})["data"].values()
+    known = Known(notice["pid"], options.zone)
+    pull(client, project, known, options.output)
+    for done, (line, record) in enumerate(records, 1):
         try:
-            push(register, project, pid, record)
-            recorded += 1
+            counts[settle(client, project, notice, known, record)] += 1
         except RegisterError as error:
-            if error.status not in (409, 413, 422):
+            if error.status not in REFUSALS_OF_A_ROW:
                 raise
-            print(f"Record {record['id']}: {error} {json.dumps(error.errors)}", file=sys.stderr)
-            refused += 1
-    print(f"{recorded} recorded, {refused} refused")
-    return 1 if refused else 0
+            refuse(line, describe(error), counts)
+        progress(f"{done} of {len(records)} records")
+    progress("")
+    print(", ".join(f"{counts[name]} {name}" for name in ("recorded", "known", "withdrawn", "not agreed", "refused")))
+    return 1 if counts["refused"] else 0
+
+
+def zone_of(name):
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, KeyError) as error:
+        raise argparse.ArgumentTypeError(f"{name!r} is not a time zone, such as Europe/Rome") from error
+
+
+def delimiter_of(text):
+    character = text.replace("\\t", "\t")
+    if len(character) != 1:
+        raise argparse.ArgumentTypeError("it is one character, such as ';'")
+    return character
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Keeps a CRM and the register in step.")
     parser.add_argument("export", help="the CRM's export, as CSV")
     parser.add_argument("output", help="where all consents go, as lines of JSON")
-    options = parser.parse_args()
+    parser.add_argument("--zone", type=zone_of, default=timezone.utc, help="zone of times that do not name theirs; default UTC")
+    parser.add_argument("--delimiter", type=delimiter_of, default=",", help=r"what separates columns, such as ';' or '\t'; default ','")
+    parser.add_argument("--patience", type=int, default=600, help="how many seconds a call may wait for a busy register; default 600")
     try:
-        sys.exit(main(options.export, options.output))
-    except (RegisterError, SettingError) as error:
-        print(f"The register could not be used: {error}", file=sys.stderr)
+        sys.exit(main(parser.parse_args()))
+    except RegisterError as error:
+        print(f"The register could not be used: {describe(error)}", file=sys.stderr)
         sys.exit(2)
-    except (OSError, ValueError) as error:
+    except KeyboardInterrupt:
+        print("Stopped. What was recorded stays; the next run does the rest.", file=sys.stderr)
+        sys.exit(130)
+    except (SettingError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         sys.exit(2)

@@ -1,104 +1,111 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../../e2e/command.ts';
-import type { Front } from './front.ts';
-import { startFront } from './front.ts';
-import { has, makeState, recipeEnvironment, recipes } from './program.ts';
+import { globSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { counts, toExport, useCrmProgram } from './crm-program.ts';
+import { has } from './program.ts';
 import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
-const { state, remove } = makeState();
 
-/** Holds what the recipe for a CRM must do. */
+/** Holds that the recipe for a CRM reads all consents and records each agreement once. */
 export const describeCrmSync = (register: () => TestRegister): void => {
   describe.skipIf(!has('python3'))('python/crm_sync.py', () => {
-    let front: Front;
-    beforeAll(async () => {
-      front = await startFront(register().baseUrl);
-      return front.close;
-    });
-    afterAll(remove);
-
-    const [input, output] = [join(state, 'export.csv'), join(state, 'consents.jsonl')];
-    const sync = async () => {
-      const environment = { ...recipeEnvironment(front.url, state), PER_PAGE: '2' };
-      const program = join(recipes, 'python/crm_sync.py');
-      const { exitCode, stdout, stderr } = await run('python3', [program, input, output], environment);
-      return { exitCode, stdout, stderr };
-    };
+    const { front, input, sync, watch, readOutput } = useCrmProgram(register);
     const emailOf = (i: number): string => `person-${i}@crm.example`;
-    const row = (i: number): string => `C-${i},${emailOf(i)},Ada,2026-01-0${i} 10:00:00,https://shop.example/signup`;
-    const writeExport = (rows: readonly string[], mark = ''): Promise<void> =>
-      writeFile(input, [`${mark}id,email,first_name,agreed_at,page_url`, ...rows, ''].join('\n'));
+    const row = (i: number): string => `C-${i},${emailOf(i)},Ada,2020-01-0${i} 10:00:00,https://shop.example/signup`;
+    const writeExport = (rows: readonly string[]): Promise<void> => writeFile(input, toExport(rows));
     const recorded = async (): Promise<number> => {
       const found = [1, 2, 3, 4, 5].map(emailOf).map(register().consentsOf);
       return (await Promise.all(found)).flat().length;
     };
 
     test('records what the CRM has, once, however often it runs', async () => {
-      await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'), '\uFEFF');
-      front.fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
+      await writeExport([1, 2, 3, 4].map(row).concat('C-9,nobody@crm.example,Ada,,'));
+      front().fail('/consent-register/add', { status: 503, retryAfter: 0, isLate: true }, { status: 401 });
 
-      expect(await sync()).toEqual({ exitCode: 0, stdout: '4 recorded, 0 refused\n', stderr: '' });
+      expect(await sync()).toEqual({ exitCode: 0, stdout: counts({ recorded: 4, notAgreed: 1 }), stderr: '' });
       expect(await recorded()).toBe(4);
       expect(await register().consentsOf('nobody@crm.example')).toEqual([]);
+      const { body } = await register().call('/consent-register/information/get', { pid: 2 });
       expect((await register().consentsOf(emailOf(2)))[0]).toMatchObject({
-        userData: { crm_id: { label: 'CRM record', value: 'C-2' } },
-        proof: { url: 'https://shop.example/signup', crm_record: 'C-2', agreed_at: '2026-01-02 10:00:00' },
+        consentInformationVersionId: body.data['2']?.id,
+        userData: { email: emailOf(2), first_name: 'Ada', crm_id: { label: 'CRM record', value: 'C-2' } },
+        proof: {
+          url: 'https://shop.example/signup',
+          crm_record: 'C-2',
+          agreed_at: '2020-01-02 10:00:00',
+          validity_days: '365',
+        },
       });
 
       await writeExport([1, 2, 3, 4, 5].map(row));
-      expect(await sync()).toEqual({ exitCode: 0, stdout: '1 recorded, 0 refused\n', stderr: '' });
+      expect(await sync()).toEqual({ exitCode: 0, stdout: counts({ recorded: 1, known: 4 }), stderr: '' });
       expect(await recorded()).toBe(5);
     });
 
-    test('reads every page, each consent once', async () => {
+    test('reads every page, each consent once, newest first', async () => {
       await writeExport([]);
+      const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: 'https://shop.example' } };
+      for (let i = 0; i < 12; i += 1) {
+        await register().call('/consent-register/add', { ...consent, userData: { email: `form-${i}@crm.example` } });
+      }
       const { body } = await register().call(search, { projectUid: 'demo-shop', userData: '' });
-      const pages = front.sentTo(search).length;
+      const pages = front().sentTo(search).length;
 
       expect((await sync()).exitCode).toBe(0);
 
-      const lines = (await readFile(output, 'utf8')).trim().split('\n');
-      const ids = new Set(lines.map((line) => JSON.parse(line).id));
-      expect([lines.length, ids.size]).toEqual([body.totalResults, body.totalResults]);
-      expect(front.sentTo(search)).toHaveLength(pages + Math.ceil(body.totalResults / 2));
-      expect(front.sentTo(search).at(-1)?.body).toContain('userData=&');
+      const ids = (await readOutput()).map(({ id }) => id);
+      expect([ids.length, new Set(ids).size]).toEqual([body.totalResults, body.totalResults]);
+      expect(ids).toEqual([...ids].sort().reverse());
+      expect(front().sentTo(search)).toHaveLength(pages + Math.ceil(body.totalResults / 10));
+      expect(front().sentTo(search).at(-1)?.body).toContain('userData=&');
     });
 
-    test('a run that does not know what another recorded records nothing twice, and tells what was refused', async () => {
-      const none = { page: '1', totalPages: 0, results: 0, resultsPerPage: 2, totalResults: 0, data: [] };
-      const answer = { status: 200, body: JSON.stringify(none) };
-      front.fail(search, answer, answer);
-      await writeExport([1, 2, 3, 4, 5].map(row));
+    test('two runs at once record each agreement once, also where the record changes between them', async () => {
+      const rows = [6, 7, 8].map(row);
+      await writeExport(rows);
+      const runs = await Promise.all([sync(), sync()]);
+      expect(runs.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual(
+        Array(2).fill({ exitCode: 0, stderr: '' }),
+      );
+      for (const i of [6, 7, 8]) expect(await register().consentsOf(emailOf(i))).toHaveLength(1);
+      expect(globSync('*.part', { cwd: dirname(input) })).toEqual([]);
 
-      expect((await sync()).stdout).toBe('5 recorded, 0 refused\n');
-      expect(await recorded()).toBe(5);
-
-      await writeExport([row(1).replace('Ada', 'Grace'), row(2)]);
-      const changed = await sync();
-      expect(changed).toMatchObject({ exitCode: 1, stdout: '1 recorded, 1 refused\n' });
-      expect(changed.stderr).toMatch(/^Record C-1: This Idempotency-Key/);
-      expect(await recorded()).toBe(5);
+      const none = { page: '1', totalPages: 0, results: 0, resultsPerPage: 10, totalResults: 0, data: [] };
+      front().fail(search, { status: 200, body: JSON.stringify(none) });
+      await writeExport([row(6).replace('Ada', 'Grace'), row(7)]);
+      expect(await sync()).toEqual({ exitCode: 0, stdout: counts({ recorded: 1, known: 1 }), stderr: '' });
+      for (const i of [6, 7, 8]) expect(await register().consentsOf(emailOf(i))).toHaveLength(1);
     });
 
-    test('an export that is none is told before anything is sent', async () => {
-      const sent = front.sent.length;
-      await writeFile(input, 'id,email\nC-1,ada@crm.example\n');
+    test('waits for a register that is busy for longer than a call does, and no longer than it may', async () => {
+      await writeExport([row(1)]);
+      front().fail(search, ...Array(6).fill({ status: 503, retryAfter: 0 }));
+      expect(await sync()).toMatchObject({ exitCode: 0, stdout: counts({ known: 1 }) });
 
-      const { exitCode, stderr } = await sync();
+      front().fail(search, ...Array(4).fill({ status: 503, retryAfter: 0 }));
+      const stderr = expect.stringContaining('The register could not be used');
+      expect(await sync('--patience', '0')).toMatchObject({ exitCode: 2, stderr });
+    });
 
-      expect({ exitCode, stderr }).toEqual({
-        exitCode: 2,
-        stderr: `${input} has no column agreed_at, first_name, page_url.\n`,
-      });
-      expect(front.sent).toHaveLength(sent);
+    test('shows a person how far it is, and stops without a trace when they press Ctrl-C', async () => {
+      await writeExport([row(1), row(9)]);
+      front().fail('/consent-register/add', { status: 0, hangs: true });
+      const terminal = watch();
+
+      await terminal.waitFor('consents read');
+      await terminal.waitFor('1 of 2 records');
+      terminal.press('Ctrl-C');
+
+      expect(await terminal.ended).toBe(130);
+      expect(terminal.screen()).toContain('Stopped. What was recorded stays');
+      expect(terminal.screen()).not.toContain('Traceback');
     });
 
     test('ends where the register cannot be used', async () => {
       await writeExport([]);
-      front.fail('/login', { status: 401 });
+      front().fail('/login', { status: 401 });
       expect(await sync()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('could not be used') });
     });
   });
