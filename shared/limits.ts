@@ -69,9 +69,14 @@ export const limits = {
   /** From a token's iat to its exp, whoever signed it; and how far the clock that set iat may be ahead of ours. */
   accessTokenSecondsLongest: 24 * 60 * 60,
   clockSkewSeconds: 60,
-  /** How long a container uses the signing key it has read, so that a new one comes into use everywhere. */
+  /**
+   * How long a container uses the signing key it has read before it reads again, so that a new one comes into use
+   * everywhere; how long at most while it cannot be read; and how long it waits between tries.
+   */
   signingKeySeconds: 5 * 60,
   idempotencySeconds: 24 * 60 * 60,
   /** The refresh token used last, presented again within this time of its use, is a lost race; later it is theft (open point 18). */
   refreshReuseSeconds: 10,
 } as const;
+  signingKeySecondsLongest: 60 * 60,
+  signingKeyRetrySeconds: 5,

@@ -1,34 +1,55 @@
 import type { SigningKey } from './access-token.ts';
 import { limits } from './limits.ts';
-import { log } from './log.ts';
+import { describeFault, log } from './log.ts';
 import { readSecret, toSigningKey } from './signing-secret.ts';
 import { unavailable } from './store/unavailable.ts';
 
-const readKey = async (): Promise<SigningKey> => {
-  const version = await readSecret();
+/** Milliseconds that a call waits for a new reading while there is a key that it may use. */
+const patience = 1_000;
+
+/** The key of the last reading that succeeded. */
+let held: { readonly key: SigningKey; readonly readMs: number } | undefined;
+let reading: Promise<SigningKey> | undefined;
+let triedMs = Number.NEGATIVE_INFINITY;
+
+const readKey = async (readMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  const version = await readSecret(undefined, abortSignal);
   try {
-    return toSigningKey(version);
+    held = { key: toSigningKey(version), readMs };
+    return held.key;
   } catch (error) {
     log.error('signing-key.unusable');
     throw unavailable(error);
   }
 };
 
-let reading: Promise<SigningKey> | undefined;
-let readMs = 0;
+/** One reading for all who wait. */
+const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  triedMs = nowMs;
+  reading ??= readKey(nowMs, abortSignal).finally(() => {
+    reading = undefined;
+  });
+  return reading;
+};
+
+const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => nowMs - sinceMs < seconds * 1_000;
 
 /**
- * The private key that signs now; read once per container and again every five minutes.
+ * The private key that signs now; read once per container and again every five minutes. While it cannot be read again, the
+ * one that was read last is used for an hour from its reading, which verification keys outlive.
  *
  * @throws Problem store.unavailable as long as the secret holds no key, which is so until its first rotation
  */
-export const getSigningKey = (now: Date): Promise<SigningKey> => {
-  if (reading === undefined || now.getTime() - readMs >= limits.signingKeySeconds * 1_000) {
-    readMs = now.getTime();
-    reading = readKey();
-    reading.catch(() => {
-      reading = undefined;
-    });
+export const getSigningKey = async (now: Date): Promise<SigningKey> => {
+  const nowMs = now.getTime();
+  const usable = held && isWithin(limits.signingKeySecondsLongest, held.readMs, nowMs) ? held : undefined;
+  if (usable === undefined) return readOnce(nowMs);
+  if (isWithin(limits.signingKeySeconds, usable.readMs, nowMs)) return usable.key;
+  if (isWithin(limits.signingKeyRetrySeconds, triedMs, nowMs)) return usable.key;
+  try {
+    return await readOnce(nowMs, AbortSignal.timeout(patience));
+  } catch (error) {
+    log.warn('signing-key.unread', describeFault(error));
+    return usable.key;
   }
-  return reading;
 };

@@ -23,10 +23,17 @@ export interface SecretVersion {
   readonly stages: readonly string[];
 }
 
-/** The version of that id, without one the current version. */
-export const readSecret = async (versionId?: string): Promise<SecretVersion> => {
+/**
+ * The version of that id, without one the current version.
+ *
+ * @param abortSignal of a caller who does not wait for all tries
+ */
+export const readSecret = async (versionId?: string, abortSignal?: AbortSignal): Promise<SecretVersion> => {
   const command = new GetSecretValueCommand({ SecretId: secretId, VersionId: versionId });
-  const { SecretString: text, VersionStages: stages = [] } = await secrets.send(command);
+  const { SecretString: text, VersionStages: stages = [] } = await secrets.send(
+    command,
+    abortSignal && { abortSignal },
+  );
   return { text, stages };
 };
 

@@ -4,6 +4,7 @@ import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cd
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { limits } from '../../shared/limits.ts';
 import { toStackName } from '../../shared/stage.ts';
 import type { Watched } from './metrics.ts';
 import {
@@ -94,6 +95,12 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     threshold: 1,
     periods: [1, 1],
     meaning: 'A stored password hash is not one: somebody or something wrote to the table.',
+  },
+  SigningKeysUnread: {
+    metric: (watched) => logMetric(watched, 'signingKeysUnread'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: `Functions cannot read the signing key again; each signs with the one it has, for ${limits.signingKeySecondsLongest / 60} minutes at most.`,
   },
   SigningKeyRotation: {
     metric: (watched) =>

@@ -88,8 +88,12 @@ const register = (watched: Watched): IWidget[][] => [
       'logins in 5 minutes',
     ),
     graph(
-      'Sessions ended for a stolen token, signing keys made',
-      [logMetric(watched, 'refreshTokensStolen'), logMetric(watched, 'signingKeyRotations')],
+      'Sessions ended for a stolen token, signing keys made and not read',
+      [
+        logMetric(watched, 'refreshTokensStolen'),
+        logMetric(watched, 'signingKeyRotations'),
+        logMetric(watched, 'signingKeysUnread'),
+      ],
       'in 5 minutes',
     ),
   ],

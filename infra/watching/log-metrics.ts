@@ -37,6 +37,7 @@ export const logMetrics = {
     code: 'refresh-token.refused',
     text: ['outcome', 'stolen'],
   },
+  signingKeysUnread: { name: 'SigningKeysUnread', actors: ['login', 'refreshToken'], code: 'signing-key.unread' },
   signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], code: 'signing-key.rotated' },
 } as const satisfies Record<string, LogMetric>;
 

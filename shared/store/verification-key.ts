@@ -69,8 +69,11 @@ export const publishVerificationKey = (
       : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
   );
 
-/** How long after it was superseded a token of a key may live: one that a container signed with the key it had read. */
-const afterlife = (limits.signingKeySeconds + limits.accessTokenSecondsLongest) * 1_000;
+/**
+ * How long after it was superseded a token of a key may live: one that a container signed with the key it had read, which
+ * it could not read again.
+ */
+const afterlife = (limits.signingKeySecondsLongest + limits.accessTokenSecondsLongest) * 1_000;
 
 /** When the last token of a superseded key has expired; undefined for a key that may still sign. */
 export const findEnd = ({ supersededAt }: VerificationKey): Date | undefined =>

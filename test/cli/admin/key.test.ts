@@ -31,11 +31,11 @@ test('keys sign, verify as long as their tokens may live, and then may be retire
     ...signing,
     state: 'verifies',
     supersededAt: '2026-11-20T12:01:00.000Z',
-    tokensLiveUntil: '2026-11-21T12:06:00.000Z',
+    tokensLiveUntil: '2026-11-21T13:01:00.000Z',
   };
   expect(await listOnStage(kid)).toEqual(superseded);
 
-  setTime('2026-11-21T12:06:00Z');
+  setTime('2026-11-21T13:01:00Z');
   expect(await listOnStage(kid)).toEqual(superseded);
   passTime(1);
   expect(await listOnStage(kid)).toEqual({ ...superseded, state: 'may be retired' });
