@@ -73,7 +73,7 @@ const accessLogFields = {
 } as const;
 
 /**
- * The stage that serves the routes. `/login` has a rate of its own, since each call of it costs a bcrypt.
+ * The stage that serves the routes. `/login` has a rate of its own, since one call of it takes hundreds of milliseconds.
  *
  * @param routes must be there before the stage, whose settings name one of them
  */

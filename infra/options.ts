@@ -12,6 +12,9 @@ import {
   wholeNumber,
 } from './option-values.ts';
 
+/** The burst that API Gateway gives an account. */
+const mostBurst = 5_000;
+
 /** What an operator may set of a stage. Each has a default; docs/operations.md says what it is for. */
 export const optionSchemas = {
   stage: v.optional(
@@ -34,9 +37,9 @@ export const optionSchemas = {
   accessTokenSeconds: v.optional(wholeNumber(60, limits.accessTokenSecondsLongest), 3_600),
   refreshTokenSeconds: v.optional(wholeNumber(3_600, 31_536_000), 2_592_000),
   requestsPerSecond: v.optional(wholeNumber(1, 10_000), 200),
-  requestBurst: v.optional(wholeNumber(1, 5_000), 400),
-  loginsPerSecond: v.optional(wholeNumber(1, 1_000), 10),
-  loginBurst: v.optional(wholeNumber(1, 1_000), 20),
+  requestBurst: v.optional(wholeNumber(1, mostBurst), 400),
+  loginsPerSecond: v.optional(wholeNumber(1, 10_000)),
+  loginBurst: v.optional(wholeNumber(1, mostBurst)),
   loginConcurrency: v.optional(wholeNumber(0, 1_000), 10),
   logRetentionDays: v.optional(retention, 90),
   memoryMegabytes: v.optional(wholeNumber(128, 10_240), 512),
@@ -52,6 +55,19 @@ export const optionSchemas = {
   ),
   replicaKeyArns: v.optional(replicas, {}),
   retainData: v.optional(truth),
+};
+
+/** Requests a second that Lambda lets a container take (Lambda quotas, "requests per second"). */
+const requestsPerContainer = 10;
+
+/**
+ * The rate of `/login` unless one is given: all that its own containers take. Where it has none, a rate at which logins leave
+ * room for other operations in the ten containers of a new AWS account: bcrypt fills three or four of them, a burst five more.
+ */
+const loginRate = (loginConcurrency: number) => {
+  if (loginConcurrency === 0) return { loginsPerSecond: 10, loginBurst: 5 };
+  const loginsPerSecond = loginConcurrency * requestsPerContainer;
+  return { loginsPerSecond, loginBurst: Math.min(loginsPerSecond, mostBurst) };
 };
 
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
@@ -84,7 +100,15 @@ const Options = v.pipe(
       domainName && certificateArn && hostedZoneId && hostedZoneName
         ? { domainName, certificateArn, hostedZoneId, hostedZoneName }
         : undefined;
-    return { ...rest, region, domain, retainData: rest.retainData ?? !isDevelopment(rest.stage) };
+    const usual = loginRate(rest.loginConcurrency);
+    return {
+      ...rest,
+      loginsPerSecond: rest.loginsPerSecond ?? usual.loginsPerSecond,
+      loginBurst: rest.loginBurst ?? usual.loginBurst,
+      region,
+      domain,
+      retainData: rest.retainData ?? !isDevelopment(rest.stage),
+    };
   }),
 );
 

@@ -14,14 +14,14 @@ test('routes POST on the path of each operation, and nothing else', () => {
   template.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
 });
 
-test('limits requests, and logins more', () => {
+test('limits requests, and logins to what their containers take', () => {
   template.resourceCountIs('AWS::ApiGatewayV2::Stage', 1);
   template.hasResource('AWS::ApiGatewayV2::Stage', {
     Properties: {
       StageName: '$default',
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-      RouteSettings: { 'POST /login': { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 } },
+      RouteSettings: { 'POST /login': { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 100 } },
     },
     DependsOn: Match.arrayWith(['LoginRoute']),
   });

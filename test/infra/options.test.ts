@@ -97,6 +97,22 @@ test('text of the command line means what a file would say', () => {
 });
 
 test.each([
+  [{}, { loginConcurrency: 10, loginsPerSecond: 100, loginBurst: 100 }],
+  [{ loginConcurrency: '50' }, { loginsPerSecond: 500, loginBurst: 500 }],
+  [{ loginConcurrency: 0 }, { loginsPerSecond: 10, loginBurst: 5 }],
+  [
+    { loginConcurrency: 0, loginBurst: 7 },
+    { loginsPerSecond: 10, loginBurst: 7 },
+  ],
+  [
+    { loginConcurrency: 50, loginsPerSecond: 20 },
+    { loginsPerSecond: 20, loginBurst: 500 },
+  ],
+])('%j: logins are limited to what their containers take, or to what leaves room for others', (given, expected) => {
+  expect(read(given)).toMatchObject(expected);
+});
+
+test.each([
   ['dev', false],
   ['dev-ada', false],
   ['prod', true],
