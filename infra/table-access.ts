@@ -19,7 +19,7 @@ export interface TableAccess {
 const user = 'USER#*';
 const sessions = 'SESSIONS#*';
 const credential = 'EMAIL#*';
-const attempts = ['ATTEMPTS#*', 'IP#*'];
+const attempts = ['ATTEMPTS#*', 'SITE#*'];
 const keys = 'KEYS';
 /** Ids of accounts have 32 characters: the account with its projects and notices, and nothing that comes after. */
 const account = `ACCOUNT#${'?'.repeat(32)}`;

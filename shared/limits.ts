@@ -55,12 +55,17 @@ export const limits = {
   /** Lambda's own: the result of a call as JSON, with the answer's body as a text in it. Above it the call fails. */
   resultBytes: 6_291_556,
 
-  /** Failed logins that a window has room for, on one email and from one source address (open point 6). */
-  loginAttempts: 10,
-  loginAttemptsFromAddress: 100,
+  /**
+   * Failed logins that a window has room for (open point 6): on a user from an address of theirs; from all others, on one
+   * email from one site and from all of them, and on all emails from one site.
+   */
+  loginAttemptsAtKnownAddress: 10,
+  loginAttemptsOnEmailFromSite: 5,
+  loginAttemptsOnEmail: 20,
+  loginAttemptsFromSite: 100,
   /** A window's length, doubled as long as failures go on; and how long an address counts as known after a login. */
   loginWindowSeconds: 60,
-  loginWindowSecondsLongest: 16 * 60,
+  loginWindowSecondsLongest: 32 * 60,
   knownAddressSeconds: 90 * 24 * 60 * 60,
 
   /** Authorization header, refused before any cryptography. */
@@ -74,9 +79,9 @@ export const limits = {
    * everywhere; how long at most while it cannot be read; and how long it waits between tries.
    */
   signingKeySeconds: 5 * 60,
+  signingKeySecondsLongest: 60 * 60,
+  signingKeyRetrySeconds: 5,
   idempotencySeconds: 24 * 60 * 60,
   /** The refresh token used last, presented again within this time of its use, is a lost race; later it is theft (open point 18). */
   refreshReuseSeconds: 10,
 } as const;
-  signingKeySecondsLongest: 60 * 60,
-  signingKeyRetrySeconds: 5,

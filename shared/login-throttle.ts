@@ -1,13 +1,12 @@
 import { digest } from './digest.ts';
 import { limits } from './limits.ts';
-import { log } from './log.ts';
+import { describeFault, log } from './log.ts';
 import { Problem } from './problem.ts';
-import { toSource } from './source-address.ts';
-import type { AttemptCounter, CountedAttempt } from './store/attempt-counter.ts';
-import { countAttempt, fullUntil, takeBackAttempt } from './store/attempt-counter.ts';
+import { toSite } from './source-address.ts';
+import type { AttemptCounter } from './store/attempt-counter.ts';
+import { countAttempt, fullUntil, newAttemptId, takeBackAttempt } from './store/attempt-counter.ts';
 import type { Item, Key, Table } from './store/client.ts';
-import { digestEmail } from './store/credential.ts';
-import { isKnown, rememberAddress } from './store/known-address.ts';
+import { attemptsPartition, isKnown, knownAddressKey, rememberAddress } from './store/known-address.ts';
 
 /** Where an attempt to sign in is aimed and where it comes from. */
 export interface Origin {
@@ -16,28 +15,20 @@ export interface Origin {
   readonly sourceIp: string;
 }
 
-/** What an attempt is counted in. The first two are alternatives: a user's known address has a counter of its own. */
-interface Counters {
-  readonly known: AttemptCounter;
-  readonly email: AttemptCounter;
-  readonly address: AttemptCounter;
-}
-
-const countersOf = ({ email, sourceIp }: Origin): Counters => {
-  const source = digest(toSource(sourceIp));
-  const partition = `ATTEMPTS#${digestEmail(email)}`;
+/** What an attempt can be counted in: the user's at a known address, or the other three. */
+const countersOf = ({ email, sourceIp }: Origin) => {
+  const site = digest(toSite(sourceIp));
+  const partition = attemptsPartition(email);
   return {
-    known: { key: { PK: partition, SK: `ADDRESS#${source}` }, limit: limits.loginAttempts },
-    email: { key: { PK: partition, SK: 'ATTEMPTS' }, limit: limits.loginAttempts },
-    address: { key: { PK: `IP#${source}`, SK: 'ATTEMPTS' }, limit: limits.loginAttemptsFromAddress },
-  };
+    known: { key: knownAddressKey(email, sourceIp), limit: limits.loginAttemptsAtKnownAddress },
+    emailFromSite: { key: { PK: partition, SK: `SITE#${site}` }, limit: limits.loginAttemptsOnEmailFromSite },
+    email: { key: { PK: partition, SK: 'ATTEMPTS' }, limit: limits.loginAttemptsOnEmail },
+    site: { key: { PK: `SITE#${site}`, SK: 'ATTEMPTS' }, limit: limits.loginAttemptsFromSite },
+  } satisfies Record<string, AttemptCounter>;
 };
 
 /** The items that decide whether an attempt may be made, to be read with the credential. */
-export const attemptKeys = (origin: Origin): Key[] => {
-  const { known, email, address } = countersOf(origin);
-  return [known.key, email.key, address.key];
-};
+export const attemptKeys = (origin: Origin): Key[] => Object.values(countersOf(origin)).map(({ key }) => key);
 
 const throttled = (untilMs: number, now: Date): Problem => {
   log.warn('login.throttled');
@@ -46,47 +37,82 @@ const throttled = (untilMs: number, now: Date): Problem => {
   });
 };
 
-/** An attempt that may be made. */
+/** A counter and its item as it was read. */
+interface Room {
+  readonly counter: AttemptCounter;
+  readonly item: Item | undefined;
+}
+
+/** An attempt that there is room for. What it is counted in comes in turns: who gets no place in one takes none in the next. */
 export interface Attempt {
+  readonly id: string;
   readonly knownAddress: Key;
-  readonly counted: readonly CountedAttempt[];
+  readonly turns: readonly (readonly Room[])[];
 }
 
 /**
- * Counts an attempt before anything about it is checked, whether there is such a user or not: for its source address,
- * and for its email - where the user has signed in from this address before, apart from the attempts of all others, so
- * that those cannot keep the user out.
+ * Looks whether there is room for an attempt, whether there is such a user or not. An attempt from a known address of the
+ * user is counted apart from those of all others, so that they cannot keep the user out.
  *
  * @param items of `attemptKeys`, in their order
  * @throws Problem login.throttled
  */
-export const admitAttempt = async (
-  table: Table,
-  origin: Origin,
-  [known, email, address]: readonly (Item | undefined)[],
-  now: Date,
-): Promise<Attempt> => {
-  const counters = countersOf(origin);
-  const isKnownHere = isKnown(known, now);
-  const chosen = [
-    isKnownHere ? { counter: counters.known, item: known } : { counter: counters.email, item: email },
-    { counter: counters.address, item: address },
-  ];
-  const full = chosen.map(({ counter, item }) => fullUntil(counter, item, now) ?? 0);
+export const admitAttempt = (origin: Origin, items: readonly (Item | undefined)[], now: Date): Attempt => {
+  const { known, emailFromSite, email, site } = countersOf(origin);
+  const [atKnown, onEmailFromSite, onEmail, fromSite] = items;
+  const turns: Attempt['turns'] = isKnown(atKnown, now)
+    ? [[{ counter: known, item: atKnown }]]
+    : [
+        [{ counter: emailFromSite, item: onEmailFromSite }],
+        [
+          { counter: email, item: onEmail },
+          { counter: site, item: fromSite },
+        ],
+      ];
+  const full = turns.flat().map(({ counter, item }) => fullUntil(counter, item, now) ?? 0);
   if (full.some((untilMs) => untilMs > 0)) throw throttled(Math.max(...full), now);
-  const counted: CountedAttempt[] = [];
-  for (const outcome of await Promise.all(chosen.map(({ counter, item }) => countAttempt(table, counter, item, now)))) {
-    if ('fullUntilMs' in outcome) throw throttled(outcome.fullUntilMs, now);
-    counted.push(outcome);
-  }
-  return { knownAddress: counters.known.key, counted };
+  return { id: newAttemptId(), knownAddress: known.key, turns };
 };
 
-/** Only failures count: takes back an attempt that succeeded, and remembers where the user signed in from. */
-export const forgiveAttempt = async (table: Table, { knownAddress, counted }: Attempt, now: Date): Promise<void> => {
-  const elsewhere = counted.filter(({ counter }) => counter.key.SK !== knownAddress.SK);
-  await Promise.all([
-    rememberAddress(table, knownAddress, now),
-    ...elsewhere.map((attempt) => takeBackAttempt(table, attempt)),
-  ]);
+/** Waits for all, and logs what could not be done: a login is not refused for what is written of it. */
+const settle = async (writes: readonly Promise<unknown>[]): Promise<void> => {
+  for (const outcome of await Promise.allSettled(writes)) {
+    if (outcome.status === 'rejected') log.warn('login.attempt-kept', describeFault(outcome.reason));
+  }
+};
+
+/** Takes an attempt back, so far as it was counted. */
+const takeBack = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise<void> =>
+  settle(rooms.map(({ counter }) => takeBackAttempt(table, counter.key, id)));
+
+/**
+ * Counts an attempt before its password is looked at; one that cannot be counted everywhere is counted nowhere.
+ *
+ * @throws Problem login.throttled when others took the room since it was looked for
+ */
+export const countEverywhere = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
+  const counted: Room[] = [];
+  for (const rooms of attempt.turns) {
+    const outcomes = await Promise.allSettled(
+      rooms.map(({ counter, item }) => countAttempt(table, counter, item, attempt.id, now)),
+    );
+    const full = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? 0) : 0));
+    counted.push(...rooms.filter((_, i) => full[i] === 0));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed === undefined && full.every((untilMs) => untilMs === 0)) continue;
+    await takeBack(table, attempt, counted);
+    throw failed?.reason ?? throttled(Math.max(...full), now);
+  }
+};
+
+/** Notes that the address is known, which forgets what was counted there, or does the latter where it is known for longer. */
+const remember = async (table: Table, { id, knownAddress }: Attempt, now: Date): Promise<void> => {
+  const isNoted = await rememberAddress(table, knownAddress, now);
+  if (!isNoted) await takeBackAttempt(table, knownAddress, id);
+};
+
+/** Only failures count: takes back an attempt that succeeded, and remembers where the user signed in from. Never throws. */
+export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
+  const elsewhere = attempt.turns.flat().filter(({ counter }) => counter.key.SK !== attempt.knownAddress.SK);
+  await Promise.all([settle([remember(table, attempt, now)]), takeBack(table, attempt, elsewhere)]);
 };

@@ -1,5 +1,5 @@
 import { log } from './log.ts';
-import type { Attempt } from './login-throttle.ts';
+import type { Attempt, Origin } from './login-throttle.ts';
 import { admitAttempt, attemptKeys } from './login-throttle.ts';
 import { isPasswordHash, verifyPassword } from './passwords.ts';
 import { Problem } from './problem.ts';
@@ -8,39 +8,51 @@ import type { Table } from './store/client.ts';
 import type { Credential } from './store/credential.ts';
 import { credentialKey, parseCredential } from './store/credential.ts';
 import type { User } from './store/user.ts';
-import { findUser } from './store/user.ts';
 
 /** A user id that no user has, read for emails that no user has, so that both cost the same. */
 const nobody = 0;
+
+/** An attempt to sign in that may be made, as far as one read tells. */
+export interface Candidate {
+  readonly attempt: Attempt;
+  readonly credential: Credential | undefined;
+  /** Of the user to read, whom there may not be. */
+  readonly userId: number;
+}
+
+/**
+ * Reads what counts attempts and the credential at once: all that a refused attempt costs.
+ *
+ * @throws Problem login.throttled
+ */
+export const findCandidate = async (table: Table, origin: Origin, now: Date): Promise<Candidate> => {
+  const [item, ...attempts] = await batchGet(table, [credentialKey(origin.email), ...attemptKeys(origin)], {
+    consistent: true,
+  });
+  const attempt = admitAttempt(origin, attempts, now);
+  const credential = item && parseCredential(item);
+  return { attempt, credential, userId: credential?.userId ?? nobody };
+};
 
 const reportDamage = ({ passwordHash, userId }: Credential): void => {
   if (!isPasswordHash(passwordHash)) log.error('credential.damaged', { userId });
 };
 
 /**
- * The user of an email and password, and the attempt that this was. Every way to fail makes the same reads and writes,
- * one bcrypt and the same answer.
+ * The user whose password this is. Every way to fail takes one bcrypt and has the same answer.
  *
- * @throws Problem credentials.invalid, login.throttled
+ * @param user with the candidate's `userId`, as it was read
+ * @throws Problem credentials.invalid
  */
-export const signIn = async (
-  table: Table,
-  { email, password, sourceIp }: { readonly email: string; readonly password: string; readonly sourceIp: string },
-  now: Date,
-): Promise<{ user: User; attempt: Attempt }> => {
-  const origin = { email, sourceIp };
-  const [item, ...attempts] = await batchGet(table, [credentialKey(email), ...attemptKeys(origin)], {
-    consistent: true,
-  });
-  const attempt = await admitAttempt(table, origin, attempts, now);
-  const credential = item && parseCredential(item);
-  const [matches, user] = await Promise.all([
-    verifyPassword(password, credential?.passwordHash),
-    findUser(table, credential?.userId ?? nobody),
-  ]);
+export const checkPassword = async (
+  { credential }: Candidate,
+  user: User | undefined,
+  password: string,
+): Promise<User> => {
+  const matches = await verifyPassword(password, credential?.passwordHash);
   if (credential) reportDamage(credential);
   if (!matches || !user?.enabled || user.sessionEpoch !== credential?.sessionEpoch) {
     throw new Problem('credentials.invalid', 'The email or the password is wrong.');
   }
-  return { user, attempt };
+  return user;
 };

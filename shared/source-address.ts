@@ -1,15 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-const networkGroups = 4;
+const groupBits = 16;
 
-/**
- * The part of a source address that stands for one caller: an IPv4 address, or the /64 network of an IPv6 address, of
- * which whoever has one has all (RFC 6177). What is not an address stands for itself.
- */
-export const toSource = (address: string): string => {
+/** What is not an address stands for itself, an IPv4 address in IPv6 clothes for the IPv4 address. */
+const toNetwork = (address: string, bits: number): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!('parts' in parsed)) return parsed.toString();
-  const network = parsed.parts.slice(0, networkGroups);
+  const network = parsed.parts.slice(0, bits / groupBits);
   return network.map((group) => group.toString(16)).join(':');
 };
+
+/** The part of a source address that stands for one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export const toSource = (address: string): string => toNetwork(address, 64);
+
+/**
+ * The part of a source address that one party may have all of: an IPv4 address, or the /48 network of an IPv6 address,
+ * the most that a site gets for the asking (RFC 6177, section 2). It holds 65,536 networks of /64.
+ */
+export const toSite = (address: string): string => toNetwork(address, 48);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { epochSeconds } from '../time.ts';
@@ -11,90 +12,104 @@ export interface AttemptCounter {
   readonly limit: number;
 }
 
+/** Short, so that the ids of a full window fit a write unit. */
+export const newAttemptId = (): string => randomBytes(5).toString('base64url');
+
 /**
  * The window that a counter counts in, until `endsMs`, milliseconds since the epoch. It is the longer the higher its
- * `step`, how many windows with failed attempts came shortly before it.
+ * `step`. Attempts are a set of ids: what is written twice, because an answer was lost, counts once.
  */
 const AttemptWindow = v.pipe(
-  v.object({ attempts: v.number(), windowEndsMs: v.number(), windowStep: v.number() }),
-  v.transform(({ attempts, windowEndsMs, windowStep }) => ({ attempts, endsMs: windowEndsMs, step: windowStep })),
+  v.object({
+    attemptIds: v.optional(v.set(v.string()), () => new Set<string>()),
+    windowEndsMs: v.number(),
+    windowStep: v.number(),
+  }),
+  v.transform(({ attemptIds, windowEndsMs, windowStep }) => ({
+    ids: attemptIds,
+    endsMs: windowEndsMs,
+    step: windowStep,
+  })),
 );
 type AttemptWindow = v.InferOutput<typeof AttemptWindow>;
 
+const shortestMs = limits.loginWindowSeconds * 1000;
 const longestMs = limits.loginWindowSecondsLongest * 1000;
+const highestStep = Math.ceil(Math.log2(longestMs / shortestMs));
 
-const lengthMs = (step: number): number => Math.min(limits.loginWindowSeconds * 1000 * 2 ** step, longestMs);
+const lengthMs = (step: number): number => Math.min(shortestMs * 2 ** step, longestMs);
 
-/** After a quiet time as long as the longest window, all begins anew. */
-const nextStep = (previous: AttemptWindow | undefined, nowMs: number): number =>
-  previous !== undefined && previous.attempts > 0 && nowMs - previous.endsMs < longestMs ? previous.step + 1 : 0;
+/**
+ * One more after a window with failures, one less for each quiet time as long as the longest window: guesses with pauses
+ * are no more than guesses without.
+ */
+const nextStep = ({ ids, endsMs, step }: AttemptWindow, nowMs: number): number => {
+  const grown = Math.min(ids.size > 0 ? step + 1 : step, highestStep);
+  return Math.max(0, grown - Math.floor((nowMs - endsMs) / longestMs));
+};
 
-const openWindow = ({ key }: AttemptCounter, previous: AttemptWindow | undefined, now: Date): Update => {
-  const step = nextStep(previous, now.getTime());
+const openWindow = (key: Key, previous: AttemptWindow | undefined, id: string, now: Date): Update => {
+  const step = previous === undefined ? 0 : nextStep(previous, now.getTime());
   const endsMs = now.getTime() + lengthMs(step);
   return {
     update: key,
     expression:
-      'SET attempts = :one, windowEndsMs = :endsMs, windowStep = :step, expiresAt = if_not_exists(knownUntil, :expiresAt)',
+      'SET attemptIds = :ids, windowEndsMs = :endsMs, windowStep = :step, expiresAt = if_not_exists(knownUntil, :expiresAt)',
     condition: previous === undefined ? 'attribute_not_exists(PK)' : 'windowEndsMs = :previousEndsMs',
     values: {
-      ':one': 1,
+      ':ids': new Set([id]),
       ':endsMs': endsMs,
       ':step': step,
-      ':expiresAt': epochSeconds(new Date(endsMs + longestMs)),
+      ':expiresAt': epochSeconds(new Date(endsMs + (step + 1) * longestMs)),
       ...(previous && { ':previousEndsMs': previous.endsMs }),
     },
   };
 };
 
-const countOneMore = ({ key, limit }: AttemptCounter, { endsMs }: AttemptWindow): Update => ({
+const countOneMore = ({ key, limit }: AttemptCounter, { endsMs }: AttemptWindow, id: string): Update => ({
   update: key,
-  expression: 'SET attempts = attempts + :one',
-  condition: 'windowEndsMs = :endsMs AND attempts < :limit',
-  values: { ':one': 1, ':endsMs': endsMs, ':limit': limit },
+  expression: 'ADD attemptIds :ids',
+  condition:
+    'windowEndsMs = :endsMs AND (attribute_not_exists(attemptIds) OR size(attemptIds) < :limit OR contains(attemptIds, :id))',
+  values: { ':ids': new Set([id]), ':id': id, ':endsMs': endsMs, ':limit': limit },
 });
-
-/** An attempt that was counted, in the window that ends then. */
-export interface CountedAttempt {
-  readonly counter: AttemptCounter;
-  readonly endsMs: number;
-}
 
 /** When the counter has room again, in milliseconds since the epoch, if its window has none now. */
 export const fullUntil = ({ limit }: AttemptCounter, item: Item | undefined, now: Date): number | undefined => {
   if (item === undefined) return undefined;
-  const { attempts, endsMs } = v.parse(AttemptWindow, item);
-  return attempts >= limit && endsMs > now.getTime() ? endsMs : undefined;
+  const { ids, endsMs } = v.parse(AttemptWindow, item);
+  return ids.size >= limit && endsMs > now.getTime() ? endsMs : undefined;
 };
 
 /**
- * Counts one attempt, so that of any number at once no more are counted than the window has room for.
+ * Counts an attempt once, so that of any number at once no more are counted than the window has room for.
  *
  * @param item the counter as it was read, undefined if there was none
- * @returns when the counter has room again, if its window was full
+ * @returns when the counter has room again, if its window was full; undefined when the attempt is counted
  */
 export const countAttempt = async (
   table: Table,
   counter: AttemptCounter,
   item: Item | undefined,
+  id: string,
   now: Date,
-): Promise<CountedAttempt | { readonly fullUntilMs: number }> => {
-  const fullUntilMs = fullUntil(counter, item, now);
-  if (fullUntilMs !== undefined) return { fullUntilMs };
+): Promise<number | undefined> => {
   const window = item && v.parse(AttemptWindow, item);
   const isOpen = window !== undefined && window.endsMs > now.getTime();
-  const written = await write(table, isOpen ? countOneMore(counter, window) : openWindow(counter, window, now));
-  return written.done
-    ? { counter, endsMs: v.parse(AttemptWindow, written.item).endsMs }
-    : countAttempt(table, counter, written.existing, now);
+  if (isOpen && window.ids.has(id)) return undefined;
+  const fullUntilMs = fullUntil(counter, item, now);
+  if (fullUntilMs !== undefined) return fullUntilMs;
+  const update = isOpen ? countOneMore(counter, window, id) : openWindow(counter.key, window, id, now);
+  const written = await write(table, update);
+  return written.done ? undefined : countAttempt(table, counter, written.existing, id, now);
 };
 
-/** Takes a counted attempt back, unless its window is over. */
-export const takeBackAttempt = async (table: Table, { counter, endsMs }: CountedAttempt): Promise<void> => {
+/** Takes an attempt back, if it is counted, once or as often as the call is repeated. */
+export const takeBackAttempt = async (table: Table, key: Key, id: string): Promise<void> => {
   await write(table, {
-    update: counter.key,
-    expression: 'SET attempts = attempts - :one',
-    condition: 'windowEndsMs = :endsMs AND attempts > :none',
-    values: { ':one': 1, ':none': 0, ':endsMs': endsMs },
+    update: key,
+    expression: 'DELETE attemptIds :ids',
+    condition: 'contains(attemptIds, :id)',
+    values: { ':ids': new Set([id]), ':id': id },
   });
 };

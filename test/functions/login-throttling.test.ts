@@ -5,9 +5,11 @@ import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { invoke } from '../support/invoke.ts';
 import { password } from '../support/password.ts';
-import { recordCalls } from '../support/requests.ts';
+import { loginTimes } from '../support/patient-login.ts';
+import { everyService, recordCalls } from '../support/requests.ts';
 
-const { loginAttempts, loginAttemptsFromAddress, loginWindowSeconds, loginWindowSecondsLongest } = limits;
+const { loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } = limits;
+const { loginAttemptsAtKnownAddress, loginWindowSeconds, loginWindowSecondsLongest } = limits;
 
 const noon = '2026-11-20T12:00:00Z';
 
@@ -16,24 +18,27 @@ let addresses = 0;
 /** An address that no other test uses. */
 const newAddress = (): string => {
   addresses += 1;
-  return `198.51.100.${addresses}`;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
 };
 
 /** Counts what would take bcrypt's time: on Lambda each guess has a container of its own, here all share a thread. */
 const countEvaluations = () => vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
 
 /** On a busy machine the store may not answer some attempts in time: they were counted, and got 503 instead of bcrypt. */
-const expectAtMostTheLimit = (evaluations: ReturnType<typeof countEvaluations>): void => {
+const expectAtMost = (limit: number, evaluations: ReturnType<typeof countEvaluations>): void => {
   const { length } = evaluations.mock.calls;
   expect(length).toBeGreaterThan(0);
-  expect(length).toBeLessThanOrEqual(loginAttempts);
+  expect(length).toBeLessThanOrEqual(limit);
 };
 
-const guess = (email: string, sourceIp: string, headers = {}) =>
-  invoke('login', { email, password: 'a guess' }, { sourceIp, headers });
+const guess = (email: string, sourceIp: string) => invoke('login', { email, password: 'a guess' }, { sourceIp });
 
 const guessTimes = (count: number, email: string, sourceIp: string) =>
   Promise.all(Array.from({ length: count }, () => guess(email, sourceIp)));
+
+/** Uses up all that an email has room for, which takes several addresses. */
+const exhaustEmail = (email: string) =>
+  loginTimes(loginAttemptsOnEmail, () => ({ email, password: 'a guess', sourceIp: newAddress() }));
 
 const countStatus = (replies: readonly { status: number }[], status: number): number =>
   replies.filter((reply) => reply.status === status).length;
@@ -47,18 +52,18 @@ test('200 guesses at once cost no more evaluations than the limit, and all are a
   const replies = await guessTimes(200, email, newAddress());
 
   const unavailable = countStatus(replies, 503);
-  expectAtMostTheLimit(evaluations);
+  expectAtMost(loginAttemptsOnEmailFromSite, evaluations);
   expect(countStatus(replies, 401) + countStatus(replies, 429) + unavailable).toBe(200);
-  expect(countStatus(replies, 429)).toBeGreaterThanOrEqual(200 - loginAttempts - unavailable);
+  expect(countStatus(replies, 429)).toBeGreaterThanOrEqual(200 - loginAttemptsOnEmailFromSite - unavailable);
 });
 
-test('200 guesses at once from as many addresses cost no more either', async () => {
+test('200 guesses at once from as many addresses cost no more than the limit of an email', async () => {
   const { email } = await newTenant();
   const evaluations = countEvaluations();
 
   await Promise.all(Array.from({ length: 200 }, (_, i) => guess(email, `192.0.2.${i}`)));
 
-  expectAtMostTheLimit(evaluations);
+  expectAtMost(loginAttemptsOnEmail, evaluations);
 });
 
 test('says when to try again, the same for an email that nobody has', async () => {
@@ -66,7 +71,7 @@ test('says when to try again, the same for an email that nobody has', async () =
   countEvaluations();
   for (const email of [(await newTenant()).email, 'nobody@example.com']) {
     const address = newAddress();
-    await guessTimes(loginAttempts, email, address);
+    await loginTimes(loginAttemptsOnEmailFromSite, () => ({ email, password: 'a guess', sourceIp: address }));
     passTime(20_000);
 
     const { status, headers, body } = await guess(email, address);
@@ -91,42 +96,47 @@ test('counts an email however it is cased', async () => {
   countEvaluations();
   const { email } = await newTenant();
 
-  await guessTimes(loginAttempts, email, newAddress());
+  await exhaustEmail(email);
 
   expect(await guess(` ${email.toUpperCase()}`, newAddress())).toMatchObject({ status: 429 });
 });
 
-test('what is refused costs one read, no write and no evaluation', async () => {
+test('what is refused costs one read: no write, no evaluation, no signing key in a container that has none', async () => {
   const evaluations = countEvaluations();
   const { email } = await newTenant();
-  await guessTimes(loginAttempts, email, newAddress());
+  await exhaustEmail(email);
   evaluations.mockClear();
+  vi.resetModules();
+  const cold = await import('../support/invoke.ts');
 
-  const { calls } = await recordCalls(() => guess(email, newAddress()));
+  const { result, calls } = await recordCalls(
+    () => cold.invoke('login', { email, password }, { sourceIp: newAddress() }),
+    everyService,
+  );
 
+  expect(result).toMatchObject({ status: 429 });
   expect(calls).toEqual(['BatchGetItem']);
   expect(evaluations).not.toHaveBeenCalled();
 });
 
-test('the delay grows while guesses go on, up to its longest, and ends after a quiet time', async () => {
+test('the delay grows while guesses go on, up to its longest, and is the first one again after quiet times', async () => {
   setTime(noon);
   countEvaluations();
   const { email } = await newTenant();
   const delays: unknown[] = [];
   const exhaust = async () => {
-    const address = newAddress();
-    await guessTimes(loginAttempts, email, address);
-    const { headers } = await guess(email, address);
+    await exhaustEmail(email);
+    const { headers } = await guess(email, newAddress());
     delays.push(Number(headers['retry-after']));
   };
-  for (let i = 0; i < 6; i += 1) {
+  for (let i = 0; i < 7; i += 1) {
     await exhaust();
     passTime(Number(delays.at(-1)) * 1000);
   }
-  passTime(loginWindowSecondsLongest * 1000);
+  passTime(6 * loginWindowSecondsLongest * 1000);
   await exhaust();
 
-  expect(delays).toEqual([60, 120, 240, 480, 960, 960, 60]);
+  expect(delays).toEqual([60, 120, 240, 480, 960, 1920, 1920, 60]);
   expect(delays[0]).toBe(loginWindowSeconds);
 });
 
@@ -134,7 +144,7 @@ test('the right password is refused within the delay and taken after it: nobody 
   setTime(noon);
   const { email } = await newTenant();
   const evaluations = countEvaluations();
-  await guessTimes(loginAttempts, email, newAddress());
+  await exhaustEmail(email);
   evaluations.mockRestore();
 
   expect(await signIn(email, newAddress())).toMatchObject({ status: 429 });
@@ -148,14 +158,14 @@ test('guesses from elsewhere do not keep out a user at an address they signed in
   const home = newAddress();
   await signIn(email, home);
   const evaluations = countEvaluations();
-  await guessTimes(loginAttempts, email, newAddress());
+  await exhaustEmail(email);
   expect(await guess(email, newAddress())).toMatchObject({ status: 429 });
   evaluations.mockRestore();
 
   expect(await signIn(email, home)).toMatchObject({ status: 200 });
   passTime(limits.knownAddressSeconds * 1000 - 1000);
   countEvaluations();
-  await guessTimes(loginAttempts, email, newAddress());
+  await exhaustEmail(email);
   expect(await guess(email, home)).toMatchObject({ status: 401 });
   passTime(1000);
   expect(await guess(email, home)).toMatchObject({ status: 429 });
@@ -169,8 +179,8 @@ test('guesses from a known address have their own limit', async () => {
 
   const replies = await guessTimes(50, email, home);
 
-  expect(evaluations).toHaveBeenCalledTimes(loginAttempts);
-  expect(countStatus(replies, 429)).toBe(50 - loginAttempts);
+  expect(evaluations).toHaveBeenCalledTimes(loginAttemptsAtKnownAddress);
+  expect(countStatus(replies, 429)).toBe(50 - loginAttemptsAtKnownAddress);
   expect(await guess(email, newAddress())).toMatchObject({ status: 401 });
 });
 
@@ -179,7 +189,7 @@ test('an address is known to the user who signed in from it, and to no other', a
   const home = newAddress();
   await signIn(eve.email, home);
   countEvaluations();
-  await guessTimes(loginAttempts, ada.email, newAddress());
+  await exhaustEmail(ada.email);
 
   expect(await guess(ada.email, home)).toMatchObject({ status: 429 });
 });
@@ -187,25 +197,38 @@ test('an address is known to the user who signed in from it, and to no other', a
 test('an address that guesses at many emails is refused, whatever its headers say', async () => {
   countEvaluations();
   const address = newAddress();
-  const replies = await Promise.all(
-    Array.from({ length: loginAttemptsFromAddress + 20 }, (_, i) =>
-      guess(`guess-${i}@example.com`, address, { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.0.${i}` }),
-    ),
-  );
+  const replies = await loginTimes(loginAttemptsFromSite + 20, (i) => ({
+    email: `guess-${i}@example.com`,
+    password: 'a guess',
+    sourceIp: address,
+    headers: { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.0.${i}` },
+  }));
 
-  expect(countStatus(replies, 401)).toBe(loginAttemptsFromAddress);
+  expect(countStatus(replies, 401)).toBe(loginAttemptsFromSite);
   expect(countStatus(replies, 429)).toBe(20);
   expect(await guess('guess@example.com', newAddress())).toMatchObject({ status: 401 });
 });
 
-test('the addresses of one IPv6 network are one', async () => {
+test('the addresses of an IPv6 site are one', async () => {
   countEvaluations();
-  const replies = await Promise.all(
-    Array.from({ length: loginAttemptsFromAddress + 1 }, (_, i) => guess(`six-${i}@example.com`, `2001:db8:1:2::${i}`)),
-  );
+  const replies = await loginTimes(loginAttemptsFromSite + 1, (i) => ({
+    email: `six-${i}@example.com`,
+    password: 'a guess',
+    sourceIp: `2001:db8:1:${i.toString(16)}::1`,
+  }));
 
   expect(countStatus(replies, 429)).toBe(1);
-  expect(await guess('six@example.com', '2001:db8:1:3::1')).toMatchObject({ status: 401 });
+  expect(await guess('six@example.com', '2001:db8:2::1')).toMatchObject({ status: 401 });
+});
+
+test('an IPv6 network that a user signed in from is known, the others of its site are not', async () => {
+  const { email } = await newTenant();
+  await signIn(email, '2001:db8:3:1::1');
+  countEvaluations();
+  await exhaustEmail(email);
+
+  expect(await guess(email, '2001:db8:3:1::2')).toMatchObject({ status: 401 });
+  expect(await guess(email, '2001:db8:3:2::1')).toMatchObject({ status: 429 });
 });
 
 test('logins that succeed are not counted', async () => {
@@ -213,13 +236,15 @@ test('logins that succeed are not counted', async () => {
   const { email } = await newTenant();
   vi.spyOn(bcrypt, 'compare').mockImplementation(async () => true);
   const [home, elsewhere] = [newAddress(), newAddress()];
-  for (let i = 0; i < loginAttemptsFromAddress + 1; i += 1) {
+  for (let i = 0; i < loginAttemptsFromSite + 1; i += 1) {
     expect(await signIn(email, home)).toMatchObject({ status: 200 });
   }
-  for (let i = 0; i < loginAttempts + 1; i += 1) {
+  for (let i = 0; i < loginAttemptsOnEmail + 1; i += 1) {
     expect(await signIn(email, newAddress())).toMatchObject({ status: 200 });
   }
   countEvaluations();
 
-  expect(countStatus(await guessTimes(loginAttempts, email, elsewhere), 401)).toBe(loginAttempts);
+  expect(countStatus(await guessTimes(loginAttemptsOnEmailFromSite, email, elsewhere), 401)).toBe(
+    loginAttemptsOnEmailFromSite,
+  );
 });

@@ -101,7 +101,7 @@ describe.each(failures)('%s', (_name, prepare) => {
 
     expect(result).toMatchObject({ status: 401, headers: refusal.headers });
     expect(JSON.stringify({ ...result.body, requestId: '' })).toBe(JSON.stringify(refusal.body));
-    expect(calls).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem', 'GetItem']);
+    expect(calls).toEqual(['BatchGetItem', 'GetItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']);
     expect(evaluations).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.stringMatching(/^\$2b\$12\$.{53}$/));
   });
 });
@@ -121,13 +121,23 @@ test('counts every byte of a password', async () => {
   expect(await invoke('login', { email, password: `${long}a` })).toMatchObject({ status: 200 });
 });
 
-test('counts the attempt, reads the user, writes the session and takes the attempt back', async () => {
+test('at a new address reads the user, counts the attempt, writes the session and takes the attempt back', async () => {
   const { email } = await newTenant();
 
   const { calls } = await recordCalls(() => invoke('login', { email, password }));
 
-  expect(calls.slice(0, 4)).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem', 'GetItem']);
-  expect(calls.slice(4).sort()).toEqual(['PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']);
+  expect(calls.slice(0, 5)).toEqual(['BatchGetItem', 'GetItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']);
+  expect(calls.slice(5).sort()).toEqual(['PutItem', 'UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem']);
+});
+
+test('at a known address counts once', async () => {
+  const { email } = await newTenant();
+  await invoke('login', { email, password });
+
+  const { calls } = await recordCalls(() => invoke('login', { email, password }));
+
+  expect(calls.slice(0, 3)).toEqual(['BatchGetItem', 'GetItem', 'UpdateItem']);
+  expect(calls.slice(3).sort()).toEqual(['PutItem', 'UpdateItem']);
 });
 
 test.each([

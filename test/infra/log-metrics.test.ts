@@ -1,11 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { startFaultySecretsManager } from '../support/faulty-secrets-manager.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
 const { template } = await synthesise({ bundling: false });
 const proxy = await startStoreProxy();
+const secretsManager = await startFaultySecretsManager();
 const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
 const { passTime, setTime } = await import('../support/clock.ts');
 const { invoke } = await import('../support/invoke.ts');
@@ -98,7 +101,8 @@ test('counts logins, failures and refusals of too many', async () => {
   await invoke('login', { email, password: 'wrong' }, elsewhere);
   expect(takeMetrics('login')).toEqual({ 'Refused /login': 1, LoginFailures: 1 });
 
-  const full = { attempts: 10, windowEndsMs: Date.now() + 60_000, windowStep: 0 };
+  const attemptIds = new Set(Array.from({ length: limits.loginAttemptsOnEmail }, (_, i) => String(i)));
+  const full = { attemptIds, windowEndsMs: Date.now() + 60_000, windowStep: 0 };
   const Item = { PK: `ATTEMPTS#${digestEmail(email)}`, SK: 'ATTEMPTS', ...full };
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
   await invoke('login', { email, password }, elsewhere);
@@ -116,6 +120,22 @@ test('counts a stolen refresh token, and not one that lost a race', async () => 
   passTime(11_000);
   await refresh();
   expect(takeMetrics('refreshToken')).toEqual({ 'Refused /refresh-token': 1, RefreshTokensStolen: 1 });
+});
+
+test('counts that a signing key in use could not be read again', async () => {
+  setTime(new Date());
+  const { email, refreshToken } = await newTenant();
+  await invoke('login', { email, password });
+  passTime(limits.signingKeySeconds * 1_000);
+  takeMetrics('login');
+  secretsManager.mode = 'failing';
+  await invoke('login', { email, password });
+  expect(takeMetrics('login')).toEqual({ Logins: 1, SigningKeysUnread: 1 });
+
+  passTime(limits.signingKeyRetrySeconds * 1_000);
+  await invoke('refreshToken', { refresh_token: refreshToken });
+  secretsManager.mode = 'sound';
+  expect(takeMetrics('refreshToken')).toEqual({ SigningKeysUnread: 1 });
 });
 
 test('tells what a caller did wrong from what the store and what the service did', async () => {

@@ -15,10 +15,10 @@ const bearer = ['USER#*', 'SESSIONS#*', account, 'KEYS'];
 /** Everything that a role may do with the table: its actions, and of what partitions. */
 const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>>> = {
   login: {
-    BatchGetItem: ['EMAIL#*', 'ATTEMPTS#*', 'IP#*'],
+    BatchGetItem: ['EMAIL#*', 'ATTEMPTS#*', 'SITE#*'],
     GetItem: ['USER#*'],
     PutItem: ['SESSIONS#*'],
-    UpdateItem: ['ATTEMPTS#*', 'IP#*'],
+    UpdateItem: ['ATTEMPTS#*', 'SITE#*'],
   },
   details: { BatchGetItem: bearer },
   refreshToken: { GetItem: ['USER#*'], UpdateItem: ['SESSIONS#*'] },

@@ -30,6 +30,7 @@ const valueSize = (value: AttributeValue): number => {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return numberSize(value.N);
   if (value.B !== undefined) return binarySize(value.B);
+  if (value.SS !== undefined) return value.SS.reduce((sum, element) => sum + 1 + Buffer.byteLength(element), 3);
   if (value.L !== undefined) return value.L.reduce((sum, element) => sum + 1 + valueSize(element), 3);
   if (value.M !== undefined) return 3 + Object.keys(value.M).length + itemBytes(value.M);
   return 1;

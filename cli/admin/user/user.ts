@@ -9,6 +9,7 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import { checkEmail, checkName, must } from '../naming.ts';
 import { toDetails, toTable } from '../output.ts';
 import { disable, enable, password } from './access.ts';
+import { allow } from './address.ts';
 import { chooseUser } from './choice.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from './password.ts';
 import { endSession, livingSessions, sessions } from './session.ts';
@@ -84,5 +85,6 @@ export const user = command('user', 'Users: who signs in for an account', 'user 
   .addCommand(enable)
   .addCommand(disable)
   .addCommand(password)
+  .addCommand(allow)
   .addCommand(sessions)
   .addCommand(endSession);

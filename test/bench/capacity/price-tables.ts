@@ -12,13 +12,19 @@ const gigabyte = 1024 ** 3;
 /** Prices are those of a stage without options of its own. */
 const options = parseOptions({});
 
-const milliseconds = ({ operation, calls }: LedgerRow): number =>
+/** What a call is paid by. @property isRefused a login before its password is looked at */
+export interface Paid extends Pick<LedgerRow, 'operation' | 'calls' | 'read' | 'write'> {
+  readonly isRefused?: true;
+}
+
+/** How long a function takes for a call. */
+export const milliseconds = ({ operation, calls, isRefused }: Paid): number =>
   assumptions.ownMilliseconds +
   calls * assumptions.callMilliseconds +
-  (operation === 'login' ? assumptions.loginMilliseconds : 0);
+  (operation === 'login' && !isRefused ? assumptions.loginMilliseconds : 0);
 
 /** Dollars for a million calls, by what is paid. */
-const pricePerMillion = (row: LedgerRow) => {
+export const pricePerMillion = (row: Paid) => {
   const gigabyteSeconds = (milliseconds(row) / 1_000) * (memorySize(row.operation, options) / 1_024) * million;
   return {
     dynamoDb: row.read * prices.millionReadUnits + row.write * prices.millionWriteUnits,
@@ -28,7 +34,7 @@ const pricePerMillion = (row: LedgerRow) => {
   };
 };
 
-const sum = (parts: Readonly<Record<string, number>>): number =>
+export const sum = (parts: Readonly<Record<string, number>>): number =>
   Object.values(parts).reduce((total, part) => total + part, 0);
 
 const findRow = (rows: readonly LedgerRow[], operation: OperationName, name: string): LedgerRow => {

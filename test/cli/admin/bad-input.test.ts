@@ -32,6 +32,8 @@ const noAccount = (name: string) => `consent-register: There is no account "${na
 const noUser = 'consent-register: There is no user with this id or email. `user list` shows those of an account.';
 const noProject = (uid: string) => `consent-register: The account has no project "${uid}". \`project list\` shows all.`;
 const several = 'consent-register: There are 3 accounts; name one with --account <id or name>.';
+const badAddress =
+  'consent-register: An address must look like 203.0.113.7 or 2001:db8::7, and be that from which the API is called.';
 const needsTerminal =
   'consent-register: A password is asked for in a terminal. In a script say --generate-password, or --password-stdin and pipe it in.';
 const both = 'consent-register: Say --generate-password or --password-stdin, not both.';
@@ -117,6 +119,13 @@ const rows: readonly Row[] = [
   [['user', 'password', 'nobody@shop.example', '--generate-password', '--yes'], notFound, noUser],
   [['user', 'password', email, '--generate-password'], usage, 'Say so with --yes.'],
   [['user', 'password', email, '--yes'], usage, needsTerminal],
+  [['user', 'allow-address', email], usage, "consent-register: missing required argument 'address'"],
+  [['user', 'allow-address', 'nobody@shop.example', '203.0.113.7'], notFound, noUser],
+  [['user', 'allow-address', email, ''], usage, badAddress],
+  [['user', 'allow-address', email, 'shop.example'], usage, badAddress],
+  [['user', 'allow-address', email, '203.0.113'], usage, badAddress],
+  [['user', 'allow-address', email, '203.0.113.0/24'], usage, badAddress],
+  [['user', 'allow-address', email, 'fe80::1%eth0'], usage, badAddress],
   [['user', 'sessions', 'nobody@shop.example'], notFound, noUser],
   [['user', 'end-session', email, '--yes'], usage, 'consent-register: Say the id of a session, or --all.'],
   [

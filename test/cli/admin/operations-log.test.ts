@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], subject
   'user disable': [['bo@shop.example', '--yes'], { accountId: account, userId: user + 1 }],
   'user enable': [['bo@shop.example'], { accountId: account, userId: user + 1 }],
   'user password': [['bo@shop.example', '--generate-password', '--yes'], { accountId: account, userId: user + 1 }],
+  'user allow-address': [['bo@shop.example', '203.0.113.7'], { accountId: account, userId: user + 1 }],
   'user end-session': [['ada@shop.example', '--all', '--yes'], { accountId: account, userId: user }],
   'project create': [['blog', 'Blog', '--account', account], { accountId: account, projectUid: 'blog', name: 'Blog' }],
   'project rename': [

@@ -1,0 +1,19 @@
+/** What floods of logins take of a stage, and what they cost. */
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { startMeter } from '../support/meter.ts';
+import { report } from './report.ts';
+
+const stop = await setup();
+try {
+  const table = await createFreshTable('login-floods');
+  const meter = await startMeter();
+  const { loginFloodTable, measureLogins } = await import('./capacity/login-floods.ts');
+  const { info, warn } = console;
+  Object.assign(console, { info: () => {}, warn: () => {} });
+  const logins = await measureLogins(table, meter);
+  Object.assign(console, { info, warn });
+  await report('login-floods', loginFloodTable(logins));
+} finally {
+  await stop();
+}

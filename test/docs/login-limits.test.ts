@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { parseOptions } from '../../infra/options.ts';
+import { limits } from '../../shared/limits.ts';
+import { startMeter } from '../support/meter.ts';
+import { table } from '../support/table.ts';
+
+const meter = await startMeter();
+const { loginFloodTable, measureLogins, secondsOfOneAddress } = await import('../bench/capacity/login-floods.ts');
+
+const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../..', file), 'utf8');
+
+const decision = await read('docs/decisions/0013-login-throttling.md');
+const security = await read('SECURITY.md');
+const operations = await read('docs/operations.md');
+const benchmarks = await read('docs/benchmarks.md');
+
+const onEmailFromSite = limits.loginAttemptsOnEmailFromSite;
+const onEmail = limits.loginAttemptsOnEmail;
+const fromSite = limits.loginAttemptsFromSite;
+const atKnown = limits.loginAttemptsAtKnownAddress;
+const longestMinutes = limits.loginWindowSecondsLongest / 60;
+const daySeconds = 24 * 3_600;
+
+/** Of one counter, once its windows have their full length. */
+const aDay = (limit: number): number => (limit * daySeconds) / limits.loginWindowSecondsLongest;
+
+/** Windows that begin within the first so many seconds, each twice as long as the one before. */
+const countWindows = (seconds: number): number => {
+  let count = 0;
+  let start = 0;
+  for (let length = limits.loginWindowSeconds; start < seconds; length *= 2) {
+    start += Math.min(length, limits.loginWindowSecondsLongest);
+    count += 1;
+  }
+  return count;
+};
+
+const logins = { flood: '', secondsOfOne: 0 };
+
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const measured = await measureLogins(table, meter);
+  logins.flood = loginFloodTable(measured);
+  logins.secondsOfOne = secondsOfOneAddress(measured);
+});
+
+/** The cells of a row of the flood table. */
+const rowOf = (stage: string, kind: string): string[] => {
+  const row = logins.flood.split('\n').find((line) => line.startsWith(`| ${stage} | ${kind} |`)) ?? '';
+  return row.split(' | ').map((cell) => cell.replaceAll('|', '').trim());
+};
+
+test('the benchmarks have what floods of logins take and cost', () => {
+  expect(benchmarks).toContain(`<!-- login-floods -->\n${logins.flood}\n<!-- /login-floods -->`);
+  expect(benchmarks).toContain(
+    `| 200 at one email, from one address | ${onEmailFromSite} | ${200 - onEmailFromSite} |`,
+  );
+  expect(benchmarks).toContain(`| 200 at one email, from 200 addresses | ${onEmail} | ${200 - onEmail} |`);
+});
+
+test('the decision has the limits', () => {
+  for (const [from, limit] of [
+    ['this user at this address', atKnown],
+    ['this email from this site', onEmailFromSite],
+    ['this email', onEmail],
+    ['this site', fromSite],
+  ]) {
+    expect(decision).toContain(`| ${from} | ${limit} |`);
+  }
+  expect(onEmail / onEmailFromSite).toBe(4);
+  expect(decision).toContain('takes a quarter of what an email has room for');
+  expect(decision).toContain(`up to ${longestMinutes} minutes; each quiet time of ${longestMinutes} minutes`);
+  const { loginsPerSecond, loginConcurrency } = parseOptions({});
+  const unreserved = parseOptions({ loginConcurrency: 0 });
+  expect(decision).toContain(`10 requests a second for each: ${loginsPerSecond} for the ${loginConcurrency} that are`);
+  expect(decision).toContain(
+    `the rate is ${unreserved.loginsPerSecond} a second with a burst of ${unreserved.loginBurst}`,
+  );
+  expect(decision).toContain(`begins at ${unreserved.loginsPerSecond} a second`);
+});
+
+test('the decision has what attackers can do, and at what price', () => {
+  const [, , refusedRate, , , refusedPrice] = rowOf('the defaults', 'refused');
+  const [, , guessRate, containers, , guessPrice, addresses] = rowOf('the defaults', 'guesses');
+  for (const phrase of [
+    `guess ${aDay(onEmailFromSite)} times a day, and keep nobody out`,
+    `guess ${aDay(fromSite)} times a day. The first ${fromSite} guesses at once keep the ${containers} containers busy`,
+    `${logins.secondsOfOne} seconds in the first minute`,
+    `sends less than ${refusedRate} requests a second | nothing more | | ${refusedPrice} dollars an hour at ${refusedRate} a second`,
+    `| ${onEmail / onEmailFromSite} addresses, with an email |`,
+    `and up to ${longestMinutes} minutes more | ${aDay(onEmail)} requests a day |`,
+    `| ${addresses} addresses | keep all ${containers} containers busy`,
+    `${guessRate} requests a second, ${guessPrice} dollars an hour`,
+    `up to ${longestMinutes} minutes at a time, as long as they go on | ${atKnown} requests in each window`,
+    `${guessRate} a second keep all ${containers} containers busy`,
+    `guessed at ${aDay(onEmail)} times a day by many sites, on the first day ${countWindows(daySeconds) * onEmail} times, and ${aDay(atKnown)} times more`,
+    `Four sites reach 100 after 31 minutes`,
+    `${limits.passwordCharactersFewest} characters`,
+    `At a new address ${onEmailFromSite} logins of one email can be under way at once`,
+    `there is room for ${atKnown}.`,
+  ]) {
+    expect(decision).toContain(phrase);
+  }
+  expect(countWindows(31 * 60 - 1) * onEmail).toBeLessThanOrEqual(100);
+  expect(countWindows(31 * 60 + 1) * onEmail).toBeGreaterThan(100);
+});
+
+test('digests of addresses are kept for as long as the decision says', () => {
+  const steps = Math.log2(limits.loginWindowSecondsLongest / limits.loginWindowSeconds);
+
+  expect((Math.ceil(steps) + 2) * longestMinutes).toBeLessThanOrEqual(4 * 60);
+  expect(decision).toContain('for up to 4 hours after an attempt');
+});
+
+test('the threat model and the advice to operators have the same figures', () => {
+  const [, , refusedRate] = rowOf('the defaults', 'refused');
+  const [, , , , , guessPrice, addresses] = rowOf('the defaults', 'guesses');
+  for (const phrase of [
+    `${onEmailFromSite} failures a minute on one email from one address, ${onEmail} from all, and ${fromSite} from one address on all emails`,
+    `${aDay(onEmail)} guesses a day from many addresses, ${aDay(onEmailFromSite)} from one`,
+    `${onEmail / onEmailFromSite} addresses, at the user's new addresses`,
+    `for up to ${longestMinutes} minutes at a time`,
+    `more than ${refusedRate} logins a second`,
+    `${addresses} addresses that guess`,
+    `| ${onEmailFromSite} and ${onEmail} evaluations of bcrypt, the limits |`,
+  ]) {
+    expect(security).toContain(phrase);
+  }
+  expect(operations).toContain(`from ${onEmail / onEmailFromSite} addresses or more`);
+  expect(operations).toContain(`by default ${guessPrice} dollars an hour`);
+  expect(operations).toContain(`for ${limits.knownAddressSeconds / daySeconds} days`);
+});
