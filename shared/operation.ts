@@ -13,6 +13,7 @@ import { authenticate } from './http/bearer.ts';
 import { decodeBody } from './http/body.ts';
 import { isHttpEvent } from './http/event.ts';
 import { readIdempotencyKey } from './http/idempotency-key.ts';
+import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
 import { limits } from './limits.ts';
 import { log } from './log.ts';
@@ -103,7 +104,7 @@ export const operation = <const Definition extends OperationDefinition>(
 ): HttpFunction => {
   const handler = async (event: Received, _context: Context, { signal }: { signal: AbortSignal }): Promise<Answer> => {
     const caller = await identify(definition, event, { ...event.call, table: stopAt(signal, table) });
-    const input = validateParameters(definition.request, await decodeBody(event));
+    const input = validateParameters(definition.request, decodeBody(event, arrayNames(definition.request)));
     const call = identifyRequest(definition, event, caller, input);
     return toSuccess(
       await steps(input as InferOutput<Definition['request']>, call as CallOf<Definition['access']>),

@@ -65,7 +65,7 @@ test.each([
   ['jsonwebtoken', ['shared/access-token.ts']],
   ['bcryptjs', ['shared/passwords.ts']],
   ['ipaddr.js', ['shared/source-address.ts']],
-  ['@fastify/busboy', ['shared/http/multipart.ts']],
+  ['leven', ['shared/http/unknown-parameters.ts']],
   [
     '@aws-sdk/client-secrets-manager',
     ['cli/admin/key/secret.ts', 'shared/signing-secret-versions.ts', 'shared/signing-secret.ts'],

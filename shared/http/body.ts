@@ -1,19 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
+import { checkNoCoding } from './content-coding.ts';
 import { parseForm } from './form.ts';
 import { parseJson } from './json.ts';
+import { parseMultipart } from './multipart.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap, unreadable } from './parameters.ts';
 
-type Parser = (text: string, contentType: string) => ParameterMap | Promise<ParameterMap>;
-
-/** Its parser is large, and no other encoding waits for it to load. */
-const parseMultipart: Parser = async (text, contentType) =>
-  (await import('./multipart.ts')).parseMultipart(text, contentType);
+type Parser = (text: string, contentType: string, arrays: ReadonlySet<string>) => ParameterMap;
 
 const parsers: ReadonlyMap<string, Parser> = new Map<string, Parser>([
-  ['application/x-www-form-urlencoded', parseForm],
+  ['application/x-www-form-urlencoded', (text, _contentType, arrays) => parseForm(text, arrays)],
   ['multipart/form-data', parseMultipart],
   ['application/json', parseJson],
 ]);
@@ -57,12 +55,14 @@ const chooseParser = (contentType: string): Parser => {
  * The parameters of a request, the same for all three encodings and for plain and base64 bodies (open point 1). A
  * request without a body has none.
  *
+ * @param arrays names of the parameters that may be arrays, which a form alone does not tell from named members
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
  */
-export const decodeBody = async (event: APIGatewayProxyEventV2): Promise<ParameterMap> => {
+export const decodeBody = (event: APIGatewayProxyEventV2, arrays: ReadonlySet<string>): ParameterMap => {
+  checkNoCoding(event.headers['content-encoding']);
   const contentType = event.headers['content-type'] ?? '';
   if (contentType === '' && !event.body) return parameterMap([]);
   const parse = chooseParser(contentType);
   const text = decodeUtf8(readBytes(event));
-  return text === '' ? parameterMap([]) : parse(text, contentType);
+  return text === '' ? parameterMap([]) : parse(text, contentType, arrays);
 };

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap, ParameterValue } from './parameters.ts';
 import { checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
 
@@ -13,12 +15,12 @@ const namePattern = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 
 /** `userData[email][value]` -> `['userData', 'email', 'value']`; a last `[]` gives an empty last segment. */
 const parseName = (name: string): string[] => {
+  checkDepth(name.split('[', limits.depth + 1).length);
   if (!namePattern.test(name)) {
     throw unreadable('A parameter name is not in bracket notation: write pid, pid[], pid[0] or userData[email].');
   }
   const segments = name.replaceAll(']', '').split('[');
   if (segments.slice(0, -1).includes('')) throw unreadable('Empty brackets may only stand at the end of a name.');
-  checkDepth(segments.length);
   return segments.map(checkName);
 };
 
@@ -41,27 +43,35 @@ const place = (root: Node, [name, value]: readonly [string, string]): void => {
 const toMap = (members: Map<string, Node>): ParameterMap =>
   parameterMap([...members].map(([name, node]) => [name, toValue(node)]));
 
-const isList = (members: Map<string, Node>): boolean => [...members.keys()].every((_, i) => members.has(String(i)));
-
 const toValue = ({ values, appended, members }: Node): ParameterValue => {
   if (Number(values.length > 0) + Number(appended.length > 0) + Number(members.size > 0) > 1) {
     throw unreadable('One parameter is written in conflicting ways, such as a=1 beside a[b]=2 or a[]=1 beside a[0]=2.');
   }
-  if (members.size > 0) {
-    return isList(members) ? Object.values(toMap(members)) : toMap(members);
-  }
+  if (members.size > 0) return toMap(members);
   const [single = ''] = values;
   return appended.length > 0 ? appended : values.length === 1 ? single : values;
 };
 
+const isNumbered = (map: ParameterMap): boolean => Object.keys(map).every((_, i) => String(i) in map);
+
+/** The items of a map that is numbered from 0 without a gap. */
+const toItems = (value: ParameterValue): ParameterValue =>
+  isMap(value) && isNumbered(value) ? Object.values(value) : value;
+
 /**
  * The parameters that pairs of name and value stand for (open point 2): `pid[]=1&pid[]=2`, `pid[0]=1&pid[1]=2` and
- * `pid=1&pid=2` are the same array, other bracketed names are members. Nothing is dropped: what is neither is refused.
+ * `pid=1&pid=2` are the same array, other bracketed names are members. Only the parameters that may be arrays are numbered:
+ * in others `0` is a name, as in JSON. Nothing is dropped: what is neither is refused.
  *
  * @throws Problem body.unreadable
  */
-export const parseBracketNotation = (pairs: readonly (readonly [string, string])[]): ParameterMap => {
+export const parseBracketNotation = (
+  pairs: readonly (readonly [string, string])[],
+  arrays: ReadonlySet<string>,
+): ParameterMap => {
   const root = newNode();
   for (const pair of pairs) place(root, pair);
-  return toMap(root.members);
+  return parameterMap(
+    [...root.members].map(([name, node]) => [name, arrays.has(name) ? toItems(toValue(node)) : toValue(node)]),
+  );
 };

@@ -23,10 +23,10 @@ const startOfJson = /^\s*\{\s*["}]/;
  *
  * @throws Problem body.unreadable
  */
-export const parseForm = (text: string): ParameterMap => {
+export const parseForm = (text: string, arrays: ReadonlySet<string>): ParameterMap => {
   if (startOfJson.test(text))
     throw unreadable('The body looks like JSON; send it with Content-Type: application/json.');
   const pairs: [string, string][] = [];
   for (const [pair] of text.matchAll(/[^&]+/g)) checkCount(pairs.push(parsePair(pair)));
-  return parseBracketNotation(pairs);
+  return parseBracketNotation(pairs, arrays);
 };

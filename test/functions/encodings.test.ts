@@ -1,7 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { consentOf, newTenant } from '../support/builders.ts';
-import type { Parameters } from '../support/encode.ts';
+import type { Encoded, Parameters } from '../support/encode.ts';
 import { invoke, send } from '../support/invoke.ts';
 
 const form = (text: string) => ({ contentType: 'application/x-www-form-urlencoded', body: Buffer.from(text) });
@@ -117,6 +118,92 @@ describe('arrays in a form', () => {
   });
 });
 
+describe('numbers in brackets', () => {
+  const toMultipart = (text: string) => ({
+    contentType: 'multipart/form-data; boundary=x',
+    body: Buffer.from(
+      `${text
+        .split('&')
+        .map((pair) => pair.split('='))
+        .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .join('')}--x--\r\n`,
+    ),
+  });
+
+  test.each([
+    ['userData[0]=x', { 0: 'x' }],
+    ['userData[0]=x&userData[1]=y', { 0: 'x', 1: 'y' }],
+    ['userData[1]=x', { 1: 'x' }],
+    ['userData[0][label]=l&userData[0][value]=x', { 0: { label: 'l', value: 'x' } }],
+    ['userData[email]=a&userData[0]=x', { email: 'a', 0: 'x' }],
+  ])('are names in userData and in proof, as in JSON: %s', async (text, userData) => {
+    const tenant = await newTenant();
+    const { token } = tenant;
+    const proof = { 0: 'x', 1: 'y' };
+    const rest = `projectUid=${tenant.projectUid}&consentInformationPid=${tenant.pid}&proof[0]=x&proof[1]=y`;
+    const bodies = [
+      form(`${rest}&${text}`),
+      toMultipart(`${rest}&${text}`),
+      json(JSON.stringify(consentOf(tenant, { userData, proof }))),
+    ];
+
+    for (const encoded of bodies) {
+      const { status, body } = await send('addConsent', encoded, { token });
+      const found = await invoke('searchConsents', { id: body.consentId, userData: {} }, { token, encoding: 'json' });
+      expect({ status, record: found.body.data[0] }).toMatchObject({ status: 200, record: { userData, proof } });
+    }
+    const sought = text.replaceAll('[value]', '').replace(/[^&]*\[label\]=l&/, '');
+    for (const encoded of [form(sought), toMultipart(sought)]) {
+      expect(await send('searchConsents', encoded, { token })).toMatchObject({
+        status: 200,
+        body: { totalResults: 3 },
+      });
+    }
+  });
+
+  test.each([
+    form('userData[]=x'),
+    form('userData=x&userData=y'),
+    form('userData[0][]=x'),
+    form('userData[0][0]=x'),
+    toMultipart('userData[]=x'),
+    toMultipart('userData=x&userData=y'),
+    json('{"userData":["x"]}'),
+    json('{"userData":{"0":["x"]}}'),
+  ])('make no userData of an array: %#', async (encoded) => {
+    const { token } = await newTenant();
+    const { status, body } = await send('searchConsents', encoded, { token });
+
+    expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ code: 'malformed' }] });
+  });
+
+  test.each([
+    form('pid[1]=1'),
+    form('pid[0]=1&pid[2]=2'),
+    form('pid[0]=1&pid[x]=2'),
+    form('pid[00]=1'),
+    toMultipart('pid[1]=1'),
+    json('{"pid":{"0":1}}'),
+    json('{"pid":{"0":1,"1":2}}'),
+  ])('that leave gaps make no array, nor does a JSON object: %#', async (encoded) => {
+    const { token } = await newTenant();
+
+    expect(await send('getNotices', encoded, { token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'pid', code: 'malformed' }] },
+    });
+  });
+
+  test('make no array of what takes one value only', async () => {
+    const { token } = await newTenant();
+
+    expect(await send('searchConsents', form('userData[a]=b&consentInformationPid[0]=1'), { token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'consentInformationPid', code: 'malformed' }] },
+    });
+  });
+});
+
 describe('a body that cannot be read is 400', () => {
   const deep = (levels: number) => `a${'[b]'.repeat(levels - 1)}=1`;
   test.each<[string, { contentType: string; body: Buffer }]>([
@@ -201,6 +288,23 @@ describe('a body that cannot be read is 400', () => {
       { ...multipart('x'), contentType: 'multipart/form-data; x="; boundary=BB"' },
     ],
     ['with a part in another charset', multipart(`${partOf('Content-Type: text/plain; charset=ISO-8859-1')}--x--\r\n`)],
+    [
+      'with a part in UTF-16 in a folded header',
+      multipart(`${partOf('Content-Type: text/plain;\r\n charset=utf-16le')}--x--\r\n`),
+    ],
+    [
+      'with a part in UTF-16, with spaces around it',
+      multipart(`${partOf('Content-Type: text/plain; charset = "utf-16le"')}--x--\r\n`),
+    ],
+    [
+      'with a part in UTF-16 and in UTF-8',
+      multipart(`${partOf('Content-Type: text/plain\r\nContent-Type: text/plain; charset=utf-16le')}--x--\r\n`),
+    ],
+    ['with a part of JSON', multipart(`${partOf('Content-Type: application/json')}--x--\r\n`)],
+    [
+      'with an extended name',
+      multipart(`--x\r\nContent-Disposition: form-data; name*=utf-16le''email\r\n\r\nb\r\n--x--\r\n`),
+    ],
     ['with a part in UTF-16', multipart(`${partOf('content-type: text/plain;charset="utf-16le"')}--x--\r\n`)],
     ['with a part in base64', multipart(`${partOf('Content-Transfer-Encoding: base64')}--x--\r\n`)],
     ['with a quoted-printable part', multipart(`${partOf('Content-Transfer-Encoding: Quoted-Printable')}--x--\r\n`)],
@@ -239,6 +343,53 @@ describe('media types', () => {
     ['multipart/form-data; boundary="a b"', '--a b--\r\n'],
   ])('%s is read', async (contentType, text) => {
     expect(await send('login', { contentType, body: Buffer.from(text) })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a Content-Encoding', async () => {
+  const { token } = await newTenant();
+  const encoded = json('{"userData":{"email":"a"}}');
+  const sendCoded = (coding: string, body: Partial<Encoded>) =>
+    send('searchConsents', body, { token, headers: { 'content-encoding': coding } });
+
+  test.each(['', 'identity', ' Identity ', 'identity,identity'])('%j is none', async (coding) => {
+    expect(await sendCoded(coding, encoded)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['gzip', 'br', 'deflate', 'zstd', 'compress', 'x-gzip', 'x-compress'])(
+    '%s is 415 and named',
+    async (coding) => {
+      for (const name of [coding, ` ${coding.toUpperCase()}`, `identity, ${coding}`]) {
+        expect(await sendCoded(name, { ...encoded, body: gzipSync(encoded.body) })).toMatchObject({
+          status: 415,
+          body: {
+            code: 'body.unsupported-media-type',
+            detail: `The body is sent with Content-Encoding: ${coding}; send it uncompressed, without this header.`,
+          },
+        });
+      }
+    },
+  );
+
+  test.each(['my-secret', 'gzip, br', 'gzip;q=1', 'utf-8', '*'])('%s is 415 and not repeated', async (coding) => {
+    expect(await sendCoded(coding, encoded)).toMatchObject({
+      status: 415,
+      body: { detail: 'The body is sent with a Content-Encoding; send it uncompressed, without this header.' },
+    });
+  });
+
+  test('is 415 without a body, without a type, and where the body is too large', async () => {
+    for (const body of [{}, json(''), form('a'.repeat(1024 * 1024 + 1))]) {
+      expect(await sendCoded('gzip', body)).toMatchObject({ status: 415 });
+    }
+  });
+
+  test('is told after who may not call', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const disabled = await newTenant({ enabled: false });
+
+    expect(await send('searchConsents', encoded, { headers })).toMatchObject({ status: 401 });
+    expect(await send('searchConsents', encoded, { headers, token: disabled.token })).toMatchObject({ status: 403 });
   });
 });
 

@@ -57,13 +57,13 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above the design's 450 and 420. */
 const budgets: Readonly<Record<OperationName, number>> = {
-  login: 366,
-  details: 308,
-  refreshToken: 330,
-  addConsent: 325,
-  searchConsents: 333,
-  revokeConsent: 326,
-  getNotices: 312,
+  login: 342,
+  details: 283,
+  refreshToken: 305,
+  addConsent: 301,
+  searchConsents: 309,
+  revokeConsent: 302,
+  getNotices: 288,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {

@@ -7,6 +7,7 @@ import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
 import { parseJson } from '../../../shared/http/json.ts';
+import { arrayNames } from '../../../shared/http/request-schema.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';
 
 const Rows = v.array(v.strictObject({ name: v.string(), value: v.string(), isDisabled: v.literal(false) }));
@@ -48,7 +49,8 @@ test.each(Object.keys(examples).filter((name): name is OperationName => name in 
     expect(json.length).toBe(Object.keys(examples[name]).length);
     expect(
       forms
-        ?.map((rows) => parseBracketNotation(v.parse(Rows, rows).map(({ name, value }) => [name, value])))
+        ?.map((rows) => v.parse(Rows, rows).map(({ name, value }) => [name, value] as const))
+        .map((pairs) => parseBracketNotation(pairs, arrayNames(schema)))
         .map((form) => validateParameters(schema, form)),
     ).toEqual(json.map((value) => validateParameters(schema, parseJson(JSON.stringify(value)))));
   },

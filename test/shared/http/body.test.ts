@@ -4,7 +4,7 @@ import { toEvent } from '../../support/event.ts';
 
 const decode = async (contentType: string | undefined, body?: string, isBase64Encoded = false): Promise<unknown> => {
   const { body: _body, ...event } = toEvent('login', contentType === undefined ? {} : { contentType }, {});
-  const parameters = await decodeBody({ ...event, ...(body !== undefined && { body }), isBase64Encoded });
+  const parameters = decodeBody({ ...event, ...(body !== undefined && { body }), isBase64Encoded }, new Set());
   return JSON.parse(JSON.stringify(parameters));
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
 
-const parse = (text: string): unknown => {
+const parse = (text: string, arrays: readonly string[] = ['a']): unknown => {
   const pairs = text.split('&').map((pair) => pair.split('=') as [string, string]);
-  return JSON.parse(JSON.stringify(parseBracketNotation(pairs)));
+  return JSON.parse(JSON.stringify(parseBracketNotation(pairs, new Set(arrays))));
 };
 
 test.each([
@@ -30,6 +30,26 @@ describe('members are a list only if they are numbered from 0 without a gap', ()
     ['a[-1]=1', { '-1': '1' }],
   ])('%s is not', (text, a) => {
     expect(parse(text)).toEqual({ a });
+  });
+});
+
+describe('members of a parameter that is no array are never a list', () => {
+  test.each([
+    ['a[0]=1', { a: { 0: '1' } }],
+    ['a[0]=1&a[1]=2', { a: { 0: '1', 1: '2' } }],
+    ['a[0][label]=1&a[0][value]=2', { a: { 0: { label: '1', value: '2' } } }],
+    ['a[x][0]=1', { a: { x: { 0: '1' } } }],
+    ['toString[0]=1', { toString: { 0: '1' } }],
+  ])('%s', (text, parameters) => {
+    expect(parse(text, [])).toEqual(parameters);
+  });
+
+  test('nor are members inside of one that is', () => {
+    expect(parse('a[0][0]=1')).toEqual({ a: [{ 0: '1' }] });
+  });
+
+  test('empty brackets and repetition are', () => {
+    expect(parse('a[]=1&b=2&b=3', [])).toEqual({ a: ['1'], b: ['2', '3'] });
   });
 });
 

@@ -14,13 +14,13 @@ test.each([
   ['a%2Bb=%26%3D', { 'a+b': '&=' }],
   ['%61=%C3%A9', { a: 'é' }],
 ])('%j is read', (text, parameters) => {
-  expect({ ...parseForm(text) }).toEqual(parameters);
+  expect({ ...parseForm(text, new Set()) }).toEqual(parameters);
 });
 
 test.each(['{"a":1}', ' {\n "a": 1\n}', '{"a":1,}', '{}', '{"a":"b=c&d"}'])(
   '%j, sent as a form, is told to be JSON',
   (text) => {
-    expect(() => parseForm(text)).toThrow(
+    expect(() => parseForm(text, new Set())).toThrow(
       expect.objectContaining({
         code: 'body.unreadable',
         detail: 'The body looks like JSON; send it with Content-Type: application/json.',
@@ -30,7 +30,7 @@ test.each(['{"a":1}', ' {\n "a": 1\n}', '{"a":1,}', '{}', '{"a":"b=c&d"}'])(
 );
 
 test.each(['a=%', 'a=%4', 'a=%zz', '%ff=1', '%ff'])('%j is refused, not repaired', (text) => {
-  expect(() => parseForm(text)).toThrow(
+  expect(() => parseForm(text, new Set())).toThrow(
     expect.objectContaining({ code: 'body.unreadable', detail: expect.stringContaining('percent-escape') }),
   );
 });

@@ -1,0 +1,20 @@
+import { Problem } from '../problem.ts';
+
+/** Codings that have a name (RFC 9110, section 8.4.1, and its registry); what else a caller writes is not repeated. */
+const knownCodings: readonly string[] = ['br', 'compress', 'deflate', 'gzip', 'x-compress', 'x-gzip', 'zstd'];
+
+/**
+ * Bodies are read as they come. A compressed one would be a body of unknown size.
+ *
+ * @throws Problem body.unsupported-media-type
+ */
+export const checkNoCoding = (header = ''): void => {
+  const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
+  const foreign = codings.filter((coding) => coding !== '' && coding !== 'identity');
+  if (foreign.length === 0) return;
+  const named = foreign.length === 1 && knownCodings.find((coding) => coding === foreign[0]);
+  throw new Problem(
+    'body.unsupported-media-type',
+    `The body is sent with ${named ? `Content-Encoding: ${named}` : 'a Content-Encoding'}; send it uncompressed, without this header.`,
+  );
+};

@@ -1,0 +1,83 @@
+import type { HeaderValue } from './header-value.ts';
+import { parseHeaderValue } from './header-value.ts';
+import { unreadable } from './parameters.ts';
+
+const refuse = (why: string): Error => unreadable(`A part of the multipart body ${why}.`);
+
+/** Clients write four at most. */
+const mostHeaders = 16;
+
+const headerPattern = /^([!#$%&'*+.^`|~\w-]+):([^\r\n]*)$/;
+
+/** Header lines by name. Others than those that begin with Content- say nothing of the value (RFC 2045, section 9). */
+const readHeaders = (block: string): ReadonlyMap<string, string> => {
+  const headers = new Map<string, string>();
+  const lines = block.split('\r\n', mostHeaders + 1);
+  if (lines.length > mostHeaders) throw refuse(`has more than ${mostHeaders} headers`);
+  for (const line of lines) {
+    if (/^[ \t]/.test(line)) throw refuse('has a header that goes on in another line; write it in one');
+    const [, name = '', value = ''] = headerPattern.exec(line) ?? [];
+    if (name === '') throw refuse('has a malformed header');
+    if (!/^content-/i.test(name)) continue;
+    if (headers.has(name.toLowerCase())) throw refuse('has two headers of one name; write one');
+    headers.set(name.toLowerCase(), value);
+  }
+  return headers;
+};
+
+const hasOnly = ({ parameters }: HeaderValue, name: string): boolean =>
+  [...parameters.keys()].every((key) => key === name);
+
+const readName = (disposition: string | undefined): string => {
+  const header = parseHeaderValue(disposition ?? '');
+  if (header?.parameters.has('filename') || header?.parameters.has('filename*')) {
+    throw unreadable('The form has a file; send all parameters as plain fields.');
+  }
+  const name = header?.parameters.get('name');
+  if (header?.value !== 'form-data' || name === undefined || !hasOnly(header, 'name')) {
+    throw refuse('has no name that can be read; write Content-Disposition: form-data; name="..."');
+  }
+  return name;
+};
+
+const checkType = (type: string, value: string): void => {
+  const header = parseHeaderValue(type);
+  if (header?.value !== 'text/plain') throw refuse('has another Content-Type than text/plain; leave it out');
+  const charset = header.parameters.get('charset') ?? 'utf-8';
+  const isRead = /^utf-?8$/i.test(charset) || (/^us-ascii$/i.test(charset) && !/\P{ASCII}/u.test(value));
+  if (!isRead) throw refuse('is not in UTF-8');
+  if (!hasOnly(header, 'charset')) throw refuse('has a Content-Type with another parameter than charset');
+};
+
+/** The headers beside Content-Disposition that a part may have; a length says nothing that its end does not. */
+const checks: ReadonlyMap<string, (header: string, value: string) => void> = new Map([
+  ['content-type', checkType],
+  [
+    'content-transfer-encoding',
+    (encoding: string) => {
+      if (!/^[ \t]*(?:7bit|8bit|binary)[ \t]*$/i.test(encoding)) throw refuse('has a Content-Transfer-Encoding');
+    },
+  ],
+  ['content-length', () => undefined],
+]);
+
+/**
+ * The name and the value of a field (RFC 7578, section 4). A part with a header that could change what the value says is
+ * refused, unless it leaves it as it is.
+ *
+ * @param text what stands between the delimiter's line and the next delimiter
+ * @throws Problem body.unreadable
+ */
+export const parsePart = (text: string): readonly [name: string, value: string] => {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) throw refuse('is malformed or incomplete');
+  const { 'content-disposition': disposition, ...others } = Object.fromEntries(readHeaders(text.slice(0, end)));
+  const name = readName(disposition);
+  const value = text.slice(end + 4);
+  for (const [header, content] of Object.entries(others)) {
+    const check = checks.get(header);
+    if (check === undefined) throw refuse('has a Content- header that says something of its value; leave it out');
+    check(content, value);
+  }
+  return [name, value];
+};
