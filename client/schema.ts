@@ -331,7 +331,7 @@ export interface components {
              * @description What is wrong; stable.
              * @enum {unknown}
              */
-            code: "missing" | "malformed" | "unknown" | "conflict" | "repeated" | "out-of-range" | "too-long" | "too-many" | "answer-too-large";
+            code: "missing" | "malformed" | "unknown" | "unknown-parameter" | "conflict" | "repeated" | "out-of-range" | "too-long" | "too-many" | "answer-too-large";
             /** @description What to do. */
             detail: string;
         };

@@ -104,7 +104,8 @@ export const operation = <const Definition extends OperationDefinition>(
 ): HttpFunction => {
   const handler = async (event: Received, _context: Context, { signal }: { signal: AbortSignal }): Promise<Answer> => {
     const caller = await identify(definition, event, { ...event.call, table: stopAt(signal, table) });
-    const input = validateParameters(definition.request, decodeBody(event, arrayNames(definition.request)));
+    const { request } = definition;
+    const input = validateParameters(request, decodeBody(event, arrayNames(request)), event.rawQueryString);
     const call = identifyRequest(definition, event, caller, input);
     return toSuccess(
       await steps(input as InferOutput<Definition['request']>, call as CallOf<Definition['access']>),

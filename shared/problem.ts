@@ -39,6 +39,7 @@ export const parameterErrorCodes = [
   'missing',
   'malformed',
   'unknown',
+  'unknown-parameter',
   'conflict',
   'repeated',
   'out-of-range',

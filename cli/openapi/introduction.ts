@@ -7,9 +7,13 @@ const codes = parameterErrorCodes.map((code) => `\`${code}\``).join(', ');
 
 /** What holds for all operations, in CommonMark: a heading and its text. */
 export const rules = {
-  Requests: `Every operation is a POST. A body is a form, \`multipart/form-data\` or JSON in UTF-8: they mean the same and have the same answer. In forms nested parameters are in bracket notation: \`userData[email]=ada@example.com\`, \`userData[size][label]=Your size\`, \`proof[url]=...\`. \`pid[]=1&pid[]=2\`, \`pid[0]=1&pid[1]=2\` and \`pid=1&pid=2\` are the same array. What could mean two things, such as \`a=1&a[b]=2\`, and what would have to be repaired to be read, is refused.
+  Requests: `Every operation is a POST. A body is a form, \`multipart/form-data\` or JSON in UTF-8: they mean the same and have the same answer. In forms nested parameters are in bracket notation: \`userData[email]=ada@example.com\`, \`userData[size][label]=Your size\`, \`proof[url]=...\`. \`pid[]=1&pid[]=2\`, \`pid[0]=1&pid[1]=2\` and \`pid=1&pid=2\` are the same array. In \`userData\` and \`proof\` a number in brackets is a name: \`userData[0]=x\` is the member \`0\`, as in JSON. What could mean two things, such as \`a=1&a[b]=2\`, and what would have to be repaired to be read, is refused.
 
-Whole numbers are JSON numbers or decimal digits; booleans \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case. In \`userData\` and \`proof\` JSON numbers and booleans are taken as their text. Members that are \`null\`, and empty optional parameters, count as absent; unknown ones are ignored.
+Whole numbers are JSON numbers or decimal digits, and \`2.0\` is 2; booleans \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case. In \`userData\` and \`proof\` JSON numbers and booleans are taken as their text. Members that are \`null\`, and empty optional parameters, count as absent.
+
+The operations under \`/consent-register\` refuse a parameter that they do not have (422, \`unknown-parameter\`), and any parameter in the query string: all are read from the body. The members of \`userData\` and \`proof\` may have any name. The other operations ignore what they do not have.
+
+Send bodies uncompressed. A \`Content-Encoding\` other than \`identity\` is refused (415). A part of \`multipart/form-data\` is a plain field: it has a \`name\`, no \`filename\`, and its \`Content-Type\`, if it has one, is \`text/plain\` in UTF-8.
 
 Call it from your back end: what a page sends, its reader can read. Pages of other origins may call a stage where its operator allowed them (\`corsOrigins\`), the local service never.`,
   Tokens: `\`/login\` gives an access token, for the header \`Authorization: Bearer ...\` of all operations but \`/login\` and \`/refresh-token\`, and a refresh token, which works once. A used refresh token is refused. It counts as stolen, and the session ends, when it comes back more than ${limits.refreshReuseSeconds} seconds after its use, or after its successor was used as well. The session also ends when the user is disabled or changes the password. A token reaches the data of its own account; what belongs to others does not exist for it.`,

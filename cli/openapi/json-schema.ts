@@ -22,7 +22,7 @@ import { largestWholeNumber } from './schema.ts';
 const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: largestWholeNumber };
-const pid: JsonSchema = { ...wholeNumber, type: ['integer', 'string'], pattern: '^[0-9]{1,15}$' };
+const pid: JsonSchema = { ...wholeNumber, type: ['integer', 'string'], pattern: String.raw`^[0-9]{1,15}(\.0{1,15})?$` };
 const key: JsonSchema = { type: 'string', minLength: 1, maxLength: limits.keyCharacters };
 const value: JsonSchema = { type: 'string', maxLength: limits.valueCharacters };
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 /** What the service reads of an event. */
 const HttpEvent = v.looseObject({
   version: v.literal('2.0'),
+  rawQueryString: v.optional(v.string()),
   headers: v.record(v.string(), v.string()),
   body: v.optional(v.string()),
   isBase64Encoded: v.optional(v.boolean()),

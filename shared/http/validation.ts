@@ -1,28 +1,15 @@
 import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
-import { limits } from '../limits.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters, parameterErrorCodes } from '../problem.ts';
-import { isMap } from '../schema/scalar.ts';
+import { fieldName } from './field-name.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap } from './parameters.ts';
-
-const isOptional = (schema: GenericSchema, name: string): boolean =>
-  'entries' in schema &&
-  isMap(schema.entries) &&
-  isMap(schema.entries[name]) &&
-  schema.entries[name].type === 'optional';
-
-/** An empty text counts as absent where the parameter is optional (open point 3). */
-const dropAbsent = (schema: GenericSchema, parameters: ParameterMap): ParameterMap =>
-  parameterMap(Object.entries(parameters).filter(([name, value]) => value !== '' || !isOptional(schema, name)));
-
-/** Names are the caller's and may be of any length; in an answer they are cut. */
-const shorten = (name: string): string =>
-  name.length > limits.keyCharacters ? `${name.slice(0, limits.keyCharacters).toWellFormed()}…` : name;
+import { closedNames, isOptional } from './request-schema.ts';
+import { findMisplaced, findUnknown } from './unknown-parameters.ts';
 
 const toField = (issue: BaseIssue<unknown>): string => {
-  const [root = '', ...members] = (issue.path ?? []).map(({ key }) => shorten(String(key)));
+  const [root = '', ...members] = (issue.path ?? []).map(({ key }) => fieldName(String(key)));
   return root + members.map((member) => `[${member}]`).join('');
 };
 
@@ -34,17 +21,38 @@ const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
     : { field, code, detail: issue.message.slice(code.length + 2) };
 };
 
+/** An empty text counts as absent where the parameter is optional (open point 3). */
+const isPresent = (schema: GenericSchema, name: string, value: unknown): boolean =>
+  value !== '' || !isOptional(schema, name);
+
+/** What is unknown is told instead of what is therefore missing. */
+const findStray = (schema: GenericSchema, parameters: ParameterMap, query: string) => {
+  const known = closedNames(schema);
+  if (known === undefined) return { strayErrors: [], meant: new Set(), isKnown: () => true };
+  const unknown = findUnknown(Object.keys(parameters), known);
+  return {
+    strayErrors: [...unknown.map(({ error }) => error), ...findMisplaced(query)],
+    meant: new Set<unknown>(unknown.map(({ meant }) => meant)),
+    isKnown: (name: string) => known.includes(name),
+  };
+};
+
 /**
- * What the schema makes of the parameters. Unknown parameters are left out.
+ * What the schema makes of the parameters. Where it is closed, unknown parameters are refused, and so is any in the query
+ * string, where none are read; else they are left out.
  *
  * @throws Problem parameters.invalid, listing every parameter that is wrong, each once
  */
 export const validateParameters = <Schema extends GenericSchema>(
   schema: Schema,
   parameters: ParameterMap,
+  query = '',
 ): InferOutput<Schema> => {
-  const result = safeParse(schema, dropAbsent(schema, parameters));
-  if (result.success) return result.output;
-  const errors = new Map(result.issues.map(toParameterError).map((error) => [error.field, error]));
-  throw invalidParameters(...errors.values());
+  const { strayErrors, meant, isKnown } = findStray(schema, parameters, query);
+  const given = Object.entries(parameters).filter(([name, value]) => isKnown(name) && isPresent(schema, name, value));
+  const result = safeParse(schema, parameterMap(given));
+  if (result.success && strayErrors.length === 0) return result.output;
+  const found = (result.issues ?? []).map(toParameterError);
+  const errors = [...found.filter(({ field, code }) => code !== 'missing' || !meant.has(field)), ...strayErrors];
+  throw invalidParameters(...new Map(errors.map((error) => [error.field, error])).values());
 };

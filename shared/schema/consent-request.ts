@@ -57,7 +57,7 @@ export const PerPage = v.pipe(
 
 /** Specification 4.4. `isList` tells whether the notices were given as an array, which the answer then is too. */
 export const NewConsents = v.pipe(
-  v.object({
+  v.strictObject({
     projectUid: ProjectUid,
     consentInformationPid: v.optional(Pids),
     consentInformationVersionId: v.optional(VersionIds),
@@ -100,7 +100,7 @@ export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDe
  * `page` and `perPage` have their defaults.
  */
 export const ConsentSearch = v.pipe(
-  v.object({
+  v.strictObject({
     id: v.optional(identifier),
     projectUid: v.optional(ProjectUid),
     consentInformationPid: v.optional(Pid),
@@ -128,5 +128,5 @@ export const ConsentSearch = v.pipe(
 export type ConsentSearch = v.InferOutput<typeof ConsentSearch>;
 
 /** Specification 4.6. */
-export const Revocation = v.object({ id: identifier, channel: v.optional(Channel, 'web'), proof: GivenProof });
+export const Revocation = v.strictObject({ id: identifier, channel: v.optional(Channel, 'web'), proof: GivenProof });
 export type Revocation = v.InferOutput<typeof Revocation>;

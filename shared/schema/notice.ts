@@ -27,7 +27,7 @@ export const VersionIds = v.union(
   says('malformed', 'Must be a notice version id or an array of notice version ids.'),
 );
 
-export const NoticeRequest = v.object({ pid: Pids });
+export const NoticeRequest = v.strictObject({ pid: Pids });
 
 /** Texts by language. */
 export const texts = v.record(Lang, v.string());

@@ -24,10 +24,13 @@ export const text = (characters: number) =>
 export const filledText = (characters: number) =>
   v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
 
-/** A whole number of at least one, as a JSON number or in decimal digits (open point 3). */
+/**
+ * A whole number of at least one, in decimal digits (open point 3). JSON writers whose numbers are all floating point
+ * write 2 as 2.0.
+ */
 export const positiveInteger = v.pipe(
   v.string(says('malformed', 'Must be a single whole number.')),
-  v.regex(/^[0-9]{1,15}$/, says('malformed', 'Must be a whole number in decimal digits.')),
+  v.regex(/^[0-9]{1,15}(?:\.0{1,15})?$/, says('malformed', 'Must be a whole number in decimal digits.')),
   v.transform(Number),
   v.minValue(1, says('out-of-range', 'Must be at least 1.')),
 );

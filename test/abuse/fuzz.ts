@@ -1,6 +1,6 @@
 /**
  * Hostile requests to the real functions: none may fail, hang, repeat a value or change a prototype, and what has the
- * same meaning must do the same. `-- --cases 1000000` says how many, `--seed` repeats them, `--minutes` ends it earlier.
+ * same meaning must do the same. Multipart bodies are read as others read them, or refused. `-- --cases 1000000` says how many, `--seed` repeats them, `--minutes` ends it earlier.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ import { silenceLog } from './chaos/log.ts';
 import type { Case } from './fuzz/cases.ts';
 import { cases } from './fuzz/cases.ts';
 import { judge } from './fuzz/judge.ts';
+import { sameReading } from './fuzz/readings.ts';
 import { sameMeaning } from './fuzz/same.ts';
 
 const { values } = parseArgs({
@@ -74,6 +75,7 @@ try {
     await fc.assert(property, { numRuns: batch, seed });
     const comparisons = Math.max(1, Math.round(batch * sameShare));
     await fc.assert(sameMeaning(functions, known, token), { numRuns: comparisons, seed });
+    await fc.assert(sameReading(), { numRuns: comparisons, seed });
     compared += comparisons;
     process.stderr.write(`${done + batch} of ${wanted} cases\n`);
   }

@@ -52,6 +52,7 @@ interface Schema {
   readonly enum?: readonly string[];
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
+  readonly additionalProperties?: unknown;
 }
 
 const { paths } = document;
@@ -74,6 +75,12 @@ describe.each(Object.keys(parameters))('%s', (path) => {
       expect(rows).toEqual(parameters[path]);
     },
   );
+
+  test('has no others where the operation is of the register', () => {
+    const isClosed = path.startsWith('/consent-register/');
+
+    expect(requestOf(path, 'application/json').additionalProperties).toBe(isClosed ? false : undefined);
+  });
 
   test('says of each parameter what it is', () => {
     const { properties = {} } = requestOf(path, 'application/json');

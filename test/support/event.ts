@@ -12,13 +12,14 @@ export interface RequestParts {
   readonly base64?: boolean | 'as-is';
   readonly headers?: Readonly<Record<string, string>>;
   readonly sourceIp?: string;
+  readonly query?: string;
 }
 
 /** The event that an HTTP API makes of such a request. */
 export const toEvent = (
   operation: OperationName,
   { contentType, body }: Partial<Encoded>,
-  { token, base64 = true, headers = {}, sourceIp = '203.0.113.7' }: RequestParts,
+  { token, base64 = true, headers = {}, sourceIp = '203.0.113.7', query = '' }: RequestParts,
 ): APIGatewayProxyEventV2 => {
   const routeKey = toRouteKey(contract[operation]);
   const { path } = contract[operation];
@@ -26,7 +27,7 @@ export const toEvent = (
     version: '2.0',
     routeKey,
     rawPath: path,
-    rawQueryString: '',
+    rawQueryString: query,
     headers: {
       ...(contentType !== undefined && { 'content-type': contentType }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

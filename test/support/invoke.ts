@@ -30,7 +30,7 @@ export interface Sending extends RequestParts {
 }
 
 /** What a problem says to people. */
-const Sentence = v.pipe(v.string(), v.regex(/^[A-Z].+\.$/));
+const Sentence = v.pipe(v.string(), v.regex(/^[A-Z].+[.?]$/));
 
 const Problem = v.looseObject({
   type: v.string(),

@@ -117,7 +117,7 @@ const mebibyte = 1024 * 1024;
 const giantUnits = [
   ...['{},', '[],', 'null,', '0,', '"a":1,', '{"a":', '[', '"', '\\', '\\u0041', ' ', '""', 'a=&', 'a[]=&', '&', '='],
   ...['[a]', '%41', '+', 'a=1&', '\r\n------test-boundary\r\n', '\r\n--', 'ß', '\u0301', '\u0315\u0300', '\ufdfa'],
-  '\r\nContent-Disposition: form-data; name="a"',
+  ...[';', '; a=b', 'X: y\r\n', '\r\nContent-Disposition: form-data; name="a"'],
 ];
 
 const giantStarts = [
@@ -131,6 +131,7 @@ const giantStarts = [
     'userData[a]=',
   ],
   ...['email=', '------test-boundary\r\n', '------test-boundary\r\nX: y\r\n\r\n'],
+  '------test-boundary\r\nContent-Disposition: form-data; name="a"',
 ];
 
 /** Bodies of nearly a mebibyte of one thing, which must be refused before they take long. */

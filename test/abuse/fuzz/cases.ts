@@ -45,7 +45,7 @@ const contentType = fc.oneof(
 );
 
 const otherHeaders = fc.dictionary(
-  fc.constantFrom('accept', 'idempotency-key', 'x-forwarded-for', 'cookie', 'content-length', 'content-encoding'),
+  fc.constantFrom('accept', 'idempotency-key', 'x-forwarded-for', 'cookie', 'content-length'),
   headerText,
   { maxKeys: 2, noNullPrototype: true },
 );
@@ -97,13 +97,20 @@ const casesOf = (operation: OperationName, known: Known, token: string): fc.Arbi
       otherHeaders,
       sourceIp: sourceIpOf(operation),
       agent: fc.option(headerText),
+      coding: fc.oneof(
+        { weight: 20, arbitrary: fc.constantFrom(undefined, 'identity') },
+        { weight: 1, arbitrary: fc.oneof(fc.constantFrom('gzip', 'br'), headerText) },
+      ),
+      query: fc.oneof({ weight: 20, arbitrary: fc.constant('') }, { weight: 1, arbitrary: headerText }),
     })
     .map((parts) => {
       const headers = {
         ...parts.otherHeaders,
         ...(parts.authorization !== undefined && { authorization: parts.authorization }),
+        ...(parts.coding !== undefined && { 'content-encoding': parts.coding }),
       };
-      const event = toEvent(operation, parts.encoded, { base64: parts.base64, headers, sourceIp: parts.sourceIp });
+      const { base64, sourceIp, query } = parts;
+      const event = toEvent(operation, parts.encoded, { base64, headers, sourceIp, query });
       event.requestContext.http.userAgent = parts.agent ?? '';
       return { operation, event };
     });

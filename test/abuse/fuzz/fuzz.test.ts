@@ -7,6 +7,7 @@ import { table } from '../../support/table.ts';
 import { cases } from './cases.ts';
 import { prepareGround } from './ground.ts';
 import { judge } from './judge.ts';
+import { sameReading } from './readings.ts';
 import { sameMeaning } from './same.ts';
 
 const functions = await loadFunctions();
@@ -25,4 +26,8 @@ test('hostile requests are answered as the contract says', async () => {
 
 test('the same meaning does the same in every encoding', async () => {
   await fc.assert(sameMeaning(functions, known, token), { numRuns: 100, seed: randomInt(2 ** 31) });
+}, 60_000);
+
+test('a multipart body is read as others read it, or refused', async () => {
+  await fc.assert(sameReading(), { numRuns: 1_000, seed: randomInt(2 ** 31) });
 }, 60_000);

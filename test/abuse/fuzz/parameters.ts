@@ -29,7 +29,27 @@ const plainName = fc.constantFrom(
   'customer',
   'ключ',
   'a b',
+  '0',
+  '1',
 );
+
+/** Names that come near to parameters. */
+const nearName = fc.constantFrom(
+  'Lang',
+  'userdata',
+  'per_page',
+  'pids',
+  'ID',
+  'projectUID',
+  'pro0f',
+  'consentInformation',
+);
+
+/** The spellings of whole numbers, good ones and others. */
+const spellNumber = (number: fc.Arbitrary<number>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(number, fc.constantFrom('', '', '', '.0', '.00', '.5', 'e0', '.0e0', ' ', '.'))
+    .map(([value, end]) => (end === '' ? value : `${value}${end}`));
 
 const name = fc.oneof({ weight: 9, arbitrary: plainName }, { weight: 1, arbitrary: fc.constantFrom(...naughtyNames) });
 
@@ -53,6 +73,7 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
   const project = fc.constantFrom(known.projectUid, known.projectUid, known.projectUid, 'unknown');
   const reference = fc.oneof(
     oneOrMore(known.pids).map((consentInformationPid) => ({ consentInformationPid })),
+    spellNumber(fc.constantFrom(...known.pids)).map((consentInformationPid) => ({ consentInformationPid })),
     oneOrMore(known.versionIds).map((consentInformationVersionId) => ({ consentInformationVersionId })),
   );
   const meant: Readonly<Record<OperationName, fc.Arbitrary<Meant>>> = {
@@ -73,8 +94,8 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
         lang,
         channel,
         first: fc.boolean(),
-        page: fc.nat(3),
-        perPage: fc.nat(51),
+        page: spellNumber(fc.nat(3)),
+        perPage: spellNumber(fc.nat(51)),
         userData,
       },
       { requiredKeys: ['userData'] },
@@ -123,6 +144,12 @@ export const spoiltFor = (operation: OperationName, known: Known): fc.Arbitrary<
   fc.oneof(
     meantFor(operation, known),
     fc
-      .tuple(meantFor(operation, known), fc.nat(20), fc.constantFrom('replace', 'omit', 'join'), wrongValue, name)
+      .tuple(
+        meantFor(operation, known),
+        fc.nat(20),
+        fc.constantFrom('replace', 'omit', 'join'),
+        wrongValue,
+        fc.oneof(name, nearName),
+      )
       .map(([meant, spot, how, value, other]) => spoil(meant, spot, how as 'replace', value, other)),
   );

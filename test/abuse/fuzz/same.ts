@@ -1,37 +1,48 @@
 import fc from 'fast-check';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract.ts';
+import { arrayNames, closedNames } from '../../../shared/http/request-schema.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import type { Encoded } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import type { Known } from './parameters.ts';
 import { spoiltFor } from './parameters.ts';
-import type { Sayable } from './spelling.ts';
+import type { Sayable, SayableMap } from './spelling.ts';
 import { choices, spell } from './spelling.ts';
-
-const isNumber = (name: string): boolean => /^\d+$/.test(name);
 
 /** What every encoding can say of a name: no brackets, no control characters, no quotes. */
 const sayableName = (name: string): boolean =>
-  name !== '' && !/[[\]"\\%\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name && !isNumber(name);
+  name !== '' && !/[[\]"\\%\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name;
 
 const sayableText = (text: string): boolean => text.isWellFormed() && !/[\r\n\0]/.test(text);
 
+const isNumbered = (map: object): boolean => Object.keys(map).every((_, i) => String(i) in map);
+
+/** In a form the items of a list that are no texts need numbers, which make a list of parameters that take one only. */
+const toSayableList = (value: readonly unknown[], takesList: boolean): Sayable | undefined => {
+  const list = value.map((member) => toSayable(member, false));
+  const isFlat = list.every((member) => typeof member === 'string');
+  return list.length > 0 && list.every((member) => member !== undefined) && (isFlat || takesList) ? list : undefined;
+};
+
 /** The part of a value that every encoding can say. */
-const toSayable = (value: unknown): Sayable | undefined => {
-  if (Array.isArray(value)) {
-    const list = value.map(toSayable);
-    return list.length > 0 && list.every((member) => member !== undefined) ? list : undefined;
-  }
+const toSayable = (value: unknown, takesList: boolean): Sayable | undefined => {
+  if (Array.isArray(value)) return toSayableList(value, takesList);
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).flatMap(([name, member]) => {
-      const sayable = toSayable(member);
-      return sayableName(name) && sayable !== undefined ? [[name, sayable] as const] : [];
-    });
-    return members.length > 0 ? Object.fromEntries(members) : undefined;
+    const sayable = toSayableMap(value, () => false);
+    return sayable !== undefined && takesList && isNumbered(sayable) ? undefined : sayable;
   }
   const text = String(value);
   return value !== null && value !== undefined && sayableText(text) ? text : undefined;
+};
+
+const toSayableMap = (map: object, takesList: (name: string) => boolean): SayableMap | undefined => {
+  const members = Object.entries(map).flatMap(([name, member]) => {
+    const sayable = toSayable(member, takesList(name));
+    return sayableName(name) && sayable !== undefined ? [[name, sayable] as const] : [];
+  });
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
 };
 
 /**
@@ -76,7 +87,7 @@ const operations: readonly OperationName[] = [
 
 /**
  * A property: what a form, a multipart and a JSON body of the same meaning do is the same. Both what is answered and
- * what is stored.
+ * what is stored; and no operation of the register ignores a parameter.
  */
 export const sameMeaning = (functions: ReadonlyMap<string, HttpFunction>, known: Known, token: string) => {
   const send = sendWith(functions, token);
@@ -84,11 +95,16 @@ export const sameMeaning = (functions: ReadonlyMap<string, HttpFunction>, known:
     ...operations.map((operation) => fc.tuple(fc.constant(operation), spoiltFor(operation, known), choices)),
   );
   return fc.asyncProperty(requests, async ([operation, meant, chosen]) => {
-    const sayable = toSayable(meant);
+    const schema = contract[operation].request;
+    const arrays = arrayNames(schema);
+    const sayable = toSayableMap(meant, (name) => arrays.has(name));
     if (sayable === undefined) return;
     const seen = new Set<string>();
-    for (const encoded of spell(sayable, chosen)) {
+    const known = closedNames(schema) ?? Object.keys(sayable);
+    const isUnknown = Object.keys(sayable).some((name) => !known.includes(name));
+    for (const encoded of spell(sayable, chosen, arrays)) {
       const { status, text } = await send(operation, encoded);
+      if (isUnknown && status === 200) throw new Error(`${operation} ignores an unknown parameter.`);
       const stored = operation === 'addConsent' && status === 200 ? await readBack(send, text) : undefined;
       seen.add(JSON.stringify([status, withoutIdentity(text), stored]));
     }

@@ -4,24 +4,32 @@ import type { Encoded } from '../../support/encode.ts';
 /** Decides, one after another, how to spell what can be spelled in several ways. */
 type Choose = (ways: number) => number;
 
-/** Parameters that every encoding can say: texts, lists that are not empty, maps whose members are no numbers. */
-export type Sayable = string | readonly Sayable[] | { readonly [name: string]: Sayable };
+/** Parameters that every encoding can say: texts, lists and maps that are not empty. */
+export type Sayable = string | readonly Sayable[] | SayableMap;
+export interface SayableMap {
+  readonly [name: string]: Sayable;
+}
 
 type Pair = readonly [string, string];
 
 const isList = (value: Sayable): value is readonly Sayable[] => Array.isArray(value);
 
-/** Pairs in bracket notation; a list of texts as `a[]`, as `a[0]`, or as `a` repeated. */
-const toPairs = (value: Sayable, name: string, choose: Choose): Pair[] => {
+/** Pairs in bracket notation; a list of texts as `a[]`, as `a` repeated, or, where `a` takes a list, as `a[0]`. */
+const toPairs = (value: Sayable, name: string, choose: Choose, arrays: ReadonlySet<string>): Pair[] => {
   if (typeof value === 'string') return [[name, value]];
   if (!isList(value)) {
     return Object.entries(value).flatMap(([key, member]) =>
-      toPairs(member, name === '' ? key : `${name}[${key}]`, choose),
+      toPairs(member, name === '' ? key : `${name}[${key}]`, choose, arrays),
     );
   }
   const isFlat = value.every((member) => typeof member === 'string');
-  const way = isFlat ? choose(value.length > 1 ? 3 : 2) : 0;
-  return value.flatMap((member, i) => toPairs(member, [`${name}[${i}]`, `${name}[]`, name][way] ?? '', choose));
+  const ways = [
+    ...(arrays.has(name) ? [(i: number) => `${name}[${i}]`] : []),
+    ...(isFlat ? [() => `${name}[]`] : []),
+    ...(isFlat && value.length > 1 ? [() => name] : []),
+  ];
+  const way = ways[choose(ways.length)];
+  return value.flatMap((member, i) => toPairs(member, way?.(i) ?? '', choose, arrays));
 };
 
 const escapeAll = (text: string): string =>
@@ -59,7 +67,7 @@ const toUnits = (text: string): string =>
 /** JSON; texts that are numbers or booleans also as such, all of a text also as escapes. */
 const toJson = (value: Sayable, choose: Choose): string => {
   if (typeof value === 'string') {
-    const isLiteral = /^(?:0|[1-9][0-9]{0,14}|true|false)$/.test(value);
+    const isLiteral = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?(?:[eE][+-]?\d{1,3})?|true|false)$/.test(value);
     if (isLiteral && choose(2) === 0) return value;
     return choose(4) === 0 ? `"${toUnits(value)}"` : JSON.stringify(value);
   }
@@ -72,15 +80,19 @@ const toJson = (value: Sayable, choose: Choose): string => {
 };
 
 /** The same parameters as a form, as multipart and as JSON, each in one of its spellings. */
-export const spell = (meant: Sayable, choices: readonly number[]): readonly Encoded[] => {
+export const spell = (
+  meant: SayableMap,
+  choices: readonly number[],
+  arrays: ReadonlySet<string>,
+): readonly Encoded[] => {
   let i = 0;
   const choose: Choose = (ways) => {
     i += 1;
     return (choices[i % choices.length] ?? 0) % ways;
   };
   return [
-    toForm(toPairs(meant, '', choose), choose),
-    toMultipart(toPairs(meant, '', choose), choose),
+    toForm(toPairs(meant, '', choose, arrays), choose),
+    toMultipart(toPairs(meant, '', choose, arrays), choose),
     { contentType: 'application/json', body: Buffer.from(toJson(meant, choose)) },
   ];
 };

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { OperationName } from '../../shared/contract.ts';
+import { addConsent, consentOf, newTenant } from '../support/builders.ts';
+import type { Encoding, Parameters } from '../support/encode.ts';
+import { encoders } from '../support/encode.ts';
+import { invoke, send } from '../support/invoke.ts';
+
+const encodings: readonly Encoding[] = ['form', 'multipart', 'json'];
+
+const tenant = await newTenant();
+const { token } = tenant;
+const { consentId } = await addConsent(tenant);
+
+/** What the register's operations do, all parameters good. */
+const good: Partial<Record<OperationName, Parameters>> = {
+  addConsent: consentOf(tenant),
+  searchConsents: { userData: { email: 'ada@example.com' } },
+  revokeConsent: { id: consentId, proof: { url: 'https://shop.example' } },
+  getNotices: { pid: tenant.pid },
+};
+
+const known: Partial<Record<OperationName, string>> = {
+  addConsent: 'projectUid, consentInformationPid, consentInformationVersionId, lang, channel, proof, userData',
+  searchConsents:
+    'id, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, first, page, perPage, userData',
+  revokeConsent: 'id, channel, proof',
+  getNotices: 'pid',
+};
+
+const register = Object.keys(good) as OperationName[];
+
+const unknown = (field: string, help: string) => ({
+  field,
+  code: 'unknown-parameter',
+  detail: `There is no such parameter; ${help}`,
+});
+
+const refused = (...errors: unknown[]) => ({ status: 422, body: { code: 'parameters.invalid', errors } });
+
+describe.each(register)('%s refuses', (operation) => {
+  test.each(encodings)('a parameter that nothing is near to, and says which there are: %s', async (encoding) => {
+    const parameters = { ...good[operation], toString: 'a', wunderbar: '' };
+    const others = `the known ones are: ${known[operation]}.`;
+
+    expect(await invoke(operation, parameters, { token, encoding })).toMatchObject(
+      refused(unknown('toString', others), unknown('wunderbar', others)),
+    );
+  });
+
+  test('parameters in the query string, where none are read', async () => {
+    const encoded = encoders.form(good[operation] ?? {});
+    const detail = 'Parameters in the query string are not read; send them in the body.';
+
+    expect(await send(operation, encoded, { token, query: 'page=2&lang=%zz&page=3&x' })).toMatchObject(
+      refused(...['page', 'lang', 'x'].map((field) => ({ field, code: 'unknown-parameter', detail }))),
+    );
+  });
+});
+
+describe('a parameter that is written otherwise is told its name', () => {
+  test.each<[OperationName, string, string]>([
+    ['addConsent', 'Lang', 'lang'],
+    ['addConsent', 'LANG', 'lang'],
+    ['addConsent', 'langs', 'lang'],
+    ['addConsent', 'chanel', 'channel'],
+    ['addConsent', 'consentInformationVersion', 'consentInformationVersionId'],
+    ['searchConsents', 'projectUID', 'projectUid'],
+    ['searchConsents', 'project_uid', 'projectUid'],
+    ['searchConsents', 'project', 'projectUid'],
+    ['searchConsents', 'per_page', 'perPage'],
+    ['searchConsents', 'ID', 'id'],
+    ['searchConsents', 'pages', 'page'],
+    ['revokeConsent', 'proofs', 'proof'],
+    ['getNotices', 'pids', 'pid'],
+  ])('%s %s: %s', async (operation, name, meant) => {
+    const parameters = { ...good[operation], [name]: 'x' };
+
+    expect(await invoke(operation, parameters, { token })).toMatchObject(
+      refused(unknown(name, `did you mean ${meant}?`)),
+    );
+  });
+
+  test.each(['name', 'limit', 'offset', 'sort', 'x', 'p', 'langlanglang', 'userData2userData2'])(
+    'not %s, which is near to none',
+    async (name) => {
+      const { body } = await invoke('searchConsents', { ...good.searchConsents, [name]: 'x' }, { token });
+
+      expect(body.errors).toEqual([unknown(name, `the known ones are: ${known.searchConsents}.`)]);
+    },
+  );
+});
+
+describe('one entry', () => {
+  test.each(encodings)(
+    'is given for all members of a misspelt parameter, which is not missing too: %s',
+    async (encoding) => {
+      const { userData: _userData, ...rest } = consentOf(tenant);
+      const parameters = {
+        ...rest,
+        userdata: { email: 'ada@example.com', first_name: 'Ada', x: { label: 'a', value: 'b' } },
+      };
+
+      expect(await invoke('addConsent', parameters, { token, encoding })).toMatchObject(
+        refused(unknown('userdata', 'did you mean userData?')),
+      );
+    },
+  );
+
+  test('is given for a name in brackets that JSON takes as it is', async () => {
+    const parameters = { 'userData[email]': 'ada@example.com' };
+
+    expect(await invoke('searchConsents', parameters, { token, encoding: 'json' })).toMatchObject(
+      refused(unknown('userData[email]', 'did you mean userData?')),
+    );
+  });
+
+  test('is given for each parameter that is wrong, known or not', async () => {
+    const parameters = { ...good.searchConsents, page: 0, Perpage: 5, sort: 'time' };
+
+    expect(await invoke('searchConsents', parameters, { token })).toMatchObject(
+      refused(
+        { field: 'page', code: 'out-of-range', detail: 'Must be at least 1.' },
+        unknown('Perpage', 'did you mean perPage?'),
+        unknown('sort', `the known ones are: ${known.searchConsents}.`),
+      ),
+    );
+  });
+});
+
+test('a labelled value has no other member, also none that every object has', async () => {
+  const labelled = { label: 'Card', value: 'x 1' };
+
+  for (const name of ['note', 'toString', 'valueOf']) {
+    const parameters = consentOf(tenant, { userData: { card: { ...labelled, [name]: 'y' } } });
+    const { status, body } = await invoke('addConsent', parameters, { token, encoding: 'json' });
+    expect({ name, status, errors: body.errors }).toMatchObject({
+      name,
+      status: 422,
+      errors: [{ field: 'userData[card]', code: 'malformed' }],
+    });
+  }
+});
+
+test.each(encodings)('members of userData and proof may have any name: %s', async (encoding) => {
+  const free = { toString: 'a', Lang: 'b', hasOwnProperty: 'c', page: 'd', 0: 'e' };
+  const { status, body } = await invoke('addConsent', consentOf(tenant, { userData: free, proof: free }), {
+    token,
+    encoding,
+  });
+  const found = await invoke('searchConsents', { id: body.consentId, userData: free }, { token, encoding });
+
+  expect(status).toBe(200);
+  expect(found.body.data).toMatchObject([{ userData: free, proof: free }]);
+});
+
+test('a JSON member that is null is absent, whatever its name', async () => {
+  const parameters = { ...good.searchConsents, lang: null, sort: null };
+
+  expect(await invoke('searchConsents', parameters, { token, encoding: 'json' })).toMatchObject({ status: 200 });
+});
+
+test.each(encodings)('/login, /refresh-token and /details ignore them: %s', async (encoding) => {
+  const extra = { Email: 'x', remember: '1' };
+  const session = await newTenant();
+  const sending = { encoding, query: 'page=2' };
+
+  expect(await invoke('details', extra, { ...sending, token })).toMatchObject({ status: 200 });
+  expect(await invoke('refreshToken', { refresh_token: session.refreshToken, ...extra }, sending)).toMatchObject({
+    status: 200,
+  });
+  expect(await invoke('login', { email: 'nobody@example.com', password: 'x', ...extra }, sending)).toMatchObject({
+    status: 401,
+  });
+});
+
+test('who may not call at all is told so first', async () => {
+  expect(await invoke('searchConsents', { nothing: '1' }, { query: 'page=2' })).toMatchObject({ status: 401 });
+});
+
+describe('many long names', () => {
+  const mebibyte = 1024 * 1024;
+  const fill = (count: number, length: number, toName: (i: number) => string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [toName(i).padEnd(length, 'userDataConsentInformation'), '']),
+    );
+
+  test.each([
+    ['one of 1 MiB', fill(1, mebibyte - 200, () => 'lang')],
+    ['990 of 1,000 characters', fill(990, 1_000, (i) => `lang${i}`)],
+    ['990 that are as long as may be compared', fill(990, 54, (i) => `${i}`)],
+    ['990 as long as the longest', fill(990, 27, (i) => `${i}consentInformation`)],
+  ])('are refused before they take long: %s', async (_case, names) => {
+    const encoded = encoders.json(names);
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 5; i += 1) {
+      const cpu = process.cpuUsage();
+      const { status, body } = await send('searchConsents', encoded, { token });
+      const { user, system } = process.cpuUsage(cpu);
+      best = Math.min(best, (user + system) / 1_000);
+      expect({ status, code: body.errors?.at(-1)?.code }).toEqual({ status: 422, code: 'unknown-parameter' });
+      expect(JSON.stringify(body).length).toBeLessThan(mebibyte / 2);
+      for (const { field } of body.errors ?? []) expect(field.length).toBeLessThanOrEqual(129);
+    }
+
+    expect(best).toBeLessThan(50);
+  });
+});
