@@ -70,7 +70,6 @@ export const limits = {
 
   /** Authorization header, refused before any cryptography. */
   accessTokenCharacters: 2_048,
-  refreshTokenCharacters: 2_048,
   /** From a token's iat to its exp, whoever signed it; and how far the clock that set iat may be ahead of ours. */
   accessTokenSecondsLongest: 24 * 60 * 60,
   clockSkewSeconds: 60,

@@ -8,8 +8,8 @@ export const Login = v.object({
   password: text(limits.passwordCharactersMost),
 });
 
-/** Longer than any refresh token, which has a form of its own. */
-export const TokenRefresh = v.object({ refresh_token: text(limits.refreshTokenCharacters) });
+/** Every text that is not a refresh token gets the same 401; `parseRefreshToken` looks at its form before it is hashed. */
+export const TokenRefresh = v.object({ refresh_token: text(limits.bodyBytes) });
 
 /** Specification 2.1; `expires_in` in seconds. */
 export const TokenSet = v.strictObject({

@@ -55,15 +55,15 @@ test('the bundles CDK makes are loaded and invoked', async () => {
   expect(await call('details', {}, next.access_token)).toMatchObject({ id: userId });
 });
 
-/** KB of each bundle, a little above what it has: to be raised knowingly, and not above the design's 450 and 420. */
+/** KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and 340 for the others. */
 const budgets: Readonly<Record<OperationName, number>> = {
-  login: 342,
-  details: 283,
-  refreshToken: 305,
-  addConsent: 301,
-  searchConsents: 309,
-  revokeConsent: 302,
-  getNotices: 288,
+  login: 346,
+  details: 286,
+  refreshToken: 308,
+  addConsent: 303,
+  searchConsents: 311,
+  revokeConsent: 304,
+  getNotices: 290,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {

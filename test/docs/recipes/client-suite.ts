@@ -44,8 +44,8 @@ const clients = [
 ] as const;
 
 /**
- * A program that waits three seconds for a call with all its tries, and says how long it did; then it prints the languages of a notice
- * for those who asked for French and German, and what a form showed with a name that is not of any.
+ * A program that waits three seconds for a call with all its tries, which would take fifteen, and says whether it did; then it prints
+ * the languages of a notice for those who asked for French and German, and what a form showed with a name that is not of any.
  */
 const noticePrograms = {
   php: `
@@ -56,7 +56,7 @@ const noticePrograms = {
     try {
         $register->call('/details', []);
     } catch (RegisterError $error) {
-        echo $error->status, ' ', round(microtime(true) - $started), "\n";
+        echo $error->status, ' ', microtime(true) - $started < 8 ? 'in time' : 'late', "\n";
     }
     foreach (['fra', 'deu'] as $lang) {
         $notice = $register->notice('2', $lang);
@@ -71,7 +71,7 @@ started = time.monotonic()
 try:
     register.call("/details", {})
 except RegisterError as error:
-    print(error.status, round(time.monotonic() - started))
+    print(error.status, "in time" if time.monotonic() - started < 8 else "late")
 for lang in ("fra", "deu"):
     notice = register.notice("2", lang)
     print(notice["lang"], notice["tag"], notice["html"])
@@ -82,7 +82,7 @@ print(register.notice_shown("2", "deu", "other") or "NULL")`,
     const register = new Register({ url, email, password, timeout: 2, deadline: 3 });
     const started = Date.now();
     await register.call('/details', {}).catch((error) => {
-      console.log(error.status, Math.round((Date.now() - started) / 1000));
+      console.log(error.status, Date.now() - started < 8_000 ? 'in time' : 'late');
     });
     for (const lang of ['fra', 'deu']) {
       const notice = await register.notice('2', lang);
@@ -137,7 +137,7 @@ export const describeNotices = (register: () => TestRegister): void => {
       remove();
 
       const { descriptionHtml } = await register().notice(2);
-      const lines = ['0 3', `ita it ${descriptionHtml.ita}`, `deu de ${descriptionHtml.deu}`, 'NULL', ''];
+      const lines = ['0 in time', `ita it ${descriptionHtml.ita}`, `deu de ${descriptionHtml.deu}`, 'NULL', ''];
       expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: lines.join('\n') });
     });
   });
