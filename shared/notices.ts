@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import { answerTooLarge, Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
-import type { Item, Table } from './store/client.ts';
+import type { Table } from './store/client.ts';
 import type { NoticeVersion } from './store/notice.ts';
 import { noticeKey, noticeVersionKey, parseNoticeHead, parseNoticeVersion } from './store/notice.ts';
 
@@ -22,16 +22,24 @@ const remember = (versions: Iterable<NoticeVersion>): void => {
   }
 };
 
-/** Opens versions one after the other, until they are more than one answer can hold. */
-const openVersions = (items: readonly (Item | undefined)[], bytesBefore: number): Map<string, NoticeVersion> => {
+/** Reads versions and opens them, no further than one answer can hold. @param bytesBefore of those that it has already */
+const openVersions = async (
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+  bytesBefore: number,
+): Promise<Map<string, NoticeVersion>> => {
   const opened = new Map<string, NoticeVersion>();
   let bytes = bytesBefore;
-  for (const item of items) {
-    if (item === undefined) continue;
-    const version = parseNoticeVersion(item);
-    bytes += version.bytes;
-    if (bytes > limits.resultBytes) throw answerTooLarge('pid');
-    opened.set(version.id, version);
+  for (let i = 0; i < ids.length; i += limits.readAtOnce) {
+    const keys = ids.slice(i, i + limits.readAtOnce).map((id) => noticeVersionKey(accountId, id));
+    for (const item of await batchGet(table, keys, { consistent: true })) {
+      if (item === undefined) throw new Error('A notice names a current version that is not there.');
+      const version = parseNoticeVersion(item);
+      bytes += version.bytes;
+      if (bytes > limits.resultBytes) throw answerTooLarge('pid');
+      opened.set(version.id, version);
+    }
   }
   return opened;
 };
@@ -39,16 +47,9 @@ const openVersions = (items: readonly (Item | undefined)[], bytesBefore: number)
 const readVersions = async (table: Table, accountId: string, ids: readonly string[]): Promise<NoticeVersion[]> => {
   const found = new Map(ids.flatMap((id) => known.get(id) ?? []).map((version) => [version.id, version]));
   const unread = ids.filter((id) => !found.has(id));
-  const items = await batchGet(
-    table,
-    unread.map((id) => noticeVersionKey(accountId, id)),
-    { consistent: true },
-  );
-  const read = openVersions(items, sumBytes(found.values()));
-  const versions = ids.map((id) => found.get(id) ?? read.get(id)).filter((version) => version !== undefined);
-  if (versions.length < ids.length) throw new Error('A notice names a current version that is not there.');
+  const read = await openVersions(table, accountId, unread, sumBytes(found.values()));
   remember(read.values());
-  return versions;
+  return ids.flatMap((id) => found.get(id) ?? read.get(id) ?? []);
 };
 
 const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>

@@ -53,9 +53,6 @@ const readEntries = async (table: Table, account: Account, entries: readonly Ent
   return read;
 };
 
-/** Consents that are read before it is seen whether an answer can hold them: the usual page, at most 8 MB. */
-const readAtOnce = limits.perPageDefault;
-
 /**
  * The consents of entries that have the values of a search, as they are now, with their proofs: one round trip for a
  * usual page. Reading ends where no answer could hold more.
@@ -66,8 +63,8 @@ const readMatches = async (
   entries: readonly Entry[],
 ): Promise<Consent[]> => {
   const matches: Consent[] = [];
-  for (let i = 0; i < entries.length; i += readAtOnce) {
-    const part = entries.slice(i, i + readAtOnce);
+  for (let i = 0; i < entries.length; i += limits.readAtOnce) {
+    const part = entries.slice(i, i + limits.readAtOnce);
     const read = await readEntries(table, account, part);
     const consents = part.flatMap(({ id }) => read.get(id) ?? []);
     const bytesBefore = matches.reduce((sum, { bytes }) => sum + bytes, 0);
