@@ -6,7 +6,7 @@ import { toSite } from './source-address.ts';
 import type { AttemptCounter } from './store/attempt-counter.ts';
 import { countAttempt, fullUntil, newAttemptId, takeBackAttempt } from './store/attempt-counter.ts';
 import type { Item, Key, Table } from './store/client.ts';
-import { attemptsPartition, isKnown, knownAddressKey, rememberAddress } from './store/known-address.ts';
+import { attemptsPartition, isKnown, knownAddressKey, rememberAddress, renewAddress } from './store/known-address.ts';
 
 /** Where an attempt to sign in is aimed and where it comes from. */
 export interface Origin {
@@ -105,14 +105,11 @@ export const countEverywhere = async (table: Table, attempt: Attempt, now: Date)
   }
 };
 
-/** Notes that the address is known, which forgets what was counted there, or does the latter where it is known for longer. */
-const remember = async (table: Table, { id, knownAddress }: Attempt, now: Date): Promise<void> => {
-  const isNoted = await rememberAddress(table, knownAddress, now);
-  if (!isNoted) await takeBackAttempt(table, knownAddress, id);
-};
-
 /** Only failures count: takes back an attempt that succeeded, and remembers where the user signed in from. Never throws. */
 export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
-  const elsewhere = attempt.turns.flat().filter(({ counter }) => counter.key.SK !== attempt.knownAddress.SK);
-  await Promise.all([settle([remember(table, attempt, now)]), takeBack(table, attempt, elsewhere)]);
+  const { id, knownAddress } = attempt;
+  const elsewhere = attempt.turns.flat().filter(({ counter }) => counter.key.SK !== knownAddress.SK);
+  const isNew = elsewhere.length > 0;
+  const note = isNew ? rememberAddress(table, knownAddress, now) : renewAddress(table, knownAddress, id, now);
+  await Promise.all([settle([note]), takeBack(table, attempt, elsewhere)]);
 };

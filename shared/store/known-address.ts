@@ -3,6 +3,7 @@ import { digest } from '../digest.ts';
 import { limits } from '../limits.ts';
 import { toSource } from '../source-address.ts';
 import { epochSeconds } from '../time.ts';
+import { takeBackAttempt } from './attempt-counter.ts';
 import type { Item, Key, Table } from './client.ts';
 import { digestEmail } from './credential.ts';
 import type { Update } from './write.ts';
@@ -34,6 +35,21 @@ export const rememberingOf = (key: Key, now: Date): Update => ({
   values: { ':until': epochSeconds(knownUntil(now)), ':none': 0 },
 });
 
-/** Takes note of a login from an address. Returns false when it is known for longer, and nothing was changed. */
-export const rememberAddress = async (table: Table, key: Key, now: Date): Promise<boolean> =>
-  (await write(table, rememberingOf(key, now))).done;
+/** Takes note of the first login from an address. */
+export const rememberAddress = async (table: Table, key: Key, now: Date): Promise<void> => {
+  await write(table, rememberingOf(key, now));
+};
+
+/**
+ * Takes note of a further login from a known address, and takes its attempt back. The failures of others who share the address
+ * stay counted, or each login of the user would give them more guesses.
+ */
+export const renewAddress = async (table: Table, key: Key, attemptId: string, now: Date): Promise<void> => {
+  const renewed = await write(table, {
+    update: key,
+    expression: 'SET knownUntil = :until, expiresAt = :until DELETE attemptIds :ids',
+    condition: 'knownUntil <= :until',
+    values: { ':until': epochSeconds(knownUntil(now)), ':ids': new Set([attemptId]) },
+  });
+  if (!renewed.done) await takeBackAttempt(table, key, attemptId);
+};

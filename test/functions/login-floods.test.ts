@@ -154,3 +154,24 @@ test('an address that an operator allows begins anew', { timeout }, async () => 
 
   expect(await login(victim.email, home)).toMatchObject({ status: 200 });
 });
+
+test(
+  'logins of a user give no more guesses to others at the same known address',
+  async () => {
+    const { email } = await newTenant();
+    const office = newAddress();
+    expect(await login(email, office)).toMatchObject({ status: 200 });
+    const rounds = 40;
+    let looked = 0;
+    for (let i = 0; i < rounds; i += 1) {
+      const guesses = await guessTimes(9, () => email, office);
+      looked += guesses.filter(({ status }) => status === 401).length;
+      await invoke('login', { email, password: right }, { sourceIp: office });
+      passTime(loginWindowSeconds * 1_000);
+    }
+
+    // Windows of 1, 2, 4, 8, 16 and 32 minutes are over or open by then.
+    expect(looked).toBeLessThanOrEqual(6 * limits.loginAttemptsAtKnownAddress);
+  },
+  timeout,
+);
