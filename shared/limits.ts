@@ -54,6 +54,8 @@ export const limits = {
   perPageDefault: 20,
   /** Lambda's own: the result of a call as JSON, with the answer's body as a text in it. Above it the call fails. */
   resultBytes: 6_291_556,
+  /** Of userData that one search compares: twice what a page of 50 has where it is sought by five of the longest values. */
+  comparedCharacters: 500_000,
   /** Consents or notice versions that are read before it is seen whether an answer can hold more: 8 MB at most. */
   readAtOnce: 20,
 

@@ -78,13 +78,11 @@ export class Problem extends Error {
   }
 }
 
-/** The 422 of an answer that Lambda could not return. @param field the parameter that decides how large it becomes */
-export const answerTooLarge = (field: string): Problem =>
-  invalidParameters({
-    field,
-    code: 'answer-too-large',
-    detail: 'The answer would be larger than AWS Lambda can return (6 MB); ask for less at a time.',
-  });
+/** The 422 of an answer that is too much for one call. @param field the parameter that decides how large it becomes */
+export const answerTooLarge = (
+  field: string,
+  why = 'The answer would be larger than AWS Lambda can return (6 MB)',
+): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}; ask for less at a time.` });
 
 /** The 422 of open point 6. */
 export const invalidParameters = (...errors: ParameterError[]) =>

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
 import type { ConsentSearch } from '../schema/consent-request.ts';
-import { hasValues } from '../schema/evidence.ts';
+import { newComparison } from '../schema/evidence.ts';
 import type { Account } from './account.ts';
 import { batchGet } from './batch-get.ts';
 import type { Table } from './client.ts';
@@ -19,6 +19,9 @@ const readById = async (table: Table, { id: accountId }: Account, ids: readonly 
   return items.filter((item) => item !== undefined).map(parseConsent);
 };
 
+const compareWith = ({ values }: ConsentSearch) =>
+  newComparison(values, () => answerTooLarge('perPage', 'So many long values take too long to compare'));
+
 /**
  * Opens consents one after the other, those that have the values of a search.
  *
@@ -28,14 +31,14 @@ const readById = async (table: Table, { id: accountId }: Account, ids: readonly 
 const openMatches = (
   consents: readonly StoredConsent[],
   keepers: ReadonlyMap<string, StoredConsent>,
-  { values }: ConsentSearch,
+  isMatch: ReturnType<typeof newComparison>,
   bytesBefore = 0,
 ): Consent[] => {
   const opened: Consent[] = [];
   let bytes = bytesBefore;
   for (const consent of consents) {
     const person = openUserData(consent);
-    if (!hasValues(person.userData, values)) continue;
+    if (!isMatch(person.userData)) continue;
     const match = openConsent(consent, person, keepers.get(consent.proofId ?? consent.id));
     bytes += match.bytes;
     if (bytes > limits.resultBytes) throw answerTooLarge('perPage');
@@ -62,13 +65,14 @@ const readMatches = async (
   { account, search }: AccountSearch,
   entries: readonly Entry[],
 ): Promise<Consent[]> => {
+  const isMatch = compareWith(search);
   const matches: Consent[] = [];
   for (let i = 0; i < entries.length; i += limits.readAtOnce) {
     const part = entries.slice(i, i + limits.readAtOnce);
     const read = await readEntries(table, account, part);
     const consents = part.flatMap(({ id }) => read.get(id) ?? []);
     const bytesBefore = matches.reduce((sum, { bytes }) => sum + bytes, 0);
-    matches.push(...openMatches(consents, read, search, bytesBefore));
+    matches.push(...openMatches(consents, read, isMatch, bytesBefore));
   }
   return matches;
 };
@@ -84,7 +88,7 @@ const matchById = async (table: Table, { account, search }: AccountSearch, id: s
     one.id,
     one,
   ]);
-  return openMatches([consent], new Map(keepers), search);
+  return openMatches([consent], new Map(keepers), compareWith(search));
 };
 
 /** A slice of the consents that match a search, newest first, and how many match in all. */

@@ -22,10 +22,10 @@ export interface Ground {
 /** Text of so many characters that hardly gets shorter when it is compressed. */
 export const noise = (characters: number): string => randomBytes(Math.ceil((characters * 3) / 4)).toString('base64');
 
-/** Fifty values, each as long as it may be and another one for each person. */
-export const hardValues = (text: string, variant: number): Record<string, string> =>
+/** Fifty values, as long as they may be and alike for all people, each in a spelling of its own. */
+export const hardValues = (text: string, spelling: number): Record<string, string> =>
   Object.fromEntries(
-    Array.from({ length: 50 }, (_, i) => [`k${i}`, ` ${text}`.padEnd(1_000 + (variant % 20), text).trimEnd()]),
+    Array.from({ length: 50 }, (_, i) => [`k${i}`, `${' '.repeat(spelling % 20)}${text.repeat(980 / text.length)}`]),
   );
 
 /** Kinds of consents of which a page is costly; each is the `email` of fifty people. */
@@ -36,8 +36,9 @@ export const people: Readonly<
   quotes: () => ({ proof: { html: '"'.repeat(1_000_000) } }),
   forms: () => ({ proof: { html: '<label>Name <input type="text" name="first_name"></label>\n'.repeat(3_000) } }),
   noise: () => ({ proof: { html: noise(480_000) } }),
-  folded: (i) => ({ userData: hardValues('\u0390', i) }),
-  ligatures: (i) => ({ userData: hardValues('\ufb03', i) }),
+  folded: () => ({ userData: hardValues('\u0390', 0) }),
+  spelled: (i) => ({ userData: hardValues('\u0391', i) }),
+  grown: (i) => ({ userData: hardValues('\ufb03', i) }),
   short: () => ({}),
 };
 

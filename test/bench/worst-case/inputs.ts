@@ -58,8 +58,13 @@ const inputsOf: Readonly<Record<OperationName, (ground: Ground) => readonly Inpu
   searchConsents: ({ projectUid }) => [
     ...Object.keys(people).map((kind) => json(`fifty ${kind}`, () => ({ userData: { email: kind }, perPage: 50 }))),
     ...Object.keys(people).map((kind) => json(`first of ${kind}`, () => ({ userData: { email: kind }, first: true }))),
-    ...['\u0390', '\ufb03'].map((text) =>
-      json(`fifty values of ${JSON.stringify(text)}`, () => ({ userData: hardValues(text, 0), perPage: 50 })),
+    ...['\u0390', '\u0391', '\ufb03'].flatMap((text) =>
+      [1, 10, 50].map((count) =>
+        json(`fifty people by ${count} values of ${JSON.stringify(text)}`, () => ({
+          userData: Object.fromEntries(Object.entries(hardValues(text, 0)).slice(0, count)),
+          perPage: 50,
+        })),
+      ),
     ),
     json('all of a project', () => ({ userData: '', projectUid, perPage: 50 })),
   ],

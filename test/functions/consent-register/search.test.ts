@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { consentKey } from '../../../shared/store/consent.ts';
 import { createProject } from '../../../shared/store/project.ts';
 import { write } from '../../../shared/store/write.ts';
@@ -349,6 +349,28 @@ describe('pages', () => {
       status: 422,
       body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] },
     });
+  });
+
+  test('values are normalised once for all people who have them alike, and never without end', async () => {
+    const tenant = await newTenant();
+    const values = (spelling: number) =>
+      Object.fromEntries(
+        Array.from({ length: 25 }, (_, i) => [`k${i}`, `${' '.repeat(spelling)}${'\u0390'.repeat(900)}`]),
+      );
+    for (let i = 0; i < 25; i += 1) await addConsent(tenant, { userData: { ...values(0), kind: 'alike' } });
+    for (let i = 0; i < 25; i += 1) await addConsent(tenant, { userData: { ...values(i), kind: 'other' } });
+    const userData = values(0);
+    const normalise = vi.spyOn(String.prototype, 'normalize');
+
+    const alike = await search(tenant, { userData: { ...userData, kind: 'alike' }, perPage: 25 });
+    const normalised = normalise.mock.calls.length;
+    const other = await search(tenant, { userData: { ...userData, kind: 'other' }, perPage: 25 });
+    const fewer = await search(tenant, { userData: { k1: values(0).k1, kind: 'other' }, perPage: 25 });
+
+    expect([alike.status, alike.body.totalResults]).toEqual([200, 25]);
+    expect(normalised).toBeLessThan(10 * 26);
+    expect(other).toMatchObject({ status: 422, body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] } });
+    expect([fewer.status, fewer.body.totalResults]).toEqual([200, 25]);
   });
 
   test('records are read twenty at a time, and no more of them once no answer can hold them', async () => {
