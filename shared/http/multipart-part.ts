@@ -37,15 +37,24 @@ const readName = (disposition: string | undefined): string => {
   if (header?.value !== 'form-data' || name === undefined || !hasOnly(header, 'name')) {
     throw refuse('has no name that can be read; write Content-Disposition: form-data; name="..."');
   }
+  if (/%(?:22|0D|0A)/i.test(name)) {
+    throw refuse('has a name with %22, %0D or %0A, as clients write quotes and line breaks; send such names as JSON');
+  }
   return name;
 };
+
+/** Some clients name the charset of their platform for plain ASCII, which is UTF-8 as well. */
+const asciiCharsets = /^(?:us-ascii|iso-8859-(?:1|15)|windows-1252)$/i;
+
+const isUtf8 = (charset: string, value: string): boolean =>
+  /^utf-?8$/i.test(charset) || (asciiCharsets.test(charset) && !/\P{ASCII}/u.test(value));
 
 const checkType = (type: string, value: string): void => {
   const header = parseHeaderValue(type);
   if (header?.value !== 'text/plain') throw refuse('has another Content-Type than text/plain; leave it out');
   const charset = header.parameters.get('charset') ?? 'utf-8';
-  const isRead = /^utf-?8$/i.test(charset) || (/^us-ascii$/i.test(charset) && !/\P{ASCII}/u.test(value));
-  if (!isRead) throw refuse('is not in UTF-8');
+  if (!isUtf8(charset, value))
+    throw refuse('is not in UTF-8; write Content-Type: text/plain; charset=utf-8, or leave it out');
   if (!hasOnly(header, 'charset')) throw refuse('has a Content-Type with another parameter than charset');
 };
 

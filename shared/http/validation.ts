@@ -28,11 +28,11 @@ const isPresent = (schema: GenericSchema, name: string, value: unknown): boolean
 /** What is unknown is told instead of what is therefore missing. */
 const findStray = (schema: GenericSchema, parameters: ParameterMap, query: string) => {
   const known = closedNames(schema);
-  if (known === undefined) return { strayErrors: [], meant: new Set(), isKnown: () => true };
+  if (known === undefined) return { strayErrors: [], meant: [], isKnown: () => true };
   const unknown = findUnknown(Object.keys(parameters), known);
   return {
     strayErrors: [...unknown.map(({ error }) => error), ...findMisplaced(query)],
-    meant: new Set<unknown>(unknown.map(({ meant }) => meant)),
+    meant: unknown.flatMap(({ meant }) => meant ?? []),
     isKnown: (name: string) => known.includes(name),
   };
 };
@@ -53,6 +53,8 @@ export const validateParameters = <Schema extends GenericSchema>(
   const result = safeParse(schema, parameterMap(given));
   if (result.success && strayErrors.length === 0) return result.output;
   const found = (result.issues ?? []).map(toParameterError);
-  const errors = [...found.filter(({ field, code }) => code !== 'missing' || !meant.has(field)), ...strayErrors];
+  const isMeant = ({ field, code, detail }: ParameterError): boolean =>
+    code === 'missing' && meant.some((name) => field === name || detail.includes(` ${name} `));
+  const errors = [...found.filter((error) => !isMeant(error)), ...strayErrors];
   throw invalidParameters(...new Map(errors.map((error) => [error.field, error])).values());
 };

@@ -57,6 +57,15 @@ describe.each(register)('%s refuses', (operation) => {
   });
 });
 
+test('what is missing because its alternative is misspelt is not listed', async () => {
+  const { consentInformationPid: _pid, ...others } = good.addConsent ?? {};
+  const misspelt = { ...others, consentInformationVersionID: 'f'.repeat(32) };
+
+  expect(await invoke('addConsent', misspelt, { token })).toMatchObject(
+    refused(unknown('consentInformationVersionID', 'did you mean consentInformationVersionId?')),
+  );
+});
+
 describe('a parameter that is written otherwise is told its name', () => {
   test.each<[OperationName, string, string]>([
     ['addConsent', 'Lang', 'lang'],

@@ -71,6 +71,8 @@ describe('a header', () => {
     'Content-Type:text/plain',
     'CONTENT-TYPE: \t Text/Plain\t;\tCharset = "UTF-8" ; ',
     'content-type: text/plain; charset="us-ascii"',
+    'Content-Type: text/plain; charset=ISO-8859-1\r\nContent-Transfer-Encoding: 8bit',
+    'Content-Type: text/plain; charset=windows-1252',
     'Content-Length: 4',
     'X-Content-Type: text/plain; charset=utf-16',
     'Content-Transfer-Encoding:7bit',
@@ -83,7 +85,8 @@ describe('a header', () => {
   test.each([
     ['not in UTF-8', 'Content-Type: text/plain; charset=utf-80'],
     ['not in UTF-8', 'Content-Type: text/plain; charset=us-asciix'],
-    ['not in UTF-8', 'Content-Type: text/plain; charset=iso-8859-1; x=charset=utf-8'],
+    ['another parameter', 'Content-Type: text/plain; charset=iso-8859-1; x=charset=utf-8'],
+    ['not in UTF-8', 'Content-Type: text/plain; charset=iso-8859-2'],
     ['not in UTF-8', 'Content-Type: text/plain; charset=utf-16le'],
     ['not in UTF-8', 'Content-Type: text/plain; charset = "utf-16le"'],
     ['not in UTF-8', 'Content-Type:\ttext/plain;\tcharset\t=\tutf-16le'],
@@ -114,6 +117,15 @@ describe('a header', () => {
     expect(() => parse(`${part('a', '1', header)}--x--\r\n`)).toThrow(refusal(detail));
   });
 
+  test.each(['us-ascii', 'ISO-8859-1', 'windows-1252'])(
+    'that says %s is refused where more than ASCII follows',
+    (charset) => {
+      const header = `Content-Type: text/plain; charset=${charset}`;
+
+      expect(() => parse(`${part('a', 'é', header)}--x--\r\n`)).toThrow(refusal('charset=utf-8'));
+    },
+  );
+
   test('in a value is a part of it', () => {
     const value = 'Content-Type: a; charset=utf-16\r\nContent-Transfer-Encoding: base64';
 
@@ -123,6 +135,11 @@ describe('a header', () => {
 
 describe('a name', () => {
   const named = (disposition: string) => parse(`--x\r\n${disposition}\r\n\r\n1\r\n--x--\r\n`);
+
+  test.each(['%22', '%0D%0A', '%0d', '%0A'])('with %s, which may stand for another character, is refused', (written) => {
+    expect(() => named(`Content-Disposition: form-data; name="userData[a${written}]"`)).toThrow(refusal('as JSON'));
+    expect(named('Content-Disposition: form-data; name="userData[100%25]"')).toEqual({ userData: { '100%25': '1' } });
+  });
 
   test.each([
     'Content-Disposition: form-data; name="a"',
