@@ -23,16 +23,18 @@ const readKey = async (readMs: number, abortSignal?: AbortSignal): Promise<Signi
   }
 };
 
-/** One reading for all who wait. */
-const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
-  triedMs = nowMs;
-  reading ??= readKey(nowMs, abortSignal).finally(() => {
-    reading = undefined;
-  });
-  return reading;
-};
-
 const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => nowMs - sinceMs < seconds * 1_000;
+
+/** One reading for all who wait. One that began long ago may have been frozen with its container, and is not waited for. */
+const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  if (reading !== undefined && isWithin(limits.signingKeyRetrySeconds, triedMs, nowMs)) return reading;
+  triedMs = nowMs;
+  const begun = readKey(nowMs, abortSignal).finally(() => {
+    if (reading === begun) reading = undefined;
+  });
+  reading = begun;
+  return begun;
+};
 
 /**
  * The private key that signs now; read once per container and again every five minutes. While it cannot be read again, the
