@@ -120,7 +120,7 @@ test('the threat model and the advice to operators have the same figures', () =>
   for (const phrase of [
     `${onEmailFromSite} failures a minute on one email from one address, ${onEmail} from all, and ${fromSite} from one address on all emails`,
     `${aDay(onEmail)} guesses a day from many addresses, ${aDay(onEmailFromSite)} from one`,
-    `${onEmail / onEmailFromSite} addresses, at the user's new addresses`,
+    `guesses from ${onEmail / onEmailFromSite} addresses keep the user out at new addresses`,
     `for up to ${longestMinutes} minutes at a time`,
     `more than ${refusedRate} logins a second`,
     `${addresses} addresses that guess`,
