@@ -27,7 +27,7 @@ const count = matching(/^[1-9]\d{0,5}$/, 'must be a whole number of 1 or more');
 
 /** Attributes that every element may have. */
 export const globalAttributes: Attributes = {
-  dir: oneOf('ltr', 'rtl', 'auto'),
+  dir: oneOf('ltr', 'auto'),
   id: matching(
     idPattern,
     'must be notice- and then a to z, 0 to 9 and -, because another id could replace a variable of the page',

@@ -1,5 +1,6 @@
 import type { Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
+import { voidElements } from './allowed-markup.ts';
 import type { Findings } from './finding.ts';
 import { newOpenElements } from './open-elements.ts';
 import { describeParseError } from './parse-error.ts';
@@ -70,13 +71,17 @@ export const readTags = (html: string, findings: Findings): WrittenMarkup => {
       isAllowed = check.check(token, offset) && isAllowed;
       open.start(name, offset);
       tokenizer.state = tokenizerModes.get(name) ?? tokenizer.state;
-      if (name === 'pre') text.startPre(token.location?.endOffset ?? -1);
+      if (token.location) text.start(name, token.location, voidElements.has(name));
     });
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
       onStartTag,
-      onEndTag: (token) => onTag(token, open.end),
+      onEndTag: (token) =>
+        onTag(token, (name, offset) => {
+          open.end(name, offset);
+          text.end(name, offset);
+        }),
       onCharacter: text.add,
       onWhitespaceCharacter: text.add,
       onNullCharacter: text.add,

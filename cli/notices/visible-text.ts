@@ -1,5 +1,5 @@
-/** Whether a person sees anything of a text: white space, control and format characters alone are nothing. */
-export const isVisible = (text: string): boolean => /[^\s\p{C}]/u.test(text);
+/** Whether a person sees anything of a text: white space, control and format characters and blank letters alone are nothing. */
+export const isVisible = (text: string): boolean => /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 const escapeCharacter = (character: string): string =>
   character === '\\' ? '\\\\' : `\\u{${character.codePointAt(0)?.toString(16)}}`;

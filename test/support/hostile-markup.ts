@@ -3,6 +3,23 @@ const code = 'hit()';
 
 /** Markup that must not be in a notice, by what it is after. */
 export const hostileMarkup: Readonly<Record<string, readonly string[]>> = {
+  'moves text out of sight, or is none': [
+    `<pre>We keep nothing.${' '.repeat(3_000)}We sell your data.</pre>`,
+    `<pre>a${' '.repeat(20)}<b> </b>b</pre>`,
+    `<pre>a${'\n'.repeat(30)}b</pre>`,
+    `<p>a${'\u00a0'.repeat(30)}b</p>`,
+    `<p>a${'\u00a0 '.repeat(30)}b</p>`,
+    `<p>a${'<i>\u2003</i>'.repeat(30)}b</p>`,
+    `<p>a</p>${'<p><br><br><br></p>'.repeat(300)}<p>b</p>`,
+    `<p>a</p>${'<hr>'.repeat(30)}<p>b</p>`,
+    `<p>a</p>${'<p> </p>'.repeat(30)}<p>b</p>`,
+    `<table><tr>${'<td></td>'.repeat(400)}<td>b</td></tr></table>`,
+    `<p>a${'<span>\u0301\u0302\u0303\u0304</span>'.repeat(20)}</p>`,
+    '<p>\u3164\u2800\u115f</p>',
+    '<p>a\u3164b</p>',
+    '<p><span dir="rtl">10 - 99</span> days</p>',
+    '<p>\u200f10 - 99\u200f days</p>',
+  ],
   'runs code': [
     `<p>a</p><script>${code}</script>`,
     `<ScRiPt>${code}</sCrIpT>`,

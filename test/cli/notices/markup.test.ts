@@ -32,7 +32,11 @@ test.each([
   ['a link to a telephone', '<a href="tel:+39-012-3456">a</a>'],
   ['a link within the text', '<a href="#notice-rights">a</a><h2 id="notice-rights">b</h2>'],
   ['a style', '<p style="text-align: center; FONT-WEIGHT:Bold;\n">a</p><p style="">b</p>'],
-  ['languages and directions', '<p lang="pt-BR" dir="ltr">a</p><span lang="ar" dir="rtl">مرحبا</span>'],
+  ['languages and directions', '<p lang="pt-BR" dir="ltr">a</p><span lang="ar" dir="auto">مرحبا</span>'],
+  [
+    'blanks and breaks that people write',
+    '<p>a<br><br>b&nbsp;&nbsp;c</p><hr><table><tr><td></td><td>x</td><td></td></tr></table><pre>if a:\n        b\n\nc</pre>',
+  ],
   ['entities', '<p>&amp; &lt;script&gt;alert(1)&lt;/script&gt; &nbsp;&euro;&#8364;</p>'],
   ['code', '<pre><code>&lt;p onclick="alert(1)"></code></pre><pre>\na\n\nb</pre>'],
   ['emphasis', '<em>a</em><strong>b</strong><b>c</b><i>d</i><u>e</u><s>f</s><del>g</del>1<sup>st</sup>H<sub>2</sub>O'],
@@ -76,7 +80,7 @@ test.each([
     '<p style="text-align: a">a</p>',
     '<p style="text-align: a">: the property text-align must be center, end, justify, left, right, start.',
   ],
-  ['<p dir="a">a</p>', '<p dir="a">: dir must be ltr, rtl, auto.'],
+  ['<p dir="a">a</p>', '<p dir="a">: dir must be ltr, auto.'],
   ['<a href="/a">a</a>', `<a href="/a">: ${address}.`],
   [
     '<a href="https://a b">a</a>',
@@ -173,4 +177,8 @@ test.each([
   ['ids', filled('<p id="notice-a">a</p>')],
 ])('a mebibyte of %s is checked in seconds', { timeout: 60_000 }, (_kind, html) => {
   expect(secondsOf(() => checkMarkup(html))).toBeLessThan(5);
+});
+
+test.each(['\u034f\ufe0f\u17b4', '\u2800', '\u00ad\u200b'])('letters that are blank, %j, are no text', (text) => {
+  expect(checkMarkup(`<p>${text}</p>`).hasVisibleText).toBe(false);
 });

@@ -136,10 +136,13 @@ describe('a header', () => {
 describe('a name', () => {
   const named = (disposition: string) => parse(`--x\r\n${disposition}\r\n\r\n1\r\n--x--\r\n`);
 
-  test.each(['%22', '%0D%0A', '%0d', '%0A'])('with %s, which may stand for another character, is refused', (written) => {
-    expect(() => named(`Content-Disposition: form-data; name="userData[a${written}]"`)).toThrow(refusal('as JSON'));
-    expect(named('Content-Disposition: form-data; name="userData[100%25]"')).toEqual({ userData: { '100%25': '1' } });
-  });
+  test.each(['%22', '%0D%0A', '%0d', '%0A'])(
+    'with %s, which may stand for another character, is refused',
+    (written) => {
+      expect(() => named(`Content-Disposition: form-data; name="userData[a${written}]"`)).toThrow(refusal('as JSON'));
+      expect(named('Content-Disposition: form-data; name="userData[100%25]"')).toEqual({ userData: { '100%25': '1' } });
+    },
+  );
 
   test.each([
     'Content-Disposition: form-data; name="a"',
