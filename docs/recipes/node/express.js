@@ -49,6 +49,7 @@ const send = (response, status, text, html = '') => {
 };
 
 const later = 'You cannot be subscribed just now. Please try again later.';
+const changed = 'The text has changed. Please read it and fill in this form.';
 
 const refusals = new Map([
   [400, 'What you sent was refused. Please check it.'],
@@ -106,11 +107,12 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
   let notice;
   try {
     notice = await register.noticeShown(...ourNotice, sent.notice);
-    if (notice === undefined) return show(response, 409, 'The text has changed. Please read it and fill in this form.');
+    if (notice === undefined) return show(response, 409, changed);
     await register.call('/consent-register/add', toConsent(notice, sent), sent.key);
     send(response, 200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);
+    if (register.forgetsNotices(...ourNotice, error)) return show(response, 409, changed);
     const refusal = notice && refusals.get(error.status);
     if (refusal) return show(response, error.status, refusal);
     send(response, 503, later, notice && form(notice, sent.key)); // The same key: it may have been recorded.

@@ -56,6 +56,7 @@ const send = (status, text, html = '') =>
   });
 
 const later = 'You cannot be subscribed just now. Please try again later.';
+const changed = 'The text has changed. Please read it and fill in this form.';
 
 const refusals = new Map([
   [400, 'What you sent was refused. Please check it.'],
@@ -111,11 +112,12 @@ export const POST = async (request) => {
   let notice;
   try {
     notice = await theRegister().noticeShown(...ourNotice(), sent.notice);
-    if (notice === undefined) return show(409, 'The text has changed. Please read it and fill in this form.');
+    if (notice === undefined) return show(409, changed);
     await theRegister().call('/consent-register/add', toConsent(notice, sent), sent.key);
     return send(200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);
+    if (theRegister().forgetsNotices(...ourNotice(), error)) return show(409, changed);
     const refusal = notice && refusals.get(error.status);
     if (refusal) return show(error.status, refusal);
     return send(503, later, notice && form(notice, sent.key)); // The same key: it may have been recorded.

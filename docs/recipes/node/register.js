@@ -116,6 +116,13 @@ export class Register {
     return find();
   }
 
+  /** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+  forgetsNotices(pid, lang, { status, errors }) {
+    const isUnknown = status === 422 && errors.some(({ field }) => field === 'consentInformationVersionId');
+    if (isUnknown) this.#notices.delete(`${pid} ${lang}`);
+    return isUnknown;
+  }
+
   /** The versions of a notice that forms showed, newest first, and when the register was asked. */
   #kept(pid, lang) {
     const place = `${pid} ${lang}`;

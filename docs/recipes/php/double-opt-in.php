@@ -170,10 +170,14 @@ function confirm(string $token): never
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         page(200, 'You asked for our newsletter.', text($notice) . CONFIRMATION);
     }
+    $register = Register::fromEnvironment();
     try {
-        Register::fromEnvironment()->call('/consent-register/add', toConsent($notice, $request), hash('sha256', $token));
+        $register->call('/consent-register/add', toConsent($notice, $request), hash('sha256', $token));
     } catch (RegisterError $error) {
         error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
+        if ($register->forgetsNotices(...ourNotice(), error: $error)) {
+            show(409, 'The text has changed, and this link cannot be used. Please read it and fill in this form.');
+        }
         match ($error->status) {
             400, 409, 413, 422 => show($error->status, 'This link cannot be used. Please ask for another one.'),
             default => page(503, LATER, text($notice) . CONFIRMATION),

@@ -16,6 +16,7 @@ declare(strict_types=1);
 require __DIR__ . '/register.php';
 
 const LATER = 'You cannot be subscribed just now. Please try again later.';
+const CHANGED = 'The text has changed. Please read it and fill in this form.';
 
 /** The form without the notice's text, as it is stored as proof. The register has the text. */
 function fields(array $notice, string $key): string
@@ -118,11 +119,14 @@ $notice = null;
 try {
     $notice = $register->noticeShown(...ourNotice(), name: field('notice'));
     if ($notice === null) {
-        show($register, 409, 'The text has changed. Please read it and fill in this form.');
+        show($register, 409, CHANGED);
     }
     $register->call('/consent-register/add', toConsent($notice), field('key'));
 } catch (RegisterError $error) {
     error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
+    if ($register->forgetsNotices(...ourNotice(), error: $error)) {
+        show($register, 409, CHANGED);
+    }
     match ($notice === null ? 0 : $error->status) {
         409 => show($register, 409, 'This form was sent before, with other details. Please fill in this one.'),
         400, 413, 422 => show($register, $error->status, 'What you sent was refused. Please check it.'),

@@ -111,6 +111,16 @@ final class Register
         return $notices[$name] ?? null;
     }
 
+    /** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+    public function forgetsNotices(string $pid, string $lang, RegisterError $error): bool
+    {
+        $isUnknown = $error->status === 422 && in_array('consentInformationVersionId', array_column($error->errors, 'field'), true);
+        if ($isUnknown) {
+            @unlink($this->noticeFile($pid, $lang));
+        }
+        return $isUnknown;
+    }
+
     /** While one request asks, others show the last version. What forms showed is kept, the newest first. */
     private function askForNotice(string $pid, string $lang): array
     {

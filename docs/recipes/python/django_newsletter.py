@@ -61,6 +61,7 @@ FIELDS = """<input type="hidden" name="key" value="{key}">
 <button>Subscribe</button>"""
 
 LATER = "You cannot be subscribed just now. Please try again later."
+CHANGED = "The text has changed. Please read it and fill in this form."
 REFUSED = "What you sent was refused. Please check it."
 REFUSALS = {
     400: REFUSED,
@@ -158,10 +159,12 @@ def newsletter(request: HttpRequest) -> HttpResponse:
     try:
         notice = register().notice_shown(*our_notice(), sent["notice"])
         if notice is None:
-            return show(request, 409, "The text has changed. Please read it and fill in this form.")
+            return show(request, 409, CHANGED)
         register().call("/consent-register/add", to_consent(request, notice, sent), sent["key"])
     except RegisterError as error:
         log_error(error)
+        if register().forgets_notices(*our_notice(), error):
+            return show(request, 409, CHANGED)
         if notice and error.status in REFUSALS:
             return show(request, error.status, REFUSALS[error.status])
         # The same key: it may have been recorded.

@@ -141,6 +141,13 @@ class Register:
             self._ask_for_notice(pid, lang)
         return self._names(pid, lang).get(name)
 
+    def forgets_notices(self, pid: str, lang: str, error: RegisterError) -> bool:
+        """Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error."""
+        is_unknown = error.status == 422 and any(one.get("field") == "consentInformationVersionId" for one in error.errors)
+        if is_unknown:
+            self._notices.pop((pid, lang), None)
+        return is_unknown
+
     def _names(self, pid, lang):
         return {notice["name"]: notice for notice in self._notices.get((pid, lang), (0, []))[1]}
 

@@ -103,6 +103,24 @@ function consent_register_call($path, $parameters, $headers = [])
     return new WP_Error($body['code'] ?? 'register.unavailable', $detail, ['status' => $status] + $body);
 }
 
+function consent_register_notices_option()
+{
+    $parts = array_map('consent_register_setting', ['REGISTER_URL', 'REGISTER_PID', 'REGISTER_LANG'], ['', '', 'eng']);
+    return 'consent_register_notices_' . md5(implode(' ', $parts));
+}
+
+/** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+function consent_register_forgets_notices($result)
+{
+    $data = is_wp_error($result) ? $result->get_error_data() : [];
+    $fields = array_column($data['errors'] ?? [], 'field');
+    $is_unknown = ($data['status'] ?? 0) === 422 && in_array('consentInformationVersionId', $fields, true);
+    if ($is_unknown) {
+        delete_option(consent_register_notices_option());
+    }
+    return $is_unknown;
+}
+
 /**
  * The notice for a form: the register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
  * With the name that a form carries: the notice that it showed; null where that is not one of ours. A WP_Error where there is none.
@@ -111,7 +129,7 @@ function consent_register_notice($name = null)
 {
     $pid = consent_register_setting('REGISTER_PID');
     $lang = consent_register_setting('REGISTER_LANG', 'eng');
-    $option = 'consent_register_notices_' . md5(consent_register_setting('REGISTER_URL') . " $pid $lang");
+    $option = consent_register_notices_option();
     $kept = get_option($option) ?: ['asked_at' => 0, 'notices' => []];
     $newest = $kept['asked_at'] > time() - 300 ? reset($kept['notices']) : false;
     $known = $name === null ? $newest : $kept['notices'][$name] ?? false;
@@ -180,6 +198,7 @@ function consent_register_fields($notice, $key, $page)
 add_filter('no_texturize_tags', fn ($tags) => [...$tags, 'form']);
 
 const CONSENT_REGISTER_LATER = 'You cannot be subscribed just now. Please try again later.';
+const CONSENT_REGISTER_CHANGED = 'The text has changed. Please read it and fill in the form again.';
 
 /** The notice of the page that is being made, for which the register is asked once. */
 function consent_register_page_notice()
@@ -238,7 +257,7 @@ function consent_register_submitted()
         consent_register_end(503, CONSENT_REGISTER_LATER);
     }
     if ($notice === null) {
-        consent_register_end(409, 'The text has changed. Please read it and fill in the form again.', $url);
+        consent_register_end(409, CONSENT_REGISTER_CHANGED, $url);
     }
     $person = ['email' => $fields['email'], 'first_name' => $fields['first_name']];
     $submitted = $person + ['agree' => '1', 'notice' => $notice['name']];
@@ -252,6 +271,9 @@ function consent_register_submitted()
         ],
         $fields['key'],
     );
+    if (consent_register_forgets_notices($result)) {
+        consent_register_end(409, CONSENT_REGISTER_CHANGED, $url);
+    }
     $status = is_wp_error($result) ? $result->get_error_data()['status'] : 200;
     match ($status) {
         200 => consent_register_end(200, 'Thank you, you are subscribed.'),

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { letTenMinutesGoBy } from './clock.ts';
+import { toLost } from './form-notice.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
 import { has, makeState, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
@@ -90,6 +93,32 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       expect(consent?.proof.validity_days).toBe(String(shown.validityDays));
       const sent = { first_name: 'Ada', email: ida, agree: '1', notice: `${shown.id}-eng` };
       expect(JSON.parse(consent?.proof.submitted ?? '')).toEqual(sent);
+    });
+
+    test('a link for a version that the register lost leads to the form with the one that it has', async () => {
+      const otto = 'otto@double.example';
+      const notice = await register().notice(2);
+      letTenMinutesGoBy(state);
+      front().fail('/consent-register/information/get', { status: 200, body: toLost(notice) });
+      const link = await askForLink({ email: otto });
+      const confirmation = await openForm(link);
+      expect(confirmation.html).toContain('Yes, subscribe me');
+
+      const { status, html } = await confirmation.send({});
+      expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('link cannot be used') });
+      expect(html).toContain(`${notice.id}-eng`);
+      expect(await register().consentsOf(otto)).toEqual([]);
+      expect((await (await openForm(await askForLink({ email: otto }))).send({})).status).toBe(200);
+      expect(await register().consentsOf(otto)).toHaveLength(1);
+    });
+
+    test('each mail has a link of its own, and each link records once', async () => {
+      const uma = 'uma@double.example';
+      const first = await askForLink({ email: uma });
+      await sleep(1_100);
+      const links = [first, await askForLink({ email: uma })];
+      for (const link of [...links, ...links]) expect((await (await openForm(link)).send({})).status).toBe(200);
+      expect(await register().consentsOf(uma)).toHaveLength(2);
     });
 
     test('a version that was not shown gets no mail, and without a version there is no form', async () => {

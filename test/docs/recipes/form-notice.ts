@@ -27,6 +27,12 @@ interface Ground {
 /** Markup as a page has it once a browser has read it. */
 const asRead = (html: string): string => readPage(html, 'http://127.0.0.1').body.innerHTML;
 
+/** The answer of a register that was replaced since: its version is unknown to the one that takes the consent. */
+export const toLost = (notice: ConsentInformation): string => {
+  const id = notice.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  return JSON.stringify({ data: { [notice.pid]: { ...notice, id } } });
+};
+
 const expectNotice = (html: string, { title, descriptionHtml }: ConsentInformation): void => {
   const page = readPage(html, 'http://127.0.0.1');
   const section = page.querySelector('form section');
@@ -118,6 +124,27 @@ export const holdNotice = ({ front, site, state, register, person, startAnother 
     }
     expect(front().sentTo(add)).toHaveLength(sent);
     expect(await register().consentsOf(mallory.email)).toEqual([]);
+  });
+
+  test('a version that the register lost is forgotten, and the form is shown anew with the one that it has', async () => {
+    const otto = { ...person('otto'), agree: '1' };
+    const notice = await current();
+    letTenMinutesGoBy(state);
+    front().fail(get, { status: 200, body: toLost(notice) });
+    const stale = await openForm(site().url);
+    expect(stale.html).not.toContain(notice.id);
+
+    const { status, html } = await stale.send(otto);
+    expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('has changed') });
+    const again = await openForm(site().url);
+    for (const shown of readPage(html, site().url).querySelector('form') === null ? [again.html] : [html, again.html]) {
+      expectNotice(shown, notice);
+      expect(shown).toContain(notice.id);
+    }
+    expect((await again.send(otto)).status).toBe(200);
+    expect(await register().consentsOf(otto.email)).toEqual([
+      expect.objectContaining({ consentInformationVersionId: notice.id }),
+    ]);
   });
 
   test('a version that another server of the site has shown is looked up', async () => {

@@ -153,6 +153,11 @@ namespace Illuminate\Support\Facades {
             return self::put($name, $value, null);
         }
 
+        public static function forget(string $name): bool
+        {
+            return @unlink(getenv('STATE') . "/$name");
+        }
+
         public static function lock(string $name, int $seconds): object
         {
             return new class (getenv('STATE') . "/$name") {

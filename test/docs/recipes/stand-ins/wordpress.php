@@ -58,6 +58,12 @@ function update_option($name, $value, $autoload)
     return (bool) file_put_contents(getenv('STATE') . "/$name", serialize($value), LOCK_EX);
 }
 
+function delete_option($name)
+{
+    unset($GLOBALS['cached_options'][$name]);
+    return @unlink(getenv('STATE') . "/$name");
+}
+
 function wp_cache_delete($name, $group)
 {
     unset($GLOBALS['cached_options'][$name]);

@@ -79,6 +79,17 @@ class ConsentRegister
         return $this->keptNotices()['notices'][$name] ?? null;
     }
 
+    /** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+    public function forgetsNotices(ConsentRegisterException $exception): bool
+    {
+        $fields = array_column($exception->errors, 'field');
+        $isUnknown = $exception->status === 422 && in_array('consentInformationVersionId', $fields, true);
+        if ($isUnknown) {
+            Cache::forget($this->noticePlace());
+        }
+        return $isUnknown;
+    }
+
     /** While one request asks, others show the last version. What forms showed is kept, the newest first. */
     private function askForNotice(): array
     {

@@ -10,6 +10,8 @@ use Illuminate\Support\Str;
 
 class NewsletterController extends Controller
 {
+    private const CHANGED = 'The text has changed. Please read it and fill in this form.';
+
     public function show(ConsentRegister $register): Response
     {
         return $this->page($register, 200, 'Subscribe to our newsletter.');
@@ -28,11 +30,14 @@ class NewsletterController extends Controller
         try {
             $notice = $register->noticeShown($fields['notice']);
             if ($notice === null) {
-                return $this->page($register, 409, 'The text has changed. Please read it and fill in this form.');
+                return $this->page($register, 409, self::CHANGED);
             }
             $this->record($register, $notice, $fields);
         } catch (ConsentRegisterException $exception) {
             report($exception);
+            if ($register->forgetsNotices($exception)) {
+                return $this->page($register, 409, self::CHANGED);
+            }
             return match ($notice === null ? 0 : $exception->status) {
                 409 => $this->page($register, 409, 'This form was sent before, with other details. Please fill in this one.'),
                 400, 413, 422 => $this->page($register, $exception->status, 'What you sent was refused. Please check it.'),
