@@ -4,7 +4,7 @@
  * presses the button is recorded, with the version of the notice that the form showed. The link alone records nothing, because mail
  * scanners open links. The proof holds both steps: the form with its address, what was sent and when, and the mail's text with the
  * button that confirmed it; the consent's own time is that of the confirmation. Nothing is kept until then: the link carries what
- * was asked for. Pressing twice records once.
+ * was asked for. Pressing twice records once; two mails have two links, and each records once.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (uid of the
  * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng), PAGE_URL (public address of this page),
