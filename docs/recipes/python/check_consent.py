@@ -1,20 +1,24 @@
 """Tells whether a person's consent to a notice holds, or held at another time: their latest consent is there, is not revoked, and is
 not older than the days for which the version that they agreed to is valid (0 is without end).
 
+A consent is given from the time at which the register recorded it. Its days count from then too, or from an earlier agreement: where
+the proof has `agreed_at`, as crm_sync.py writes it, and that is a time and not later than the record, they count from `agreed_at`. The latest consent is the one that was recorded last, also where its agreement is
+older than that of another.
+
     python3 check_consent.py ada@example.com
     python3 check_consent.py ada@example.com --at 2026-03-01
     python3 check_consent.py ada@example.com --at 2027-01-01T12:00:00+01:00
 
 Without --at the answer is for now: it takes the register as it is, and the clock of this machine for the expiry. With --at, what was
 recorded or revoked after that time does not count. For a time to come the answer is as far as is known now: the expiry is known,
-a revocation is not. A time without a zone is UTC.
+a revocation is not. A time without a zone is UTC, here and in `agreed_at`.
 
 The register gives validityDays for the current version of the notice only. For an earlier version the answer comes from the proof of
 the consent, if it has `validity_days`, a whole number, as the recipes write it. If neither tells, the exit code is 2.
 
 It prints a line of JSON: holds, reason (held, none, revoked, expired); of the consent consentId, time, isCurrentVersion and
-validUntil, the moment at which it ends (null is without end); and a note where the time is to come. Of a revoked consent it prints
-consentId and time.
+validUntil, the moment at which it ends (null is without end), with agreedAt where its days count from an earlier agreement; and a
+note where the time is to come. Of a revoked consent it prints consentId and time. Times are UTC.
 
 Exit code: 0 it holds, 1 it does not, 2 the register could not tell: then treat it as not held.
 
@@ -46,6 +50,10 @@ def parse_time(text):
     return time if time.tzinfo else time.replace(tzinfo=timezone.utc)
 
 
+def format_time(time):
+    return time.strftime("%Y-%m-%d %H:%M:%S")
+
+
 def moment(text):
     try:
         return parse_time(text).astimezone(timezone.utc)
@@ -74,10 +82,19 @@ def validity_days(consent, notice):
     raise UnknownValidity(UNKNOWN_VALIDITY)
 
 
-def end_of(consent, days):
+def agreed_before(consent):
+    """When the person agreed, by the proof; None where it does not tell, or tells a time after the record."""
+    try:
+        agreed = parse_time(consent["proof"].get("agreed_at", "")).astimezone(timezone.utc)
+    except (ValueError, OverflowError):
+        return None
+    return agreed if agreed < parse_time(consent["time"]) else None
+
+
+def end_of(start, days):
     """None is without end, as is an end after the year 9999."""
     try:
-        return parse_time(consent["time"]) + timedelta(days=days) if days > 0 else None
+        return start + timedelta(days=days) if days > 0 else None
     except OverflowError:
         return None
 
@@ -92,9 +109,12 @@ def check(register, project, pid, email, at=None):
     if consent["revoked"] and (at is None or parse_time(consent["revokeTime"]) <= at):
         return {"holds": False, "reason": "revoked", **answer}
     (notice,) = register.call("/consent-register/information/get", {"pid": pid})["data"].values()
-    end = end_of(consent, validity_days(consent, notice))
+    agreed = agreed_before(consent)
+    end = end_of(agreed or parse_time(consent["time"]), validity_days(consent, notice))
+    if agreed:
+        answer["agreedAt"] = format_time(agreed)
     answer["isCurrentVersion"] = notice["id"] == consent["consentInformationVersionId"]
-    answer["validUntil"] = end and end.strftime("%Y-%m-%d %H:%M:%S")
+    answer["validUntil"] = end and format_time(end)
     is_expired = end is not None and (at or datetime.now(timezone.utc)) >= end
     return {"holds": not is_expired, "reason": "expired" if is_expired else "held", **answer}
 

@@ -177,6 +177,34 @@ export const describeCheck = (register: () => TestRegister): void => {
       expect(await checkFor('untold')).toEqual({ exitCode: 1, holds: false, reason: 'revoked', ...untold });
     });
 
+    test('the days count from an agreement before the record, which is given from the record on', async () => {
+      const agree = async (name: string, agreed_at: string) => {
+        const [person, proof] = [`${name}@check.example`, { ...consent.proof, agreed_at, validity_days: '365' }];
+        const found = await add({ userData: { email: person }, proof });
+        return async (...options: string[]) => {
+          const { exitCode, stdout } = await python('python/check_consent.py', [person, ...options]);
+          return { exitCode, ...JSON.parse(stdout), found };
+        };
+      };
+      const longAgo = await agree('long-ago', '2020-01-02 10:00:00+02:00');
+      const times = { agreedAt: '2020-01-02 08:00:00', validUntil: '2021-01-01 08:00:00' };
+      expect(await longAgo()).toMatchObject({ exitCode: 1, holds: false, reason: 'expired', ...times });
+      expect(await longAgo('--at', '2020-06-01')).toMatchObject({ exitCode: 1, reason: 'none' });
+
+      const tenDaysAgo = addDays(format(Date.now()), -10);
+      const before = { agreedAt: tenDaysAgo, validUntil: addDays(tenDaysAgo, 365) };
+      expect(await (await agree('lately', `${tenDaysAgo.replace(' ', 'T')}Z`))()).toMatchObject({
+        exitCode: 0,
+        ...before,
+      });
+
+      for (const agreedAt of ['2999-01-01', 'last spring', '', '0001-01-01T00:00:00+14:00']) {
+        const { found, ...answer } = await (await agree('untimely', agreedAt))();
+        expect(answer).toMatchObject({ exitCode: 0, ...found, validUntil: addDays(found.time, 365) });
+        expect(answer).not.toHaveProperty('agreedAt');
+      }
+    });
+
     test('tries again while the register is busy, and says when it cannot tell', async () => {
       front.fail('/login', { status: 429, retryAfter: 0 });
       front.fail(search, { status: 401 }, { status: 503, retryAfter: 0 });
