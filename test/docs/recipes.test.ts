@@ -9,6 +9,7 @@ import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';
 import { recipes } from './recipes/program.ts';
 import { useRegister } from './recipes/register.ts';
+import { describeSettings } from './recipes/setting-suite.ts';
 import { describeUnsubscribe } from './recipes/unsubscribe-suite.ts';
 
 const register = useRegister();
@@ -23,6 +24,21 @@ test('the index lists the recipes that there are, and the clients', async () => 
   expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['laravel', 'node', 'php', 'python', 'wordpress']);
 });
 
+test('every page has the same head: readable on a telephone, and tables with borders', async () => {
+  const files = globSync('**/*.{php,py,js}', { cwd: recipes, exclude: ['**/node_modules/**'] });
+  const texts = await Promise.all(files.map((file) => readFile(join(recipes, file), 'utf8')));
+  const heads = texts.flatMap((text) => text.match(/<html lang="en">.*?(?=\s*(?:<p>|\$\{html\}))/s) ?? []);
+  const asServed = heads.map((head) => head.replaceAll(/([{}])\1/g, '$1').replaceAll(/\s+/g, ' '));
+
+  expect(heads).toHaveLength(texts.filter((text) => text.includes('<!doctype html>')).length);
+  expect([...new Set(asServed)]).toEqual([
+    expect.stringMatching(
+      /<meta name="viewport" content="width=device-width">.*<style>.*table { border-collapse: collapse } th, td { border: 1px solid; padding: 0\.25em 0\.5em }<\/style>$/,
+    ),
+  ]);
+});
+
+describeSettings();
 describeUnsubscribe(register);
 describeCheck(register);
 describeCrmSync(register);

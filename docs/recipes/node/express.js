@@ -40,7 +40,8 @@ ${fields(notice, key)}
 const page = (text, html) => `<!doctype html>
 <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
 <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
-label { display: block; margin: 1em 0 }</style>
+label { display: block; margin: 1em 0 }
+table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
 <p>${text}</p>${html}</html>`;
 
 /** No cache may keep a form, or two people would send the same key. */
@@ -79,7 +80,7 @@ const matches = (pattern, value) => typeof value === 'string' && pattern.test(va
 const isFilledIn = ({ key, notice, email, first_name, agree }) =>
   matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, key) &&
   matches(/^[0-9a-f]{32}-[a-z]{3}$/, notice) &&
-  matches(/^[^\s@]{1,100}@[^\s@]{1,99}$/, email) &&
+  matches(/^(?=.{1,200}$)[^\s@]+@[^\s@]+\.[^\s@]+$/, email) &&
   matches(/^.{0,100}$/u, first_name) &&
   agree === '1';
 

@@ -75,8 +75,10 @@ export class Register {
   }
 
   static fromEnvironment() {
+    const url = setting('REGISTER_URL');
+    if (!/^https?:\/\//i.test(url)) throw new Error('REGISTER_URL must begin with http:// or https://.');
     return new Register({
-      url: setting('REGISTER_URL'),
+      url,
       email: setting('REGISTER_EMAIL'),
       password: setting('REGISTER_PASSWORD'),
     });

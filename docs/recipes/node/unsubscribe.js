@@ -87,6 +87,13 @@ const answer = async (register, method, search) => {
   return [503, `<p>You are not unsubscribed yet. Please press the button again in a moment.</p>${button}`];
 };
 
+const page = (html) => `<!doctype html>
+<html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
+<style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
+label { display: block; margin: 1em 0 }
+table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
+${html}</html>`;
+
 const serve = () => {
   const register = Register.fromEnvironment();
   const server = createServer(async (request, response) => {
@@ -94,7 +101,7 @@ const serve = () => {
     const [, search] = request.url.split('?', 2);
     const [status, html] = await answer(register, request.method, new URLSearchParams(search));
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' });
-    response.end(`<!doctype html><html lang="en"><title>Newsletter</title>${html}</html>`);
+    response.end(page(html));
   });
   const port = process.env.PORT ?? 8080;
   server.listen(port, () =>

@@ -54,7 +54,8 @@ function page(int $status, string $text, string $form = ''): never
         <!doctype html>
         <html lang="en"><title>Newsletter</title><meta name="viewport" content="width=device-width">
         <style>body { font: 1em/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; overflow-wrap: anywhere }
-        label { display: block; margin: 1em 0 }</style>
+        label { display: block; margin: 1em 0 }
+        table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
         <p>$text</p>$form</html>
         HTML);
 }

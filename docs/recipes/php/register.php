@@ -56,6 +56,9 @@ final class Register
 
     public static function fromEnvironment(): self
     {
+        if (!preg_match('~^https?://~i', self::setting('REGISTER_URL'))) {
+            throw new LogicException('REGISTER_URL must begin with http:// or https://.');
+        }
         $names = ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD', 'REGISTER_TOKENS'];
         return new self(...array_map(self::setting(...), $names));
     }

@@ -15,6 +15,7 @@ import http.client
 import json
 import logging
 import os
+import re
 import threading
 import time
 import urllib.error
@@ -44,7 +45,7 @@ class RegisterError(Exception):
 
 
 class SettingError(Exception):
-    """An environment variable is not set."""
+    """An environment variable is not set, or not to what it must be."""
 
 
 def setting(name: str) -> str:
@@ -109,7 +110,10 @@ class Register:
 
     @classmethod
     def from_environment(cls, **options: float) -> Register:
-        return cls(setting("REGISTER_URL"), setting("REGISTER_EMAIL"), setting("REGISTER_PASSWORD"), **options)
+        url = setting("REGISTER_URL")
+        if not re.match("https?://", url, re.IGNORECASE):
+            raise SettingError("REGISTER_URL must begin with http:// or https://.")
+        return cls(url, setting("REGISTER_EMAIL"), setting("REGISTER_PASSWORD"), **options)
 
     def call(self, path: str, parameters: dict, idempotency_key: str | None = None) -> dict:
         """Calls an operation: call("/consent-register/add", {...}, key)."""

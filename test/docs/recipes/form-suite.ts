@@ -114,6 +114,11 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       const { email } = person('amy');
       await sendForm({ email: `a my${email.slice(3)}` });
       expect(await register().consentsOf(email)).toEqual([]);
+
+      const sent = front.sentTo(add).length;
+      for (const wrong of ['x@y', '@shop.example', 'ivy', `x@${'y.'.repeat(100)}example`])
+        expect([302, 422]).toContain((await sendForm({ email: wrong })).status);
+      expect(front.sentTo(add)).toHaveLength(sent);
     });
 
     holdOddForms(

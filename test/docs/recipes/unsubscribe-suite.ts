@@ -61,6 +61,7 @@ export const describeUnsubscribe = (register: () => TestRegister): void => {
         });
       }
       expect(site().log()).toContain(`The page is at ${site().url.slice(0, -1)}`);
+      expect(page.html).toContain('<meta name="viewport" content="width=device-width">');
       expect(page.html).toContain(consents[0]?.revokeProof?.html);
       expect(consents.find(({ id }) => id === other)?.revoked).toBe(false);
       expect(new Set(sentKeys())).toEqual(new Set(ids.map((id) => `unsubscribe-${id}`)));

@@ -211,7 +211,7 @@ namespace Illuminate\Http {
                 'nullable' => true,
                 'string' => is_string($value),
                 'accepted' => in_array($value, ['1', 'on', 'yes', 'true'], true),
-                'email' => is_string($value) && filter_var($value, FILTER_VALIDATE_EMAIL) !== false,
+                'email' => is_string($value) && preg_match('/^[^\s@]+@[^\s@]+$/D', $value) > 0, // A domain without a dot is one for Laravel.
                 'max' => is_string($value) && strlen($value) <= (int) $argument,
                 'regex' => (is_string($value) || is_numeric($value)) && preg_match($argument, $value) > 0,
                 'uuid' => is_string($value) && preg_match('/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iD', $value),

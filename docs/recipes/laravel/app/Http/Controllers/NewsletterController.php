@@ -22,7 +22,7 @@ class NewsletterController extends Controller
         $fields = $request->validate([
             'key' => ['required', 'uuid'],
             'notice' => ['required', 'regex:/^[0-9a-f]{32}-[a-z]{3}$/D'],
-            'email' => ['required', 'email', 'max:200'],
+            'email' => ['required', 'email', 'regex:/@.+\../', 'max:200'],
             'first_name' => ['nullable', 'string', 'max:100'],
             'agree' => ['accepted'],
         ]);

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../e2e/command.ts';
+import { has, makeState, node, recipeEnvironment, recipes } from './program.ts';
+
+const starts = [
+  ['php', 'php', ['-r', "require getenv('CLIENT'); Register::fromEnvironment();"]],
+  ['python3', 'python3', ['-c', 'from register import Register; Register.from_environment()']],
+  [
+    'node',
+    node,
+    [
+      '--input-type=module',
+      '-e',
+      `import { Register } from '${join(recipes, 'node/register.js')}'; Register.fromEnvironment();`,
+    ],
+  ],
+] as const;
+
+/** Holds what the clients say of settings, before they send anything. */
+export const describeSettings = (): void => {
+  describe.each(starts)('settings of the client for %s', (_name, program, options) => {
+    const start = async (url: string) => {
+      const { state, remove } = makeState();
+      const settings = { ...recipeEnvironment(url, state), CLIENT: join(recipes, 'php/register.php') };
+      const { exitCode, stdout, stderr } = await run(program, options, settings);
+      remove();
+      return { exitCode, output: stdout + stderr };
+    };
+
+    test.skipIf(!has(program))('an address of the register without http:// or https:// is refused', async () => {
+      for (const url of ['127.0.0.1:3888', 'localhost:3888', 'ftp://127.0.0.1', '//127.0.0.1']) {
+        const { exitCode, output } = await start(url);
+        expect(exitCode).not.toBe(0);
+        expect(output).toContain('REGISTER_URL must begin with http:// or https://.');
+      }
+      for (const url of ['http://127.0.0.1:3888', 'HTTPS://register.example/stage'])
+        expect(await start(url)).toEqual({ exitCode: 0, output: '' });
+    });
+  });
+};
