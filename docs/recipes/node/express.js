@@ -23,18 +23,21 @@ const pageUrl = setting('PAGE_URL');
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The form without the notice's text, as it is stored as proof. The register has the text. */
-const fields = (notice, key) => `<input type="hidden" name="key" value="${key}">
+/** What was typed before, in a new form. Text alone: a field may come as something else. */
+const value = (text) => `value="${typeof text === 'string' ? escapeHtml(text) : ''}"`;
+
+/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+const fields = (notice, key, typed = {}) => `<input type="hidden" name="key" value="${key}">
 <input type="hidden" name="notice" value="${notice.name}">
-<label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-<label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+<label>First name <input name="first_name" ${value(typed.first_name)} autocomplete="given-name" maxlength="100"></label>
+<label>Email <input name="email" type="email" ${value(typed.email)} autocomplete="email" maxlength="200" required></label>
 <label><input name="agree" type="checkbox" value="1" required> I have read
   <b lang="${notice.tag}">${escapeHtml(notice.title)}</b> and agree to it.</label>
 <button>Subscribe</button>`;
 
-const form = (notice, key) => `<form method="post">
+const form = (notice, key, typed) => `<form method="post">
 <section lang="${notice.tag}"><h1>${escapeHtml(notice.title)}</h1>${notice.html}</section>
-${fields(notice, key)}
+${fields(notice, key, typed)}
 </form>`;
 
 const page = (text, html) => `<!doctype html>
@@ -65,9 +68,9 @@ const log = (error) => {
 };
 
 /** Shows a new form with the notice as it is now. There is no form without its notice. */
-const show = async (response, status, text) => {
+const show = async (response, status, text, typed) => {
   try {
-    send(response, status, text, form(await register.notice(...ourNotice), randomUUID()));
+    send(response, status, text, form(await register.notice(...ourNotice), randomUUID(), typed));
   } catch (error) {
     log(error);
     send(response, 503, later);
@@ -104,19 +107,19 @@ app.get('/newsletter', (_request, response) => show(response, 200, 'Subscribe to
 
 app.post('/newsletter', express.urlencoded({ extended: false }), async (request, response) => {
   const sent = { first_name: '', ...request.body };
-  if (!isFilledIn(sent)) return show(response, 422, 'Please give your email and tick the box.');
+  if (!isFilledIn(sent)) return show(response, 422, 'Please give your email and tick the box.', sent);
   let notice;
   try {
     notice = await register.noticeShown(...ourNotice, sent.notice);
-    if (notice === undefined) return show(response, 409, changed);
+    if (notice === undefined) return show(response, 409, changed, sent);
     await register.call('/consent-register/add', toConsent(notice, sent), sent.key);
     send(response, 200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);
-    if (register.forgetsNotices(...ourNotice, error)) return show(response, 409, changed);
+    if (register.forgetsNotices(...ourNotice, error)) return show(response, 409, changed, sent);
     const refusal = notice && refusals.get(error.status);
-    if (refusal) return show(response, error.status, refusal);
-    send(response, 503, later, notice && form(notice, sent.key)); // The same key: it may have been recorded.
+    if (refusal) return show(response, error.status, refusal, sent);
+    send(response, 503, later, notice && form(notice, sent.key, sent)); // The same key: it may have been recorded.
   }
 });
 

@@ -28,18 +28,21 @@ const ourNotice = () => [setting('REGISTER_PID'), process.env.REGISTER_LANG || '
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The form without the notice's text, as it is stored as proof. The register has the text. */
-const fields = (notice, key) => `<input type="hidden" name="key" value="${key}">
+/** What was typed before, in a new form. Text alone: a field may come as something else. */
+const value = (text) => `value="${typeof text === 'string' ? escapeHtml(text) : ''}"`;
+
+/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+const fields = (notice, key, typed = {}) => `<input type="hidden" name="key" value="${key}">
 <input type="hidden" name="notice" value="${notice.name}">
-<label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-<label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+<label>First name <input name="first_name" ${value(typed.first_name)} autocomplete="given-name" maxlength="100"></label>
+<label>Email <input name="email" type="email" ${value(typed.email)} autocomplete="email" maxlength="200" required></label>
 <label><input name="agree" type="checkbox" value="1" required> I have read
   <b lang="${notice.tag}">${escapeHtml(notice.title)}</b> and agree to it.</label>
 <button>Subscribe</button>`;
 
-const form = (notice, key) => `<form method="post">
+const form = (notice, key, typed) => `<form method="post">
 <section lang="${notice.tag}"><h1>${escapeHtml(notice.title)}</h1>${notice.html}</section>
-${fields(notice, key)}
+${fields(notice, key, typed)}
 </form>`;
 
 const page = (text, html) => `<!doctype html>
@@ -72,9 +75,9 @@ const log = (error) => {
 };
 
 /** Shows a new form with the notice as it is now. There is no form without its notice. */
-const show = async (status, text) => {
+const show = async (status, text, typed) => {
   try {
-    return send(status, text, form(await theRegister().notice(...ourNotice()), randomUUID()));
+    return send(status, text, form(await theRegister().notice(...ourNotice()), randomUUID(), typed));
   } catch (error) {
     log(error);
     return send(503, later);
@@ -109,18 +112,18 @@ export const GET = () => show(200, 'Subscribe to our newsletter.');
 
 export const POST = async (request) => {
   const sent = { first_name: '', ...Object.fromEntries(await request.formData().catch(() => [])) };
-  if (!isFilledIn(sent)) return show(422, 'Please give your email and tick the box.');
+  if (!isFilledIn(sent)) return show(422, 'Please give your email and tick the box.', sent);
   let notice;
   try {
     notice = await theRegister().noticeShown(...ourNotice(), sent.notice);
-    if (notice === undefined) return show(409, changed);
+    if (notice === undefined) return show(409, changed, sent);
     await theRegister().call('/consent-register/add', toConsent(notice, sent), sent.key);
     return send(200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);
-    if (theRegister().forgetsNotices(...ourNotice(), error)) return show(409, changed);
+    if (theRegister().forgetsNotices(...ourNotice(), error)) return show(409, changed, sent);
     const refusal = notice && refusals.get(error.status);
-    if (refusal) return show(error.status, refusal);
-    return send(503, later, notice && form(notice, sent.key)); // The same key: it may have been recorded.
+    if (refusal) return show(error.status, refusal, sent);
+    return send(503, later, notice && form(notice, sent.key, sent)); // The same key: it may have been recorded.
   }
 };

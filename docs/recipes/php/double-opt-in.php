@@ -24,14 +24,15 @@ const CONFIRMATION = '<p>Do you want the newsletter?</p><form method="post"><but
 const LATER = 'You cannot be subscribed just now. Please try again later.';
 const JSON_TEXT = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
 
-/** The form without the notice's text, as it is stored as proof. The register has the text. */
-function fields(array $notice): string
+/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+function fields(array $notice, string $firstName = '', string $email = ''): string
 {
     $title = htmlspecialchars($notice['title']);
+    [$firstName, $email] = array_map(htmlspecialchars(...), [$firstName, $email]);
     return <<<HTML
         <input type="hidden" name="notice" value="{$notice['name']}">
-        <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-        <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+        <label>First name <input name="first_name" value="$firstName" autocomplete="given-name" maxlength="100"></label>
+        <label>Email <input name="email" type="email" value="$email" autocomplete="email" maxlength="200" required></label>
         <label><input name="agree" type="checkbox" value="1" required> I have read
           <b lang="{$notice['tag']}">$title</b> and agree to it.</label>
         <button>Send me the link</button>
@@ -68,7 +69,8 @@ function show(int $status, string $text): never
     } catch (RegisterError) {
         page(503, LATER);
     }
-    page($status, $text, '<form method="post" action="?">' . text($notice) . fields($notice) . '</form>');
+    $fields = fields($notice, field('first_name'), field('email'));
+    page($status, $text, '<form method="post" action="?">' . text($notice) . "$fields</form>");
 }
 
 function ourNotice(): array

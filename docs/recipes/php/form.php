@@ -18,15 +18,16 @@ require __DIR__ . '/register.php';
 const LATER = 'You cannot be subscribed just now. Please try again later.';
 const CHANGED = 'The text has changed. Please read it and fill in this form.';
 
-/** The form without the notice's text, as it is stored as proof. The register has the text. */
-function fields(array $notice, string $key): string
+/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+function fields(array $notice, string $key, string $firstName = '', string $email = ''): string
 {
     $title = htmlspecialchars($notice['title']);
+    [$firstName, $email] = array_map(htmlspecialchars(...), [$firstName, $email]);
     return <<<HTML
         <input type="hidden" name="key" value="$key">
         <input type="hidden" name="notice" value="{$notice['name']}">
-        <label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-        <label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+        <label>First name <input name="first_name" value="$firstName" autocomplete="given-name" maxlength="100"></label>
+        <label>Email <input name="email" type="email" value="$email" autocomplete="email" maxlength="200" required></label>
         <label><input name="agree" type="checkbox" value="1" required> I have read
           <b lang="{$notice['tag']}">$title</b> and agree to it.</label>
         <button>Subscribe</button>
@@ -36,7 +37,7 @@ function fields(array $notice, string $key): string
 function form(array $notice, string $key): string
 {
     $title = htmlspecialchars($notice['title']);
-    $fields = fields($notice, $key);
+    $fields = fields($notice, $key, field('first_name'), field('email'));
     return <<<HTML
         <form method="post">
         <section lang="{$notice['tag']}"><h1>$title</h1>{$notice['html']}</section>

@@ -2,8 +2,8 @@
 not older than the days for which the version that they agreed to is valid (0 is without end).
 
 A consent is given from the time at which the register recorded it. Its days count from then too, or from an earlier agreement: where
-the proof has `agreed_at`, as crm_sync.py writes it, and that is a time and not later than the record, they count from `agreed_at`. The latest consent is the one that was recorded last, also where its agreement is
-older than that of another.
+the proof has `agreed_at`, as crm_sync.py writes it, and that is a time and not later than the record, they count from `agreed_at`.
+The latest consent is the one that was recorded last, also where its agreement is older than that of another.
 
     python3 check_consent.py ada@example.com
     python3 check_consent.py ada@example.com --at 2026-03-01

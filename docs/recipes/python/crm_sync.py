@@ -17,8 +17,8 @@ Two runs at once record an agreement once, because the Idempotency-Key is made o
 
 The consent is to the current version of the notice. Its time is that of recording; its proof has agreed_at as the CRM wrote it, and
 the days for which the version is valid: check_consent.py counts them from agreed_at, where a time without a zone is UTC for it, also
-with --zone. An agreement that is older than those days is recorded, and has expired. The register does not know who was erased from it: erase them in the CRM too, or the next run
-records them again.
+with --zone. An agreement that is older than those days is recorded, and has expired. The register does not know who was erased from
+it: erase them in the CRM too, or the next run records them again.
 
 consents.jsonl has one consent a line, newest first, as the register had it before this run; its times are UTC. For the state of a
 person take the first line with their email (userData.email, compared without case) and the notice (consentInformationPid). If

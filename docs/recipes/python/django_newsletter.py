@@ -52,11 +52,12 @@ FORM = """<form method="post"><input type="hidden" name="csrfmiddlewaretoken" va
 {fields}
 </form>"""
 
-# The form without the notice's text, as it is stored as proof. The register has the text. Django's CSRF token is a secret.
+# The form without the notice's text; with nothing typed it is stored as proof. The register has the text.
+# Django's CSRF token is a secret.
 FIELDS = """<input type="hidden" name="key" value="{key}">
 <input type="hidden" name="notice" value="{name}">
-<label>First name <input name="first_name" autocomplete="given-name" maxlength="100"></label>
-<label>Email <input name="email" type="email" autocomplete="email" maxlength="200" required></label>
+<label>First name <input name="first_name" value="{first_name}" autocomplete="given-name" maxlength="100"></label>
+<label>Email <input name="email" type="email" value="{email}" autocomplete="email" maxlength="200" required></label>
 <label><input name="agree" type="checkbox" value="1" required> I have read
   <b lang="{tag}">{title}</b> and agree to it.</label>
 <button>Subscribe</button>"""
@@ -89,13 +90,15 @@ def our_notice() -> tuple:
     return setting("REGISTER_PID"), os.environ.get("REGISTER_LANG") or "eng"
 
 
-def fields(notice: dict, key: str) -> str:
-    return FIELDS.format(key=key, name=notice["name"], tag=notice["tag"], title=escape(notice["title"]))
+def fields(notice: dict, key: str, first_name: str = "", email: str = "") -> str:
+    typed = {"first_name": escape(first_name), "email": escape(email)}
+    return FIELDS.format(key=key, name=notice["name"], tag=notice["tag"], title=escape(notice["title"]), **typed)
 
 
 def form(request: HttpRequest, notice: dict, key: str) -> str:
     shown = {**notice, "title": escape(notice["title"])}
-    return FORM.format(csrf=get_token(request), fields=fields(notice, key), **shown)
+    typed = (request.POST.get("first_name", ""), request.POST.get("email", ""))
+    return FORM.format(csrf=get_token(request), fields=fields(notice, key, *typed), **shown)
 
 
 def page(status: int, text: str, html: str = "") -> HttpResponse:

@@ -8,7 +8,7 @@ import { toLost } from './form-notice.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
 import { has, makeState, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
-import { openForm, readPage } from './visitor.ts';
+import { openForm, readPage, readTyped } from './visitor.ts';
 
 /** The link of the double opt-in with its request an hour before the day that it holds for. */
 const ageLink = (link: string): string => {
@@ -134,6 +134,12 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       const page = await fetch(site().url);
       expect(page.status).toBe(503);
       expect(await page.text()).not.toContain('<form');
+    });
+
+    test('a form that is shown anew has what was typed, without the tick', async () => {
+      const typed = { first_name: '"><b>Käthe</b> &amp;', email: 'tess@double.example' };
+      const { status, html } = await (await openForm(site().url)).send(typed);
+      expect({ status, ...readTyped(html) }).toEqual({ status: 422, ...typed, isTicked: false });
     });
 
     test('a link that is changed or has expired records nothing', async () => {

@@ -26,6 +26,15 @@ const readCookies = (response: Response): string =>
 /** The page as a document. */
 export const readPage = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;
 
+/** What the form of a page has in its fields before anybody types. */
+export const readTyped = (html: string) => {
+  const page = readPage(html, 'http://127.0.0.1');
+  const [first_name, email, agree] = ['first_name', 'email', 'agree'].map((name) =>
+    page.querySelector<HTMLInputElement>(`form [name=${name}]`),
+  );
+  return { first_name: first_name?.value, email: email?.value, isTicked: agree?.checked };
+};
+
 /** Finds the form of a page. It is sent to where it leads, with its hidden fields and the cookies of the page. */
 export const readForm = (html: string, url: string, cookie = ''): Pick<OpenForm, 'send'> => {
   const form = readPage(html, url).querySelector('form');

@@ -30,18 +30,18 @@ class NewsletterController extends Controller
         try {
             $notice = $register->noticeShown($fields['notice']);
             if ($notice === null) {
-                return $this->page($register, 409, self::CHANGED);
+                return $this->page($register, 409, self::CHANGED, $fields);
             }
             $this->record($register, $notice, $fields);
         } catch (ConsentRegisterException $exception) {
             report($exception);
             if ($register->forgetsNotices($exception)) {
-                return $this->page($register, 409, self::CHANGED);
+                return $this->page($register, 409, self::CHANGED, $fields);
             }
             return match ($notice === null ? 0 : $exception->status) {
-                409 => $this->page($register, 409, 'This form was sent before, with other details. Please fill in this one.'),
-                400, 413, 422 => $this->page($register, $exception->status, 'What you sent was refused. Please check it.'),
-                default => $this->later($notice, $fields['key']), // The same key: it may have been recorded.
+                409 => $this->page($register, 409, 'This form was sent before, with other details. Please fill in this one.', $fields),
+                400, 413, 422 => $this->page($register, $exception->status, 'What you sent was refused. Please check it.', $fields),
+                default => $this->later($notice, $fields['key'], $fields), // The same key: it may have been recorded.
             };
         }
         return response()->view('newsletter', ['text' => 'Thank you, you are subscribed.', 'notice' => null]);
@@ -60,29 +60,29 @@ class NewsletterController extends Controller
     }
 
     /** With a new form and the notice as it is now. There is no form without its notice. */
-    private function page(ConsentRegister $register, int $status, string $text): Response
+    private function page(ConsentRegister $register, int $status, string $text, array $typed = []): Response
     {
         try {
-            return $this->form($register->notice(), (string) Str::uuid(), $status, $text);
+            return $this->form($register->notice(), (string) Str::uuid(), $status, $text, $typed);
         } catch (ConsentRegisterException) {
             return $this->later();
         }
     }
 
-    private function later(?array $notice = null, string $key = ''): Response
+    private function later(?array $notice = null, string $key = '', array $typed = []): Response
     {
-        return $this->form($notice, $key, 503, 'You cannot be subscribed just now. Please try again later.');
+        return $this->form($notice, $key, 503, 'You cannot be subscribed just now. Please try again later.', $typed);
     }
 
-    private function form(?array $notice, string $key, int $status, string $text): Response
+    private function form(?array $notice, string $key, int $status, string $text, array $typed): Response
     {
-        $fields = $notice === null ? '' : $this->fields($notice, $key);
+        $fields = $notice === null ? '' : $this->fields($notice, $key, $typed);
         return response()->view('newsletter', ['text' => $text, 'notice' => $notice, 'fields' => $fields], $status);
     }
 
-    /** The form without the notice's text, as it is stored as proof. The register has the text. */
-    private function fields(array $notice, string $key): string
+    /** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+    private function fields(array $notice, string $key, array $typed = []): string
     {
-        return view('newsletter-fields', ['notice' => $notice, 'key' => $key])->render();
+        return view('newsletter-fields', ['notice' => $notice, 'key' => $key, 'typed' => $typed])->render();
     }
 }
