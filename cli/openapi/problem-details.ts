@@ -21,7 +21,11 @@ export const wrongParameters: Partial<Record<OperationName, ParameterError>> = {
   addConsent: proof,
   searchConsents: { field: 'perPage', code: 'out-of-range', detail: 'Must be at most 50.' },
   revokeConsent: proof,
-  getNotices: { field: 'pid', code: 'malformed', detail: 'Must be a notice PID or an array of notice PIDs.' },
+  getNotices: {
+    field: 'pid',
+    code: 'malformed',
+    detail: 'Must be a notice PID, a whole number from 1, or an array of notice PIDs.',
+  },
 };
 
 /** An example of every problem. */
@@ -50,7 +54,7 @@ export const problemDetails: Readonly<Record<ProblemCode, Said>> = {
   },
   'body.unsupported-media-type': {
     detail:
-      'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8, and name it in the Content-Type header.',
+      'Send application/x-www-form-urlencoded, multipart/form-data or application/json, in UTF-8 and with no other charset, and name it in the Content-Type header.',
   },
   'parameters.invalid': {
     detail: 'One or more parameters are missing or not valid; `errors` lists each.',

@@ -45,7 +45,7 @@ const chooseParser = (contentType: string): Parser => {
   if (parser === undefined || attributes.some((attribute) => foreignCharset.test(attribute))) {
     throw new Problem(
       'body.unsupported-media-type',
-      'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8, and name it in the Content-Type header.',
+      'Send application/x-www-form-urlencoded, multipart/form-data or application/json, in UTF-8 and with no other charset, and name it in the Content-Type header.',
     );
   }
   return parser;

@@ -50,7 +50,12 @@ const placeOf = (text: string): string => {
   return '';
 };
 
+/** A form that a client sent as JSON. */
+const startOfForm = /^[\w.%[\]-]{1,200}=/;
+
 const parse = (text: string): unknown => {
+  if (startOfForm.test(text))
+    throw unreadable('The body looks like a form; send it with Content-Type: application/x-www-form-urlencoded.');
   try {
     checkStructure(text);
     return JSON.parse(text, numberAsWritten as (name: string, value: unknown) => unknown);

@@ -19,7 +19,10 @@ const listOf = <Reference extends v.GenericSchema<string, string | number>>(refe
 export const Pid = v.pipe(positiveInteger, v.title('PID'));
 
 /** One PID, or an array of them. */
-export const Pids = v.union([Pid, listOf(Pid)], says('malformed', 'Must be a notice PID or an array of notice PIDs.'));
+export const Pids = v.union(
+  [Pid, listOf(Pid)],
+  says('malformed', 'Must be a notice PID, a whole number from 1, or an array of notice PIDs.'),
+);
 
 /** One notice version id, or an array of them. */
 export const VersionIds = v.union(

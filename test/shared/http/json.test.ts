@@ -94,3 +94,12 @@ test.each(['{"a":"\\u0000"}', '{"a\\u0000":1}', '{"a":["\\ud800"]}', '{"\\udfff"
     expect(() => parse(text)).toThrow(refusal(''));
   },
 );
+
+test.each(['projectUid=demo-shop&lang=eng', 'userData[email]=ada%40example.com', 'userData%5Bemail%5D='])(
+  'a form sent as JSON, %s, is told to be one',
+  (text) => {
+    expect(() => parseJson(text)).toThrow(
+      expect.objectContaining({ code: 'body.unreadable', detail: expect.stringContaining('looks like a form') }),
+    );
+  },
+);
