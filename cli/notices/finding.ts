@@ -15,6 +15,8 @@ export interface Findings {
   readonly addTag: (offset: number, says: string) => void;
   /** Of what stands around the offset. */
   readonly addPlace: (offset: number, says: string) => void;
+  /** Of a part of the text that is known. */
+  readonly addText: (offset: number, source: string, says: string) => void;
   /** The findings, in the order of the markup. No more are kept than anybody reads. */
   readonly list: () => Finding[];
   readonly count: () => number;
@@ -41,13 +43,14 @@ const lineAround = (html: string, offset: number): string => {
 export const newFindings = (html: string): Findings => {
   const kept: Finding[] = [];
   let count = 0;
-  const add = (offset: number, cut: (html: string, offset: number) => string, says: string): void => {
+  const add = (offset: number, cut: () => string, says: string): void => {
     count += 1;
-    if (kept.length < keptFindings) kept.push({ offset, source: cut(html, offset), says });
+    if (kept.length < keptFindings) kept.push({ offset, source: cut(), says });
   };
   return {
-    addTag: (offset, says) => add(offset, tagAt, says),
-    addPlace: (offset, says) => add(offset, lineAround, says),
+    addTag: (offset, says) => add(offset, () => tagAt(html, offset), says),
+    addPlace: (offset, says) => add(offset, () => lineAround(html, offset), says),
+    addText: (offset, source, says) => add(offset, () => source, says),
     list: () => kept.toSorted((one, other) => one.offset - other.offset),
     count: () => count,
   };

@@ -2,10 +2,12 @@ import type { Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
 import { voidElements } from './allowed-markup.ts';
 import type { Findings } from './finding.ts';
+import type { Format } from './format.ts';
 import { newOpenElements } from './open-elements.ts';
 import { describeParseError } from './parse-error.ts';
 import { newTagCheck } from './tag-check.ts';
 import { newTextCheck } from './text-check.ts';
+import { findUnreadMarkdown } from './unread-markdown.ts';
 
 /** A tag of a text as it is written. */
 interface WrittenTag {
@@ -51,7 +53,7 @@ const newDocumentCheck = (html: string, findings: Findings) => {
 };
 
 /** Reads a text tag by tag. Finds what is not allowed, and what does not end where it should. */
-export const readTags = (html: string, findings: Findings): WrittenMarkup => {
+export const readTags = (html: string, format: Format, findings: Findings): WrittenMarkup => {
   const tags: WrittenTag[] = [];
   const open = newOpenElements(findings);
   const check = newTagCheck(findings);
@@ -73,6 +75,12 @@ export const readTags = (html: string, findings: Findings): WrittenMarkup => {
       tokenizer.state = tokenizerModes.get(name) ?? tokenizer.state;
       if (token.location) text.start(name, token.location, voidElements.has(name));
     });
+  const onText = (token: Token.CharacterToken): void => {
+    text.add(token);
+    const { startOffset: start = 0, endOffset: end = 0 } = token.location ?? {};
+    if (format === 'html' || open.isWithin(['code', 'pre'])) return;
+    findUnreadMarkdown(html, { start, end, parent: open.current() }, findings);
+  };
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
@@ -82,7 +90,7 @@ export const readTags = (html: string, findings: Findings): WrittenMarkup => {
           open.end(name, offset);
           text.end(name, offset);
         }),
-      onCharacter: text.add,
+      onCharacter: onText,
       onWhitespaceCharacter: text.add,
       onNullCharacter: text.add,
       onComment: ({ location }) => findings.addTag(location?.startOffset ?? 0, 'nobody sees a comment; remove it'),

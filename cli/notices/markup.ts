@@ -1,5 +1,6 @@
 import type { Finding } from './finding.ts';
 import { newFindings } from './finding.ts';
+import type { Format } from './format.ts';
 import { readTags } from './markup-tags.ts';
 import { compareTree } from './markup-tree.ts';
 
@@ -12,10 +13,10 @@ export interface MarkupCheck {
   readonly hasVisibleText: boolean;
 }
 
-/** Checks the text of a notice. What passes is one tree, and all its text can be seen, wherever it is shown. */
-export const checkMarkup = (html: string): MarkupCheck => {
+/** Checks the text of a notice, made HTML where it is Markdown. What passes is one tree, and all its text can be seen, wherever it is shown. */
+export const checkMarkup = (html: string, format: Format = 'html'): MarkupCheck => {
   const findings = newFindings(html);
-  const written = readTags(html, findings);
+  const written = readTags(html, format, findings);
   if (written.isSound) compareTree(html, written, findings);
   return { findings: findings.list(), count: findings.count(), hasVisibleText: written.hasVisibleText };
 };

@@ -40,7 +40,7 @@ export const readNoticeText = async (path: string): Promise<NoticeText> => {
   const html = isMarkdown ? renderMarkdown(file.text) : file.text;
   /** Loaded with the first text, because most commands need none. */
   const { checkMarkup } = await import('./markup.ts');
-  const { findings, count, hasVisibleText } = checkMarkup(html);
+  const { findings, count, hasVisibleText } = checkMarkup(html, isMarkdown ? 'markdown' : 'html');
   const told = findings.slice(0, mostFindings);
   const lines = isMarkdown ? findMarkdownLines(file.text, told) : findHtmlLines(html, told);
   const refused: TextProblem[] = told.map((finding, i) => ({ line: lines[i] ?? 1, says: describeFinding(finding) }));

@@ -23,6 +23,7 @@ export const newOpenElements = (findings: Findings) => {
   return {
     /** The element that the next tag stands in. */
     current: (): string | undefined => open.at(-1)?.name,
+    isWithin: (names: readonly string[]): boolean => open.some(({ name }) => names.includes(name)),
     isTooDeep: (): boolean => open.length > deepest,
     /** Whether nothing was found. */
     isSound: (): boolean => isSound,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { renderMarkdown } from '../../../cli/notices/markdown.ts';
+import { checkMarkup } from '../../../cli/notices/markup.ts';
 import { readNoticeText } from '../../../cli/notices/notice-text.ts';
 
 /** What is refused in a text, as `line: message`. */
@@ -188,6 +189,46 @@ describe('what is refused is named with its line', () => {
 
     expect(first).toContain(message);
   });
+
+  const gitHubOnly =
+    'GitHub\'s footnotes, alerts and heading ids are not read: they would be shown as typed. For a footnote write `<sup><a href="#notice-1">1</a></sup>` and `<p id="notice-1">…</p>`.';
+  const unreadLink =
+    'a link that is not read: it would be shown as typed. Write %20 for a space in its address, and nothing for one in a telephone number; within HTML write <a href="…">.';
+
+  test.each([
+    [
+      'footnotes',
+      'a\n\nb\nFootnote[^1]\nand[^b-c]\n\n[^1]: The footnote.',
+      [`4: [^1]: ${gitHubOnly}`, `5: [^b-c]: ${gitHubOnly}`, `7: [^1]: ${gitHubOnly}`],
+    ],
+    ['a footnote that is an address', 'a\n\nb\nc[^1]\n\n[^1]: https://shop.example', [`4: ^1: ${gitHubOnly}`]],
+    ['an alert', 'a\n\n> [!NOTE]\n> b', [`3: [!NOTE]: ${gitHubOnly}`]],
+    ['the id of a heading', 'a\n\n## Rights {#rights}', [`3: {#rights}: ${gitHubOnly}`]],
+    ['the id of an underlined heading', 'Rights & *duties* {#r d}\n===', [`1: {#r d}: ${gitHubOnly}`]],
+    ['a space in a telephone number', 'a\n[doc](tel:02 123)', [`2: [doc](: ${unreadLink}`]],
+    ['a space in an address', 'a\nb\n[a](https://acme.example/a b)', [`3: [a](: ${unreadLink}`]],
+    ['a link in HTML', '<p>\n[a](https://acme.example)</p>', [`2: [a](: ${unreadLink}`]],
+  ])('in Markdown, where marked leaves it as it is: %s', async (_kind, markdown, messages) => {
+    expect(await refusedIn('eng.md', markdown)).toEqual(messages);
+  });
+
+  test('not where it is meant', async () => {
+    const markdown = 'a `[^1]` and `](`, an array[i], x^2, {#b} c, [!d]\n\n```\n[a](b c) [^2]\n```';
+
+    expect(await refusedIn('eng.md', markdown)).toEqual([]);
+    expect(await refusedIn('eng.html', '<h2>[^1] [a](b) {#c}</h2><blockquote><p>[!NOTE]</p></blockquote>')).toEqual([]);
+  });
+
+  test.each(['[^1]', '](', '[', '[^', '{', '\\[^', '[!a', '<code>[^1]', '# {#a}\n'])(
+    'a mebibyte of %s in Markdown is checked in seconds',
+    { timeout: 60_000 },
+    (part) => {
+      const before = process.cpuUsage();
+      checkMarkup(`<h2>${part.repeat(2 ** 20 / part.length)}`, 'markdown');
+
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
+    },
+  );
 
   test('up to a number that somebody reads', async () => {
     const lines = await refusedIn('eng.html', '<p hidden>a</p>\n'.repeat(5_000));
