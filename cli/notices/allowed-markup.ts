@@ -1,3 +1,5 @@
+import { describeChoice } from './choice.ts';
+import type { Format } from './format.ts';
 import { checkStyle } from './inline-style.ts';
 import { checkAddress, checkRelation } from './link-address.ts';
 import { idPattern } from './link-target.ts';
@@ -11,7 +13,7 @@ export type Attributes = Readonly<Record<string, ValueCheck>>;
 const oneOf =
   (...values: readonly string[]): ValueCheck =>
   (value) =>
-    values.includes(value) ? undefined : `must be ${values.join(', ')}`;
+    values.includes(value) ? undefined : `must be ${describeChoice(values)}`;
 
 const matching =
   (pattern: RegExp, rule: string): ValueCheck =>
@@ -40,7 +42,26 @@ const cell: Attributes = { align: oneOf('left', 'center', 'right'), colspan: spa
 
 const withoutOwn = [
   ...['b', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'p', 'pre', 'q', 's', 'section', 'span', 'strong', 'sub', 'sup'],
+  ...[
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+    'i',
+    'ins',
+    'p',
+    'pre',
+    'q',
+    's',
+    'section',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+  ],
   ...['table', 'tbody', 'tfoot', 'thead', 'tr', 'u', 'ul'],
 ];
 
@@ -73,7 +94,8 @@ export const parents: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['ol', 'ul']],
 ]);
 
-const [asDiv, asFont, asPicture, asSign] = [
+const [asText, asDiv, asFont, asPicture, asSign] = [
+  'write the text without it',
   'write <div>, because pages often hide or move such parts',
   'leave the size and colour of text to the page',
   'say in words what the picture shows',
@@ -82,6 +104,7 @@ const [asDiv, asFont, asPicture, asSign] = [
 
 /** What to write instead of an element that is refused. */
 export const elementAdvice: ReadonlyMap<string, string> = new Map([
+  ...['abbr', 'address', 'dfn', 'mark', 'time'].map((name): [string, string] => [name, asText]),
   ...['article', 'aside', 'footer', 'header', 'main', 'nav'].map((name): [string, string] => [name, asDiv]),
   ...['big', 'font', 'small'].map((name): [string, string] => [name, asFont]),
   ...['img', 'picture', 'svg', 'video'].map((name): [string, string] => [name, asPicture]),
@@ -91,10 +114,15 @@ export const elementAdvice: ReadonlyMap<string, string> = new Map([
   ['strike', 'write <s>'],
 ]);
 
-/** What to write instead of an attribute that is refused. */
-export const attributeAdvice: ReadonlyMap<string, string> = new Map([
+const attributeAdvice: ReadonlyMap<string, string> = new Map([
   ['align', 'write style="text-align: …"'],
-  ['class', 'what it looks like depends on the page; in Markdown, name no language after ```'],
+  ['class', 'what it looks like depends on the page'],
   ['name', 'write an id'],
   ['title', 'many readers never see it; write it in the text'],
 ]);
+
+/** What to write instead of an attribute that is refused. */
+export const adviceOnAttribute = (name: string, format: Format): string | undefined => {
+  const advice = attributeAdvice.get(name);
+  return name === 'class' && format === 'markdown' ? `${advice}; name no language after \`\`\`` : advice;
+};

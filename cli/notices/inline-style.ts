@@ -1,3 +1,5 @@
+import { describeChoice } from './choice.ts';
+
 /** What `style` may say: nothing that hides text, moves it, or loads anything. */
 export const styleProperties: Readonly<Record<string, readonly string[]>> = {
   'font-style': ['italic', 'normal'],
@@ -13,7 +15,7 @@ const checkDeclaration = (declaration: string): string | undefined => {
     const name = /^-?[a-z][a-z-]*$/.test(property) ? `property ${property}` : 'declaration';
     return `the ${name} is not allowed; allowed are ${Object.keys(styleProperties).join(', ')}`;
   }
-  return values.includes(value) ? undefined : `the property ${property} must be ${values.join(', ')}`;
+  return values.includes(value) ? undefined : `the property ${property} must be ${describeChoice(values)}`;
 };
 
 /** What is wrong with the first wrong declaration of a `style`. Escapes, comments and `!important` are wrong. */

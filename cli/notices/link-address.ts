@@ -1,3 +1,4 @@
+import { describeChoice } from './choice.ts';
 import { idPattern } from './link-target.ts';
 
 const relations: readonly string[] = ['external', 'nofollow', 'noopener', 'noreferrer'];
@@ -12,16 +13,28 @@ const isWebAddress = (address: string): boolean => {
   return username === '' && password === '';
 };
 
+/** An id as it may be, for one that is not. */
+const toId = (fragment: string): string => {
+  const id = `notice-${fragment.toLowerCase().replace(/[^a-z0-9-]+/g, '')}`;
+  return idPattern.test(id) ? id : 'notice-rights';
+};
+
+const describeFragment = (fragment: string): string => {
+  const id = toId(fragment);
+  return `href must be #notice-… for an id of the text: write #${id} here, and where it leads an id, such as <h2 id="${id}">…</h2>, in Markdown as well`;
+};
+
 /** What is wrong with where a link leads. */
 export const checkAddress = (address: string): string | undefined => {
   if (/[\s\\\p{C}]/u.test(address)) return 'href has a space, a backslash or a character that nobody sees; remove it';
+  if (address.startsWith('#')) return idPattern.test(address.slice(1)) ? undefined : describeFragment(address.slice(1));
+  if (/^mailto:[^?]*[,;]/i.test(address)) return 'href must have one recipient; write a link for each';
   const isAllowed =
     isWebAddress(address) ||
     /^mailto:[^@<>"?]+@[^@<>"?]+(?:\?[^<>"]*)?$/i.test(address) ||
-    /^tel:\+?[0-9][-0-9.()]*(?:;ext=[0-9]+)?$/i.test(address) ||
-    (address.startsWith('#') && idPattern.test(address.slice(1)));
+    /^tel:\+?[0-9][-0-9.()]*(?:;ext=[0-9]+)?$/i.test(address);
   return isAllowed ? undefined : rule;
 };
 
 export const checkRelation = (rel: string): string | undefined =>
-  rel.split(' ').every((token) => relations.includes(token)) ? undefined : `rel must be ${relations.join(', ')}`;
+  rel.split(' ').every((token) => relations.includes(token)) ? undefined : `rel must be ${describeChoice(relations)}`;

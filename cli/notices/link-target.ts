@@ -25,7 +25,11 @@ export const newTargets = (findings: Findings) => {
         if (!links.has(id)) findings.addTag(offset, `no link of the text leads to the id ${id}; remove it`);
       }
       for (const [id, offset] of links) {
-        if (!ids.has(id)) findings.addTag(offset, `nothing in the text has the id ${id}; add it or remove the link`);
+        if (!ids.has(id))
+          findings.addTag(
+            offset,
+            `nothing in the text has the id ${id}; add it where the link leads, such as <h2 id="${id}">…</h2>, or remove the link`,
+          );
       }
     },
   };

@@ -4,7 +4,7 @@ import { voidElements } from './allowed-markup.ts';
 import type { Findings } from './finding.ts';
 import type { Format } from './format.ts';
 import { newOpenElements } from './open-elements.ts';
-import { describeParseError } from './parse-error.ts';
+import { newParseErrors } from './parse-error.ts';
 import { newTagCheck } from './tag-check.ts';
 import { newTextCheck } from './text-check.ts';
 import { findUnreadMarkdown } from './unread-markdown.ts';
@@ -56,12 +56,14 @@ const newDocumentCheck = (html: string, findings: Findings) => {
 export const readTags = (html: string, format: Format, findings: Findings): WrittenMarkup => {
   const tags: WrittenTag[] = [];
   const open = newOpenElements(findings);
-  const check = newTagCheck(findings);
+  const check = newTagCheck(findings, format);
   const text = newTextCheck(html, findings);
+  const errors = newParseErrors(findings);
   const document = newDocumentCheck(html, findings);
   let isAllowed = true;
   const onTag = (token: Token.TagToken, follow: (name: string, offset: number) => void): void => {
     const { tagName: name, location } = token;
+    errors.endTag();
     const offset = location?.startOffset ?? 0;
     if (ofDocument.has(name)) document.refuse(offset);
     if (ofDocument.has(name) || open.isTooDeep()) return;
@@ -96,7 +98,7 @@ export const readTags = (html: string, format: Format, findings: Findings): Writ
       onComment: ({ location }) => findings.addTag(location?.startOffset ?? 0, 'nobody sees a comment; remove it'),
       onDoctype: ({ location }) => document.refuse(location?.startOffset ?? 0),
       onEof: open.finish,
-      onParseError: ({ code, startOffset }) => findings.addPlace(startOffset, describeParseError(code)),
+      onParseError: ({ code, startOffset }) => errors.add(code, startOffset),
     },
   );
   tokenizer.write(html, true);

@@ -9,7 +9,7 @@ import { isVisible } from './visible-text.ts';
 const { nameCharacters: titleCharacters } = limits;
 
 const rules = {
-  name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".',
+  name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
   validityDays: 'validityDays must be a whole number of 0 or more.',
   notification: 'notification must be true or false.',
   title: 'title must name at least one language, as in { "eng": "Privacy notice" }.',

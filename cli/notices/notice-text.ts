@@ -30,7 +30,11 @@ const findHtmlLines = (html: string, findings: readonly Finding[]): number[] => 
   });
 };
 
-const fromWordProcessor = (html: string): boolean => /<\/?[ovw]:|class="?Mso|\bmso-|<!--\[if\b/i.test(html);
+/** Marks of Word, Google Docs and LibreOffice. */
+const fromWordProcessor = (html: string): boolean =>
+  /<\/?[ovw]:|class="?Mso|\bmso-|<!--\[if\b|docs-internal-guid|content="LibreOffice|class="(?:western|cjk|ctl)"|Liberation (?:Sans|Serif)/i.test(
+    html,
+  );
 
 /** Reads a `.html` or `.md` file and finds all that is wrong with it. */
 export const readNoticeText = async (path: string): Promise<NoticeText> => {
@@ -44,9 +48,9 @@ export const readNoticeText = async (path: string): Promise<NoticeText> => {
   const told = findings.slice(0, mostFindings);
   const lines = isMarkdown ? findMarkdownLines(file.text, told) : findHtmlLines(html, told);
   const refused: TextProblem[] = told.map((finding, i) => ({ line: lines[i] ?? 1, says: describeFinding(finding) }));
-  if (count > told.length) refused.push({ says: `there are ${count - told.length} more like these.` });
+  if (count > told.length) refused.push({ says: `there are ${count - told.length} more.` });
   if (count > 0 && fromWordProcessor(html)) {
-    refused.push({
+    refused.unshift({
       says: 'comes from a word processor; take its plain text, and write headings and lists as Markdown.',
     });
   }

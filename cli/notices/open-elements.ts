@@ -9,6 +9,10 @@ interface OpenElement {
 /** Lists and quotations are indented once more for each, and so leave the screen. Browsers rearrange what is 512 deep. */
 const deepest = 32;
 
+/** Whether an element is an item of the same kind of list, such as an `<li>` before that was not closed, which is a finding of its own. */
+const isItemOfSame = (name: string, containers: readonly string[]): boolean =>
+  parents.get(name)?.join() === containers.join();
+
 /** Follows which elements are open. Every element must end where its container is still open. */
 export const newOpenElements = (findings: Findings) => {
   const open: OpenElement[] = [];
@@ -30,8 +34,8 @@ export const newOpenElements = (findings: Findings) => {
     start: (name: string, offset: number): void => {
       const around = open.find((element) => notWithin.get(name)?.includes(element.name));
       if (around !== undefined) findings.addTag(offset, `<${name}> may not stand within <${around.name}>`);
-      const containers = parents.get(name);
-      if (containers?.includes(open.at(-1)?.name ?? '') === false) {
+      const [containers, parent = ''] = [parents.get(name), open.at(-1)?.name];
+      if (containers?.includes(parent) === false && !isItemOfSame(parent, containers)) {
         findings.addTag(offset, `<${name}> must stand directly in <${containers.join('> or <')}>`);
       }
       if (!voidElements.has(name)) open.push({ name, offset });

@@ -1,4 +1,7 @@
 import type { ErrorCodes } from 'parse5';
+import type { Findings } from './finding.ts';
+
+const unquoted = 'put the value in quotes';
 
 const [lessThan, ampersand, leftOpen] = [
   'a < that begins no tag; write &lt;',
@@ -15,9 +18,27 @@ const words: ReadonlyMap<string, string> = new Map([
   ['unknown-named-character-reference', ampersand],
   ['eof-in-comment', leftOpen],
   ['eof-in-tag', leftOpen],
+  ['unexpected-character-in-unquoted-attribute-value', unquoted],
   ['duplicate-attribute', 'an attribute that is there twice; keep one'],
 ]);
 
 /** What to say about an error of HTML's tokenizer, by its name in the HTML standard. */
-export const describeParseError = (code: ErrorCodes): string =>
+const describeParseError = (code: ErrorCodes): string =>
   words.get(code) ?? `not correct HTML (${code}), which browsers repair in ways of their own`;
+
+/** Finds errors of HTML's tokenizer; once in a tag that quotes would mend all of. */
+export const newParseErrors = (findings: Findings) => {
+  let isUnquoted = false;
+  return {
+    add: (code: ErrorCodes, offset: number): void => {
+      const says = describeParseError(code);
+      if (says === unquoted && isUnquoted) return;
+      isUnquoted ||= says === unquoted;
+      findings.addPlace(offset, says);
+    },
+    /** Tells the end of a tag. */
+    endTag: (): void => {
+      isUnquoted = false;
+    },
+  };
+};

@@ -18,7 +18,7 @@ const pageStyle = `
 
 const textStyle = `
           table { display: block; overflow-x: auto; border-collapse: collapse; }
-          th, td { border: 1px solid GrayText; padding: 0.25rem 0.5rem; text-align: start; vertical-align: top; }
+          th, td { border: 1px solid GrayText; padding: 0.25rem 0.5rem; vertical-align: top; }
           pre { overflow-x: auto; }`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

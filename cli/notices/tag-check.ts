@@ -1,13 +1,14 @@
 import type { Token } from 'parse5';
-import { attributeAdvice, elementAdvice, elements, globalAttributes, voidElements } from './allowed-markup.ts';
+import { adviceOnAttribute, elementAdvice, elements, globalAttributes, voidElements } from './allowed-markup.ts';
 import type { Findings } from './finding.ts';
+import type { Format } from './format.ts';
 import { newTargets } from './link-target.ts';
 
 const withAdvice = (says: string, advice: string | undefined): string =>
   advice === undefined ? says : `${says}; ${advice}`;
 
 /** Checks elements and attributes of a text by the list of what is allowed. */
-export const newTagCheck = (findings: Findings) => {
+export const newTagCheck = (findings: Findings, format: Format) => {
   const targets = newTargets(findings);
   let isListed = false;
   const refuseElement = (name: string, offset: number): void => {
@@ -20,7 +21,7 @@ export const newTagCheck = (findings: Findings) => {
     const check = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
     if (check === undefined) {
       const list = `<${element}> may have ${Object.keys(allowed).sort().join(', ')}`;
-      const refused = withAdvice(`the attribute ${name} is not allowed`, attributeAdvice.get(name));
+      const refused = withAdvice(`the attribute ${name} is not allowed`, adviceOnAttribute(name, format));
       findings.addTag(offset, `${refused}; ${list}`);
       return;
     }

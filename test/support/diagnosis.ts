@@ -14,11 +14,11 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'time to live', state: 'ok', says: 'on, by expiresAt' },
   { check: 'credentials', state: 'ok', says: aws.caller },
   { check: 'region', state: 'ok', says: region },
-  { check: 'public keys', state: 'ok', says: '1, of which 1 sign' },
+  { check: 'public keys', state: 'ok', says: '1; 1 in use' },
   { check: 'key rotation', state: 'ok', says: 'last on 2026-11-10T03:00:00.000Z' },
   { check: 'API', state: 'ok', says: `${api.url} answers` },
   { check: 'clock', state: 'ok', says: '0 s from that of the API' },
-  { check: 'accounts', state: 'ok', says: '1, of which 1 are enabled' },
+  { check: 'accounts', state: 'ok', says: '1; 1 enabled' },
 ];
 
 /** Runs `doctor` and leaves out what is as in a sound stage. */

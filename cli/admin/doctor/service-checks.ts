@@ -23,7 +23,7 @@ const keys: Check = {
     const signing = all.filter((key) => findEnd(key) === undefined);
     const isOurs = signing.some(({ secretId }) => signingKeySecret === undefined || secretId === signingKeySecret);
     return isOurs
-      ? ok(`${all.length}, of which ${signing.length} sign`)
+      ? ok(`${all.length}; ${signing.length} in use`)
       : wrong('none that signs', '`key rotate`, and look at the log of the job RotateSigningKey when it stays so.');
   },
 };
@@ -80,7 +80,7 @@ const accounts: Check = {
   look: async ({ table }) => {
     const all = await listAccounts(table);
     if (all.length === 0) return wrong('none', '`init` makes the first one.');
-    return ok(`${all.length}, of which ${all.filter((account) => account.consentRegisterEnabled).length} are enabled`);
+    return ok(`${all.length}; ${all.filter((account) => account.consentRegisterEnabled).length} enabled`);
   },
 };
 

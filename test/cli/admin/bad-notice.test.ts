@@ -76,7 +76,7 @@ test('a wrong folder is refused with all that is wrong, and nothing is published
   const lines = stderr.split('\n').filter((line) => line.includes(folder));
   expect(lines.map((line) => line.replace('consent-register: ', '').replace(`${folder}/`, ''))).toEqual([
     'notice.json: has "titel", but there are only name, validityDays, notification, title.',
-    'notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".',
+    'notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
     'notice.json: title of eng is empty; write one.',
     'notice.json: title has "en", which is not a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
     'en.md: is not named after a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',

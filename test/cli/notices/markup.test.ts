@@ -39,7 +39,10 @@ test.each([
   ],
   ['entities', '<p>&amp; &lt;script&gt;alert(1)&lt;/script&gt; &nbsp;&euro;&#8364;</p>'],
   ['code', '<pre><code>&lt;p onclick="alert(1)"></code></pre><pre>\na\n\nb</pre>'],
-  ['emphasis', '<em>a</em><strong>b</strong><b>c</b><i>d</i><u>e</u><s>f</s><del>g</del>1<sup>st</sup>H<sub>2</sub>O'],
+  [
+    'emphasis',
+    '<em>a</em><strong>b</strong><b>c</b><i>d</i><u>e</u><s>f</s><del>g</del><ins>h</ins>1<sup>st</sup>H<sub>2</sub>O',
+  ],
   ['quotations', '<blockquote><p>a <q>b</q> <cite>c</cite></p></blockquote>'],
   ['upper case', '<P>a</p><P LANG=it>b</P>'],
   [
@@ -52,7 +55,7 @@ test.each([
 });
 
 const list =
-  'allowed are a, b, blockquote, br, caption, cite, code, dd, del, div, dl, dt, em, h1, h2, h3, h4, h5, h6, hr, i, li, ol, p, pre, q, s, section, span, strong, sub, sup, table, tbody, td, tfoot, th, thead, tr, u, ul';
+  'allowed are a, b, blockquote, br, caption, cite, code, dd, del, div, dl, dt, em, h1, h2, h3, h4, h5, h6, hr, i, ins, li, ol, p, pre, q, s, section, span, strong, sub, sup, table, tbody, td, tfoot, th, thead, tr, u, ul';
 const properties = 'allowed are font-style, font-weight, text-align, text-decoration';
 const [ofP, ofLink] = ['<p> may have dir, id, lang, style', '<a> may have dir, href, id, lang, rel, style, target'];
 const address =
@@ -78,9 +81,44 @@ test.each([
   ['<p style="}">a</p>', `<p style="}">: the declaration is not allowed; ${properties}.`],
   [
     '<p style="text-align: a">a</p>',
-    '<p style="text-align: a">: the property text-align must be center, end, justify, left, right, start.',
+    '<p style="text-align: a">: the property text-align must be center, end, justify, left, right or start.',
   ],
-  ['<p dir="a">a</p>', '<p dir="a">: dir must be ltr, auto.'],
+  ['<p style="font-weight: 1">a</p>', '<p style="font-weight: 1">: the property font-weight must be bold or normal.'],
+  [
+    '<a href="https://a.example" rel="me">a</a>',
+    '<a href="https://a.example" rel="me">: rel must be external, nofollow, noopener or noreferrer.',
+  ],
+  ['<a href="https://a.example" target="b">a</a>', '<a href="https://a.example" target="b">: target must be _blank.'],
+  ...['abbr', 'address', 'dfn', 'mark', 'time'].map((name): [string, string] => [
+    `<${name}>a</${name}>`,
+    `<${name}>: the element ${name} is not allowed; write the text without it; ${list}.`,
+  ]),
+  [
+    '<p class="a">b</p>',
+    `<p class="a">: the attribute class is not allowed; what it looks like depends on the page; ${ofP}.`,
+  ],
+  ['<ul><li>one<li>two</ul>', '<li>: <li> is not closed with </li>.', '<li>: <li> is not closed with </li>.'],
+  ['<dl><dt>a<dd>b</dd></dl>', '<dt>: <dt> is not closed with </dt>.'],
+  ['<ul><li><li>a</li></li></ul>', '<li>: browsers move <li>, because it may not stand directly in <li>.'],
+  ['<ul><li><dt>a</dt></li></ul>', '<dt>: <dt> must stand directly in <dl>.'],
+  ...['mailto:a@b.example,c@d.example', 'mailto:a@b.example;c@d.example?subject=e'].map((href): [string, string] => [
+    `<a href="${href}">a</a>`,
+    `<a href="${href}">: href must have one recipient; write a link for each.`,
+  ]),
+  [
+    '<a href="#Rights">a</a>',
+    '<a href="#Rights">: href must be #notice-… for an id of the text: write #notice-rights here, and where it leads an id, such as <h2 id="notice-rights">…</h2>, in Markdown as well.',
+  ],
+  [
+    '<a href="#">a</a>',
+    '<a href="#">: href must be #notice-… for an id of the text: write #notice-rights here, and where it leads an id, such as <h2 id="notice-rights">…</h2>, in Markdown as well.',
+  ],
+  [
+    '<a href=https://x.example/?a=1&b=2>a</a><a href=https://y.example/?c=3>b</a>',
+    'https://x.example/?a=1&b=2>a</a><a href=: put the value in quotes.',
+    'https://y.example/?c=3>b</a>: put the value in quotes.',
+  ],
+  ['<p dir="a">a</p>', '<p dir="a">: dir must be ltr or auto.'],
   ['<a href="/a">a</a>', `<a href="/a">: ${address}.`],
   [
     '<a href="https://a b">a</a>',
@@ -88,7 +126,7 @@ test.each([
   ],
   [
     '<a href="#notice-a">a</a>',
-    '<a href="#notice-a">: nothing in the text has the id notice-a; add it or remove the link.',
+    '<a href="#notice-a">: nothing in the text has the id notice-a; add it where the link leads, such as <h2 id="notice-a">…</h2>, or remove the link.',
   ],
   ['<p id="notice-a">a</p>', '<p id="notice-a">: no link of the text leads to the id notice-a; remove it.'],
   [

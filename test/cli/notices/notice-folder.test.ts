@@ -180,7 +180,7 @@ describe('a folder that is none', () => {
 
 describe('notice.json', () => {
   const name =
-    'name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".';
+    'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".';
   const validityDays = 'validityDays must be a whole number of 0 or more.';
   const notification = 'notification must be true or false.';
   const title = 'title must name at least one language, as in { "eng": "Privacy notice" }.';
@@ -458,7 +458,7 @@ test('all that is wrong is said at once', async () => {
     }),
   ).toEqual([
     'privacy/notice.json: has "colour", but there are only name, validityDays, notification, title.',
-    'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -, of which - is not the first and not all are digits, such as "privacy".',
+    'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
     'privacy/notice.json: validityDays must be a whole number of 0 or more.',
     'privacy/notice.json: title of eng is empty; write one.',
     `privacy/notice.json: title has "xx", which is not a language of notices; those are ${codes}.`,

@@ -79,6 +79,14 @@ test('is one page for light and dark, and for narrow and wide screens', () => {
   );
 });
 
+test('leaves cells where the text aligns them', () => {
+  const table = '<table><tr><td align="right">30</td></tr></table>';
+  const template = open({ descriptionHtml: { eng: table } }).querySelector('template');
+
+  expect(template?.innerHTML).toContain('th, td {');
+  expect(template?.innerHTML).not.toContain('text-align');
+});
+
 test('shows titles as they are written', () => {
   const title = { ita: '<b>"A" & \'B\'</b></h2><script>', eng: '&amp;' };
   const page = open({ title });
