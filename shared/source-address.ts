@@ -14,6 +14,19 @@ const toNetwork = (address: string, bits: number): string => {
 /** The part of a source address that stands for one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export const toSource = (address: string): string => toNetwork(address, 64);
 
+/** The network of an IPv6 address that stands for one caller, as people write it; undefined for an IPv4 address. */
+export const describeNetwork = (address: string): string | undefined =>
+  ipaddr.process(address).kind() === 'ipv6' ? `${ipaddr.parse(`${toSource(address)}::`)}/64` : undefined;
+
+const privateRanges = ['carrierGradeNat', 'linkLocal', 'loopback', 'private', 'uniqueLocal'];
+
+/** Why nobody can call from an address over the internet, in words; undefined where somebody can. */
+export const findUnreachable = (address: string): string | undefined => {
+  const range = ipaddr.process(address).range();
+  if (range === 'unicast') return undefined;
+  return privateRanges.includes(range) ? 'a private address' : 'not a public address';
+};
+
 /**
  * The part of a source address that one party may have all of: an IPv4 address, or the /48 network of an IPv6 address,
  * the most that a site gets for the asking (RFC 6177, section 2). It holds 65,536 networks of /64.

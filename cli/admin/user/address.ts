@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { describeNetwork, findUnreachable } from '../../../shared/source-address.ts';
 import { allowAddress } from '../../../shared/store/address-allowing.ts';
 import { changes, changingCommand } from '../command.ts';
 import { must } from '../naming.ts';
@@ -11,19 +12,31 @@ const checkAddress = (address: string): string | undefined =>
     ? 'An address must look like 203.0.113.7 or 2001:db8::7, and be that from which the API is called.'
     : undefined;
 
+/** What is wrong with an address as one that a stage is called from. */
+const checkReachable = (address: string): string | undefined => {
+  const found = findUnreachable(address);
+  return found && `${address} is ${found}; ask for the one that \`curl https://checkip.amazonaws.com\` shows.`;
+};
+
+const describeKnown = (address: string): { readonly network?: string } => {
+  const network = describeNetwork(address);
+  return network === undefined ? {} : { network };
+};
+
 export const allow = changingCommand(
   'allow-address',
-  'Makes an address known, as a login from there does: guesses from elsewhere do not keep the user out there',
+  'Treats an address as if the user had logged in from it, so that guesses from elsewhere cannot block the user there',
   "user allow-address ada@shop.example 203.0.113.7 --stage prod --reason 'logins under attack'",
 )
   .argument('<user>', 'id or email')
   .argument('<address>', 'IPv4 or IPv6 address from which the user calls')
   .action(
-    changes(async ({ table, now, record }, idOrEmail, given) => {
+    changes(async ({ stage, table, now, record }, idOrEmail, given) => {
       const address = must(given, checkAddress);
+      if (!stage.isLocal) must(address, checkReachable);
       const user = await chooseUser(table, idOrEmail);
       const until = await allowAddress(table, user, address, now, record);
       if (until === undefined) note('The address is known for longer already; nothing was changed.');
-      return toDetails({ user: user.id, address, knownUntil: until?.toISOString() });
+      return toDetails({ user: user.id, address, ...describeKnown(address), knownUntil: until?.toISOString() });
     }),
   );

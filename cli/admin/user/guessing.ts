@@ -1,4 +1,5 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { limits } from '../../../shared/limits.ts';
 import { demoPassword } from '../../local/demo-password.ts';
 
 /** The estimator's score from 100 million guesses on, which is 300 years at the 900 a day that a login lets through. */
@@ -48,22 +49,45 @@ const patterns: Readonly<Record<string, string>> = {
   spatial: 'keys beside each other',
 };
 
+const ofNames = 'names of the user, the account or the service';
+
 const describeMatch = (match: MatchExtended): string | undefined => {
   if (match.pattern !== 'dictionary') return patterns[match.pattern];
   if (match.dictionaryName !== 'userInputs') return 'well-known words';
   const isDemo = match.matchedWord === join(demoPassword);
-  return isDemo ? 'the password of the demo data' : 'names of the user, the account or the service';
+  return isDemo ? 'the password of the demo data' : ofNames;
+};
+
+/** What a text repeats from its beginning to its end, such as `ab` of `abAB`. */
+const findRepeated = (text: string): string | undefined => /^(.+?)\1+$/isu.exec(text)?.[1];
+
+/** Whether a text is an email, before whose domain stand expected words and at most two letters more. */
+const isEmailOf = (text: string, expected: readonly string[]): boolean => {
+  const local = /^([^@\s]+)@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
+    .exec(text)?.[1]
+    ?.toLowerCase()
+    .replace(/[\p{P}\d]+/gu, '');
+  if (local === undefined) return false;
+  const words = expected.map((part) => part.toLowerCase()).toSorted((one, other) => other.length - one.length);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), local);
+  return rest.length < local.length && rest.length <= 2;
 };
 
 /**
  * What a password is made of, in words, when it is guessed early; undefined when it is not. NIST SP 800-63B-4, section
- * 3.1.1.2: no well-known, expected or compromised passwords. Of the first 256 characters.
+ * 3.1.1.2: no well-known, expected or compromised passwords. Of the first 256 characters. A repetition
+ * counts as what it repeats.
  *
  * @param whose names and emails that belong to the user
  */
 export const findGuessable = async (password: string, whose: readonly string[]): Promise<string | undefined> => {
   const estimator = await loadEstimator();
   const expected = [join(demoPassword), ...[service, ...whose].flatMap(partsOf)];
+  const repeated = formsOf(password).map(findRepeated);
+  if (repeated.some((part) => part !== undefined && [...part].length < limits.passwordCharactersFewest)) {
+    return patterns.repeat;
+  }
+  if (isEmailOf(withoutSpaces(password), expected)) return ofNames;
   const estimates = formsOf(password).map((form) => estimator.check(form, expected));
   const [easiest] = estimates.toSorted((one, other) => one.guesses - other.guesses);
   if (easiest === undefined || easiest.score >= enough) return undefined;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { describe, expect, test, vi } from 'vitest';
 import { listLogEntries } from '../../../shared/store/operations-log.ts';
-import { admin, runAdmin } from '../../support/admin.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
 import { useHome } from '../../support/home.ts';
@@ -120,5 +121,42 @@ describe('who changes something', () => {
       ended('unreachable', 'Your AWS credentials have expired. Log in again.', `table ${table.name} in eu-west-1`),
     );
     expect(aws.calls).toEqual(['GetCallerIdentity in eu-west-1']);
+  });
+});
+
+describe('an address that is made known', () => {
+  const allow = async (address: string, ...words: readonly string[]) => {
+    const name = randomUUID();
+    const { account } = await adminData('account', 'create', name);
+    const email = `${name}@shop.example`;
+    await adminData('user', 'create', 'Bo', email, '--account', String(account), '--generate-password');
+    return runAdmin('user', 'allow-address', email, address, '--json', ...words);
+  };
+
+  test.each([
+    ['10.0.0.1', 'a private address'],
+    ['::ffff:192.168.0.1', 'a private address'],
+    ['fd00::1', 'a private address'],
+    ['0.0.0.0', 'not a public address'],
+    ['224.0.0.1', 'not a public address'],
+  ])('on a stage is one from which somebody can call: %s is not', async (address, found) => {
+    const { exitCode, stderr } = await allow(address, '--stage', 'prod');
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      `${address} is ${found}; ask for the one that \`curl https://checkip.amazonaws.com\` shows.`,
+    );
+  });
+
+  test('is shown with its network', async () => {
+    const { stdout } = await allow('2a00:1450:0:1::7', '--stage', 'prod');
+
+    expect(JSON.parse(stdout)).toMatchObject({ address: '2a00:1450:0:1::7', network: '2a00:1450:0:1::/64' });
+  });
+
+  test('on a local table is any', async () => {
+    const { stdout } = await allow('10.0.0.1', '--table', table.name);
+
+    expect(JSON.parse(stdout)).toMatchObject({ address: '10.0.0.1' });
   });
 });
