@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
+import { findableValues, GivenProof, GivenUserData, isBlank, UserData } from './evidence.ts';
 import { Pid, Pids, VersionIds } from './notice.ts';
 import { boolean, filledText, identifier, isMap, positiveInteger, says } from './scalar.ts';
 import { Channel, Lang } from './vocabulary.ts';
@@ -87,10 +87,8 @@ export type NewConsents = v.InferOutput<typeof NewConsents>;
 const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
   isMap(userData) && Object.keys(userData).length === 0 && !isGiven(id) && !isGiven(projectUid);
 
-const searchesBlank = ({ userData, id }: Given): boolean => {
-  const { success, output } = v.safeParse(GivenUserData, userData);
-  return success && !isGiven(id) && Object.keys(output).length > 0 && findableValues(output).size === 0;
-};
+const searchesBlank = ({ userData, id }: Given): boolean =>
+  !isGiven(id) && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
 /** What a search has where it does not say; not in its schema, where `page` must be known to be given or not. */
 export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;

@@ -62,6 +62,13 @@ export const findableValues = (userData: UserData): ReadonlyMap<string, string> 
       .filter(([, normalised]) => normalised !== ''),
   );
 
+/** Whether no value can be found. It looks no further than the first that can, and at none that is longer than values may be. */
+export const isBlank = (userData: UserData): boolean =>
+  Object.entries(userData).every(([key, member]) => {
+    const text = textOf(member);
+    return text.length <= 2 * limits.valueCharacters && normaliseValue(key, text) === '';
+  });
+
 /**
  * Compares the values of a search with the userData of consents, one after the other. Texts that are alike are normalised
  * once.
