@@ -71,6 +71,7 @@ describe('a parameter that is written otherwise is told its name', () => {
     ['addConsent', 'Lang', 'lang'],
     ['addConsent', 'LANG', 'lang'],
     ['addConsent', 'langs', 'lang'],
+    ['addConsent', 'language', 'lang'],
     ['addConsent', 'chanel', 'channel'],
     ['addConsent', 'consentInformationVersion', 'consentInformationVersionId'],
     ['searchConsents', 'projectUID', 'projectUid'],
