@@ -7,7 +7,7 @@ export interface StoreCall {
 const origins = new WeakMap<Error, StoreCall>();
 const underWay = new Set<StoreCall>();
 
-/** A middleware of the SDK's clients that remembers of which call an error came: errors of connections do not say so. */
+/** A middleware of the SDK's clients that remembers the call behind each error: errors of connections do not name it. */
 export const watchCall =
   <Args, Result>(
     next: (args: Args) => Promise<Result>,

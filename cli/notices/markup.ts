@@ -8,7 +8,7 @@ import { compareTree } from './markup-tree.ts';
 export interface MarkupCheck {
   /** What it may not have, in its order. */
   readonly findings: readonly Finding[];
-  /** How many there are, of which very many are not kept. */
+  /** How many there are. No more than the first thousand are kept. */
   readonly count: number;
   readonly hasVisibleText: boolean;
 }

@@ -25,7 +25,7 @@ const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
 const isPresent = (schema: GenericSchema, name: string, value: unknown): boolean =>
   value !== '' || !isOptional(schema, name);
 
-/** What is unknown is told instead of what is therefore missing. */
+/** The errors of unknown names, and the names that are meant by them, which are then not reported as missing. */
 const findStray = (schema: GenericSchema, parameters: ParameterMap, query: string) => {
   const known = closedNames(schema);
   if (known === undefined) return { strayErrors: [], meant: [], isKnown: () => true };

@@ -2,12 +2,11 @@
  * Whether a container that is called again and again takes ever more memory. `-- --calls=30000` says how often,
  * `-- --only=search` takes only the calls whose name begins so.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { runInContainer } from './container-process.ts';
 import { arrangeCases } from './hot-path/cases.ts';
 import { report, round, toTable } from './report.ts';
 import type { Memory, Task } from './warm-container/container.ts';
@@ -20,18 +19,10 @@ const { values } = parseArgs({
   },
 });
 
-/** The heap that Node may have in a function of 512 MB. */
-const heap = ['--expose-gc', '--max-old-space-size=460'];
 const steps = 10;
 
-const run = async (task: Task): Promise<readonly Memory[]> => {
-  const child = fork(new URL('./warm-container/container.ts', import.meta.url), { execArgv: heap });
-  child.send(task);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${task.name} ended its process.`)));
-  const [memory] = await Promise.race([once(child, 'message'), ended]);
-  child.kill();
-  return memory;
-};
+const run = (task: Task) =>
+  runInContainer(new URL('./warm-container/container.ts', import.meta.url), task) as Promise<readonly Memory[]>;
 
 const megabytes = (bytes: number): number => round(bytes / 1_000_000);
 

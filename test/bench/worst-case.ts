@@ -3,8 +3,6 @@
  * costliest. `-- --only=search` takes only the operations whose path has that in it, `-- --all` prints every input.
  * It reads memory from /proc, so it needs Linux.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
@@ -15,6 +13,7 @@ import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { runInContainer } from './container-process.ts';
 import { report, round, toTable } from './report.ts';
 import type { Cost, Task } from './worst-case/container.ts';
 import type { Ground } from './worst-case/ground.ts';
@@ -31,24 +30,14 @@ const {
   },
 });
 
-/** A function's memory in MB, and the heap that Node may have of it. */
-const memoryMegabytes = 512;
-const heap = ['--expose-gc', `--max-old-space-size=${Math.floor(memoryMegabytes * 0.9)}`];
-
 const logIn = async ({ email, password }: Ground): Promise<string> => {
   const run = (await loadFunctions()).get(toRouteKey(contract.login));
   const answer = await run?.(toEvent('login', encoders.json({ email, password }), {}), newLambdaContext('login'));
   return JSON.parse(answer?.body ?? '').access_token;
 };
 
-const measure = async (task: Task): Promise<readonly Cost[]> => {
-  const child = fork(new URL('./worst-case/container.ts', import.meta.url), { execArgv: heap });
-  child.send(task);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${task.operation} ended its process.`)));
-  const [costs] = await Promise.race([once(child, 'message'), ended]);
-  child.kill();
-  return costs;
-};
+const measure = (task: Task) =>
+  runInContainer(new URL('./worst-case/container.ts', import.meta.url), task) as Promise<readonly Cost[]>;
 
 const megabytes = (bytes: number): number => round(bytes / 1_000_000);
 

@@ -28,7 +28,7 @@ export const hardValues = (text: string, spelling: number): Record<string, strin
     Array.from({ length: 50 }, (_, i) => [`k${i}`, `${' '.repeat(spelling % 20)}${text.repeat(980 / text.length)}`]),
   );
 
-/** Kinds of consents of which a page is costly; each is the `email` of fifty people. */
+/** Kinds of consents that make a page costly; each is the `email` of fifty people. */
 export const people: Readonly<
   Record<string, (i: number) => { proof?: Record<string, string>; userData?: Record<string, string> }>
 > = {

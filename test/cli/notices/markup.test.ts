@@ -195,7 +195,7 @@ test.each([
   ['text', filled('word ')],
   ['characters', filled('&amp;')],
   ['open elements', filled('<div>')],
-  ['open elements of which the parser keeps a list', filled('<p><b>x</p>')],
+  ['open elements that the parser lists', filled('<p><b>x</p>')],
   ['ends without a start', filled('</p>')],
   ['unknown elements', filled('<x>')],
   ['ampersands', filled('&a;')],

@@ -377,7 +377,7 @@ describe('a text', () => {
     expect(() => refuseMarkup({ refused: [] })).not.toThrow();
   });
 
-  test('with markup that is not allowed is told with all else that is wrong', async () => {
+  test('with markup that is not allowed is reported with everything else that is wrong', async () => {
     expect(await problemsOf({ 'eng.html': '<p hidden></p>', 'x.txt': '' })).toEqual([
       'privacy/eng.html: has no visible text; write some, or delete file and title.',
       'privacy/eng.html:1: <p hidden>: the attribute hidden is not allowed; <p> may have dir, id, lang, style.',

@@ -83,7 +83,7 @@ export const describeCrmExports = (register: () => TestRegister): void => {
       ['has semicolons', columns.replaceAll(',', ';'), "has its columns separated by ';': say --delimiter ';'."],
       ['has tabs', columns.replaceAll(',', '\t'), "has its columns separated by '\\t': say --delimiter '\\t'."],
       ['is Latin-1', Buffer.from(`${columns}\nC-1,,J\u00F6rg,,\n`, 'latin1'), 'is not UTF-8: save it as CSV in UTF-8.'],
-    ])('an export that %s is told before anything is sent', async (_name, content, problem) => {
+    ])('an export that %s is refused before anything is sent', async (_name, content, problem) => {
       const sent = front().sent.length;
       await writeFile(input, content);
 
