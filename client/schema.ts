@@ -317,7 +317,7 @@ export interface components {
              * @description Stable; for programs.
              * @enum {unknown}
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "account.consent-register-disabled" | "consent.not-found" | "notice.not-found" | "idempotency-key.reused" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "service.fault" | "store.unavailable";
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "refresh-token.invalid" | "account.consent-register-disabled" | "consent.not-found" | "notice.not-found" | "idempotency-key.reused" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "search.throttled" | "service.fault" | "store.unavailable";
             /** @description Leads the operator to the log. */
             requestId: string;
             /** @description Of 422, and of 404 for notices. */
@@ -1028,6 +1028,15 @@ export interface operations {
             };
             /** @description `parameters.invalid`: The parameters are not valid */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `search.throttled`: The searches of the account read too much */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

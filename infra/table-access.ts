@@ -1,5 +1,5 @@
 import type { OperationName } from '../shared/contract.ts';
-import { projectIndex } from '../shared/store/table.ts';
+import { tableDefinition } from '../shared/store/table.ts';
 
 /** Whose role it is: the function of an operation, or the job that rotates the signing key. */
 export type Actor = OperationName | 'rotateSigningKey';
@@ -7,11 +7,11 @@ export type Actor = OperationName | 'rotateSigningKey';
 /** What a role may do to items. A transaction needs the action of each of its parts and none of its own. */
 type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem';
 
-/** One action on partitions whose keys match one of the patterns, of the table or of an index. */
+/** One action: on partitions of the table whose keys match one of the patterns, or on whole indexes, whose keys are digests. */
 export interface TableAccess {
   readonly action: ItemAction;
-  readonly index?: string;
-  readonly partitions: readonly string[];
+  readonly indexes?: readonly string[];
+  readonly partitions?: readonly string[];
   /** What its items, updates and conditions may name, keys included; anything where it is left out. */
   readonly attributes?: readonly string[];
 }
@@ -28,15 +28,21 @@ const lookups = `${account}#USERDATA#*`;
 const tally = `${account}#TALLY#*`;
 const answers = `${account}#IDEMPOTENCY#*`;
 
+const reads = `${account}#READS`;
+
 const primaryKey = ['PK', 'SK'];
 const newConsent = [
-  ...['GSI1PK', 'GSI1SK', 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel'],
-  ...['proof', 'proofId', 'userData', 'observed', 'revoked'],
+  ...tableDefinition.indexes.map(({ partitionKey }) => partitionKey),
+  ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel', 'proof', 'proofId'],
+  ...['userData', 'observed', 'revoked', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
 /** The attributes of lookups are among those of consents. A transaction may count as one call with all its items. */
 const recording = [...primaryKey, ...newConsent, ...answer];
-const revocation = [...primaryKey, 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeObserved'];
+const revocation = [
+  ...[...primaryKey, 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof'],
+  ...['revokeProofBytes', 'revokeObserved'],
+];
 
 const may = (action: ItemAction, ...partitions: readonly string[]): TableAccess => ({ action, partitions });
 
@@ -55,18 +61,19 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
   addConsent: [may('BatchGetItem', ...bearer), { ...may('PutItem', consent, lookups, answers), attributes: recording }],
   searchConsents: [
-    may('BatchGetItem', ...bearer, consent, lookups),
-    may('GetItem', consent, tally),
+    may('BatchGetItem', ...bearer, consent),
+    may('GetItem', tally),
     may('Query', lookups),
-    { ...may('Query', `${account}#PROJECT#*`), index: projectIndex.name },
+    { action: 'Query', indexes: tableDefinition.indexes.map(({ name }) => name) },
     may('PutItem', tally),
+    may('UpdateItem', reads),
   ],
   revokeConsent: [
-    may('BatchGetItem', ...bearer),
+    may('BatchGetItem', ...bearer, consent),
     may('GetItem', consent),
     { ...may('UpdateItem', consent), attributes: revocation },
     may('ConditionCheckItem', consent),
-    may('PutItem', answers),
+    { ...may('PutItem', consent, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],

@@ -6,17 +6,17 @@ import type { Actor } from './table-access.ts';
 import { tableAccess } from './table-access.ts';
 
 /**
- * The statements of a role's policy, each naming its action and resource in full. A call is allowed by one statement
- * with all its keys, so each action on the table or index has one.
+ * The statements of a role's policy, each naming its action and resources in full. A call is allowed by one statement
+ * with all its keys, so each action on the table has one.
  */
 export const allowTableAccess = (actor: Actor, { tableArn }: UsedTable): PolicyStatement[] =>
   tableAccess[actor].map(
-    ({ action, index, partitions, attributes }) =>
+    ({ action, indexes, partitions, attributes }) =>
       new PolicyStatement({
         actions: [`dynamodb:${action}`],
-        resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
+        resources: indexes?.map((index) => `${tableArn}/index/${index}`) ?? [tableArn],
         conditions: {
-          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+          ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
           ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
         },
       }),

@@ -12,10 +12,7 @@ import { tableDefinition } from '../shared/store/table.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 
-const keys = ({ partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string }) => ({
-  partitionKey: { name: partitionKey, type: AttributeType.STRING },
-  sortKey: { name: sortKey, type: AttributeType.STRING },
-});
+const sortKey = { name: tableDefinition.sortKey, type: AttributeType.STRING };
 
 const tableClasses = {
   standard: TableClass.STANDARD,
@@ -45,11 +42,13 @@ export const createTable = (
   { retainData, replicaKeyArns, tableClass }: Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>,
 ): TableV2 =>
   new TableV2(scope, 'Table', {
-    ...keys(tableDefinition),
+    partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
+    sortKey,
     timeToLiveAttribute: tableDefinition.timeToLive,
     globalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
       indexName: index.name,
-      ...keys(index),
+      partitionKey: { name: index.partitionKey, type: AttributeType.BINARY },
+      sortKey,
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...index.nonKeyAttributes],
     })),

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Access } from './contract.ts';
 import type { Identity } from './http/bearer.ts';
 import { newIdentifier } from './identifier.ts';
-import type { Table } from './store/client.ts';
+import type { Item, Table } from './store/client.ts';
 import type { Observed } from './store/consent.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 
@@ -23,6 +23,8 @@ export interface UserCall extends Call {
   readonly observed: Observed;
   /** Set when the operation can be repeated safely and the caller asked for it. */
   readonly idempotency: IdempotentRequest | undefined;
+  /** What the operation's `reads` named, in its order, strongly consistent; undefined where there is none. */
+  readonly items: readonly (Item | undefined)[];
 }
 
 export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone' ? Call : UserCall;

@@ -89,7 +89,7 @@ export const searchConsents = {
   access: 'consent-register',
   request: ConsentSearch,
   response: FoundConsents,
-  problems: ['parameters.invalid'],
+  problems: ['parameters.invalid', 'search.throttled'],
   sizedBy: 'perPage',
 } as const satisfies OperationDefinition;
 

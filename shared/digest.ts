@@ -1,11 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 as 43 base64url characters. The parts are length-prefixed, so that no two lists of parts collide. */
-export const digest = (...parts: readonly string[]): string => {
+/** The parts are length-prefixed, so that no two lists of parts collide. */
+const hashParts = (parts: readonly string[]) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
-  return hash.digest('base64url');
+  return hash;
 };
+
+/** SHA-256 of the parts as 43 base64url characters. */
+export const digest = (...parts: readonly string[]): string => hashParts(parts).digest('base64url');
+
+/** The first 16 bytes of SHA-256 of the parts. */
+export const shortDigest = (...parts: readonly string[]): Buffer => hashParts(parts).digest().subarray(0, 16);
 
 /** Compares two digests in constant time. */
 export const equalDigests = (one: string, other: string): boolean => {

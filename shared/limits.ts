@@ -10,10 +10,11 @@ export const limits = {
   /** Levels of nesting: `userData[email][value]` has three. */
   depth: 5,
 
-  /** DynamoDB's own: actions in one TransactWriteItems, the size of an item, keys in one BatchGetItem. */
+  /** DynamoDB's own: actions in one TransactWriteItems, the size of an item, keys in one BatchGetItem, what one read unit reads. */
   transactionItems: 100,
   itemBytes: 400 * 1024,
   batchGetKeys: 100,
+  readUnitBytes: 4 * 1024,
 
   /**
    * What a record holds, as JSON, where a control character takes six bytes: proof and userData of the consent, and the
@@ -22,8 +23,12 @@ export const limits = {
   consentBytes: 2 * 1024 * 1024,
   revocationBytes: 1.25 * 1024 * 1024,
 
-  /** Room that a new consent leaves in its item, so that it can always be revoked with a short proof. */
-  revocationReserveBytes: 16 * 1024,
+  /**
+   * A revocation's proof up to this as JSON is stored in the consent's item, a longer one in an item of its own; and the room
+   * that a new consent leaves in its item for a revocation.
+   */
+  ownRevocationBytes: 16 * 1024,
+  revocationReserveBytes: 20 * 1024,
 
   /** A compressed proof up to this is stored with each consent of a request, a longer one with the first: a write unit. */
   ownProofBytes: 1024,
@@ -56,8 +61,12 @@ export const limits = {
   resultBytes: 6_291_556,
   /** Of userData that one search compares: twice what a page of 50 has where it is sought by five of the longest values. */
   comparedCharacters: 500_000,
-  /** Consents or notice versions that are read before it is seen whether an answer can hold more: 8 MB at most. */
-  readAtOnce: 20,
+  /**
+   * Read units that the searches of an account may take in a minute, a fifth of what a table gives by default; a search that
+   * takes no more than so many is not counted.
+   */
+  searchUnitsPerMinute: 480_000,
+  searchUnitsUncounted: 100,
 
   /**
    * Failed logins that a window has room for (open point 6): on a user from an address of theirs; from all others, on one

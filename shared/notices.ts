@@ -31,8 +31,8 @@ const openVersions = async (
 ): Promise<Map<string, NoticeVersion>> => {
   const opened = new Map<string, NoticeVersion>();
   let bytes = bytesBefore;
-  for (let i = 0; i < ids.length; i += limits.readAtOnce) {
-    const keys = ids.slice(i, i + limits.readAtOnce).map((id) => noticeVersionKey(accountId, id));
+  for (let i = 0; i < ids.length; i += 20) {
+    const keys = ids.slice(i, i + 20).map((id) => noticeVersionKey(accountId, id));
     for (const item of await batchGet(table, keys, { consistent: true })) {
       if (item === undefined) throw new Error('A notice names a current version that is not there.');
       const version = parseNoticeVersion(item);

@@ -28,6 +28,7 @@ export const problems = {
   'body.unsupported-media-type': { status: 415, title: 'The media type of the body is not supported' },
   'parameters.invalid': { status: 422, title: 'The parameters are not valid' },
   'login.throttled': { status: 429, title: 'Too many login attempts' },
+  'search.throttled': { status: 429, title: 'The searches of the account read too much' },
   'service.fault': { status: 500, title: 'The service failed' },
   'store.unavailable': { status: 503, title: 'The store cannot be reached', retryAfter: 1 },
 } as const satisfies Record<string, ProblemKind>;

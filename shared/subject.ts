@@ -1,8 +1,8 @@
 import type { ParameterError } from './problem.ts';
 import { invalidParameters } from './problem.ts';
 import type { ConsentSearch, NewConsents, NoticeReference } from './schema/consent-request.ts';
-import { batchGet } from './store/batch-get.ts';
-import type { Table } from './store/client.ts';
+import { referTo } from './schema/consent-request.ts';
+import type { Item, Key } from './store/client.ts';
 import type { ConsentedVersion } from './store/consent.ts';
 import { referenceKey, toConsentedVersion } from './store/notice-reference.ts';
 import type { Project } from './store/project.ts';
@@ -20,51 +20,69 @@ const unknownNotice = (reference: NoticeReference, index: string): ParameterErro
   detail: 'The account has no such notice.',
 });
 
-/**
- * The project and the notice versions that a request names, in one round trip.
- *
- * @throws Problem parameters.invalid, listing every one that the account does not have
- */
-export const findSubject = async (
-  table: Table,
-  accountId: string,
-  { projectUid, notices, isList }: Pick<NewConsents, 'projectUid' | 'notices' | 'isList'>,
-): Promise<{ project: Project; versions: ConsentedVersion[] }> => {
-  const keys = [projectKey(accountId, projectUid), ...notices.map((reference) => referenceKey(accountId, reference))];
-  const [project, ...items] = await batchGet(table, keys, { consistent: true });
-  const versions: ConsentedVersion[] = [];
-  const errors = project === undefined ? [unknownProject] : [];
-  for (const [i, reference] of notices.entries()) {
-    const item = items[i];
-    if (item === undefined) errors.push(unknownNotice(reference, isList ? `[${i}]` : ''));
-    else versions.push(toConsentedVersion(reference, item));
-  }
-  if (project === undefined || errors.length > 0) throw invalidParameters(...errors);
-  return { project: parseProject(project), versions };
+/** What a request names of the account. */
+interface Named {
+  readonly projectUid?: string | undefined;
+  readonly notices: readonly NoticeReference[];
+  /** Whether the notices were given as an array. */
+  readonly isList: boolean;
+}
+
+const filtersOf = ({ projectUid, consentInformationPid, consentInformationVersionId }: ConsentSearch): Named => ({
+  projectUid,
+  ...referTo({ consentInformationPid, consentInformationVersionId }),
+});
+
+const keysOf = (accountId: string, { projectUid, notices }: Named): Key[] => [
+  ...(projectUid === undefined ? [] : [projectKey(accountId, projectUid)]),
+  ...notices.map((reference) => referenceKey(accountId, reference)),
+];
+
+/** @throws Problem parameters.invalid, listing every one that the account does not have */
+const parseNamed = (
+  { projectUid, notices, isList }: Named,
+  items: readonly (Item | undefined)[],
+): { project: Project | undefined; versions: ConsentedVersion[] } => {
+  const [project, ...found] = projectUid === undefined ? [undefined, ...items] : items;
+  const errors = projectUid !== undefined && project === undefined ? [unknownProject] : [];
+  const versions = notices.flatMap((reference, i) => {
+    const item = found[i];
+    if (item !== undefined) return [toConsentedVersion(reference, item)];
+    errors.push(unknownNotice(reference, isList ? `[${i}]` : ''));
+    return [];
+  });
+  if (errors.length > 0) throw invalidParameters(...errors);
+  return { project: project && parseProject(project), versions };
 };
 
+/** Where the project and the notices that new consents name are read. */
+export const subjectKeys = (accountId: string, request: NewConsents): Key[] => keysOf(accountId, request);
+
 /**
- * Tells a search that found nothing from one that could not find anything: a filter may name a project or a notice that
- * the account does not have.
+ * The project and the notice versions that new consents name.
  *
+ * @param items those of `subjectKeys`
  * @throws Problem parameters.invalid, listing every one that the account does not have
  */
-export const checkFilters = async (
-  table: Table,
-  accountId: string,
-  { projectUid, consentInformationPid: pid, consentInformationVersionId: versionId }: ConsentSearch,
-): Promise<void> => {
-  const named = [
-    ...(projectUid === undefined ? [] : [{ key: projectKey(accountId, projectUid), error: unknownProject }]),
-    ...[...(pid === undefined ? [] : [{ pid }]), ...(versionId === undefined ? [] : [{ versionId }])].map(
-      (reference) => ({ key: referenceKey(accountId, reference), error: unknownNotice(reference, '') }),
-    ),
-  ];
-  const items = await batchGet(
-    table,
-    named.map(({ key }) => key),
-    { consistent: false },
-  );
-  const errors = named.filter((_, i) => items[i] === undefined).map(({ error }) => error);
-  if (errors.length > 0) throw invalidParameters(...errors);
+export const findSubject = (
+  request: NewConsents,
+  items: readonly (Item | undefined)[],
+): { project: Project; versions: ConsentedVersion[] } => {
+  const { project, versions } = parseNamed(request, items);
+  if (project === undefined) throw new Error('New consents name no project.');
+  return { project, versions };
+};
+
+/** Where the project and the notice that a search filters by are read. */
+export const filterKeys = (accountId: string, search: ConsentSearch): Key[] => keysOf(accountId, filtersOf(search));
+
+/**
+ * Tells a search that may find nothing from one that cannot find anything: a filter may name a project or a notice that the
+ * account does not have.
+ *
+ * @param items those of `filterKeys`, perhaps with others after them
+ * @throws Problem parameters.invalid, listing every one that the account does not have
+ */
+export const checkFilters = (search: ConsentSearch, items: readonly (Item | undefined)[]): void => {
+  parseNamed(filtersOf(search), items);
 };

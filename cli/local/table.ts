@@ -8,29 +8,29 @@ import {
 import type { Table } from '../../shared/store/client.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 
-const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
+const { partitionKey: tableKey, sortKey, indexes } = tableDefinition;
+
+const keySchema = (partitionKey: string) => [
   { AttributeName: partitionKey, KeyType: 'HASH' as const },
   { AttributeName: sortKey, KeyType: 'RANGE' as const },
 ];
 
 /** Pure: the table of the definition as CreateTable takes it. */
-const toCreateTable = (name: string): CreateTableCommandInput => {
-  const keys = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [
-    partitionKey,
-    sortKey,
-  ]);
-  return {
-    TableName: name,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: keySchema(tableDefinition),
-    GlobalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keySchema(index),
-      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.nonKeyAttributes] },
-    })),
-  };
-};
+const toCreateTable = (name: string): CreateTableCommandInput => ({
+  TableName: name,
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [
+    { AttributeName: tableKey, AttributeType: 'S' },
+    { AttributeName: sortKey, AttributeType: 'S' },
+    ...indexes.map(({ partitionKey }) => ({ AttributeName: partitionKey, AttributeType: 'B' as const })),
+  ],
+  KeySchema: keySchema(tableKey),
+  GlobalSecondaryIndexes: indexes.map((index) => ({
+    IndexName: index.name,
+    KeySchema: keySchema(index.partitionKey),
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.nonKeyAttributes] },
+  })),
+});
 
 /** Creates the table, unless the engine has it. Returns whether it is new. */
 export const createTable = async ({ name, client }: Table): Promise<boolean> => {

@@ -60,6 +60,7 @@ export const problemDetails: Readonly<Record<ProblemCode, Said>> = {
     detail: 'One or more parameters are missing or not valid; `errors` lists each.',
   },
   'login.throttled': { detail: 'Wait for as many seconds as the Retry-After header says, then try again.' },
+  'search.throttled': { detail: 'The searches of this account read too much; try again in the next minute.' },
   'service.fault': { detail: 'The service failed; if it goes on, tell its operator the requestId.' },
   'store.unavailable': { detail: 'The store is busy or cannot be reached; try again in a moment.' },
 };

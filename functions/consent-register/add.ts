@@ -5,7 +5,7 @@ import type { AddedConsents } from '../../shared/schema/consent-record.ts';
 import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/store/consent-recording.ts';
 import type { NewConsent } from '../../shared/store/new-consent.ts';
 import { newConsents } from '../../shared/store/new-consent.ts';
-import { findSubject } from '../../shared/subject.ts';
+import { findSubject, subjectKeys } from '../../shared/subject.ts';
 import { formatTime } from '../../shared/time.ts';
 
 const toAddedConsent = ({ id, item: { versionId, pid, time } }: NewConsent) => ({
@@ -21,16 +21,18 @@ const toAnswer = (consents: readonly NewConsent[], isList: boolean): AddedConsen
   return isList || single === undefined ? { data } : single;
 };
 
-export const handler = operation(addConsent, async (request, call) => {
-  const { table, now, idempotency } = call;
-  const { account } = call.identity;
-  checkTransactionItems(request, idempotency !== undefined);
-  checkRecordSize(request);
-  const subject = await findSubject(table, account.id, request);
-  const consents = newConsents(account, request, subject, call);
-  const recorded = { consents, values: request.values };
-  const answer = toAnswer(consents, request.isList);
-  const outcome = await recordConsents(table, account, recorded, idempotency, { answer, now });
-  if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
-  return outcome.answer;
-});
+export const handler = operation(
+  addConsent,
+  async (request, call) => {
+    const { table, now, idempotency, items } = call;
+    checkTransactionItems(request, idempotency !== undefined);
+    checkRecordSize(request);
+    const subject = findSubject(request, items);
+    const consents = newConsents(call.identity.account.id, request, subject, call);
+    const answer = toAnswer(consents, request.isList);
+    const outcome = await recordConsents(table, consents, idempotency, { answer, now });
+    if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
+    return outcome.answer;
+  },
+  { reads: (request, { accountId }) => subjectKeys(accountId, request) },
+);

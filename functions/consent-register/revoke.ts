@@ -1,11 +1,14 @@
 import { revokeConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/log.ts';
 import { operation } from '../../shared/operation.ts';
-import { recordRevocation } from '../../shared/store/consent-revocation.ts';
+import { recordRevocation, revocationReads } from '../../shared/store/consent-revocation.ts';
 
-export const handler = operation(revokeConsent, async (revocation, call) => {
-  const { table, identity, idempotency } = call;
-  const { answer, replayed } = await recordRevocation(table, identity.account.id, revocation, idempotency, call);
-  if (!replayed) log.info('consent.revoked');
-  return answer;
-});
+export const handler = operation(
+  revokeConsent,
+  async (revocation, call) => {
+    const { answer, replayed } = await recordRevocation(call.table, call.identity.account.id, revocation, call);
+    if (!replayed) log.info('consent.revoked');
+    return answer;
+  },
+  { reads: (revocation, { accountId, idempotency }) => revocationReads(accountId, revocation, idempotency) },
+);

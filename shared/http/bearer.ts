@@ -1,11 +1,11 @@
+import type { Bearer } from '../access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from '../access-token.ts';
 import type { Access } from '../contract.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Account } from '../store/account.ts';
 import { accountKey, parseAccount } from '../store/account.ts';
-import { batchGet } from '../store/batch-get.ts';
-import type { Item, Table } from '../store/client.ts';
+import type { Item, Key } from '../store/client.ts';
 import { isAlive, parseSession, sessionKey } from '../store/session.ts';
 import type { User } from '../store/user.ts';
 import { parseUser, userKey } from '../store/user.ts';
@@ -40,49 +40,60 @@ const readToken = (authorization = ''): string => {
 
 const ended = (): Problem => new Problem('session.ended', 'The session of this access token has ended; log in again.');
 
-interface Presented {
-  readonly user: Item | undefined;
-  readonly session: Item | undefined;
-  readonly account: Item | undefined;
+/** The token of a request. @property isVerified false where this container has still to read the key it was signed with */
+export interface Presented {
+  readonly token: string;
+  readonly kid: string;
+  readonly bearer: Bearer;
+  readonly isVerified: boolean;
 }
 
-/** Verifies before the one read where this container knows the key, otherwise after it. */
-const verifyAndRead = async (table: Table, token: string, now: Date): Promise<Presented> => {
+/**
+ * The access token of a request, verified where this container knows the key.
+ *
+ * @throws Problem token.missing, token.invalid, token.expired
+ */
+export const readBearer = (authorization: string | undefined, now: Date): Presented => {
+  const token = readToken(authorization);
   const { kid, bearer } = readUnverified(token);
-  const keys = [userKey(bearer.userId), sessionKey(bearer.userId, bearer.sessionId), accountKey(bearer.accountId)];
   const knownKey = findVerificationKey(kid, now);
-  if (knownKey !== undefined) {
-    verifyAccessToken(token, knownKey, now);
-    const [user, session, account] = await batchGet(table, keys, { consistent: true });
-    return { user, session, account };
-  }
-  const [user, session, account, published] = await batchGet(table, [...keys, verificationKeysKey], {
-    consistent: true,
-  });
+  if (knownKey !== undefined) verifyAccessToken(token, knownKey, now);
+  return { token, kid, bearer, isVerified: knownKey !== undefined };
+};
+
+/** What `identify` needs to have read, strongly consistent. */
+export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
+  userKey(bearer.userId),
+  sessionKey(bearer.userId, bearer.sessionId),
+  accountKey(bearer.accountId),
+  ...(isVerified ? [] : [verificationKeysKey]),
+];
+
+const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefined, now: Date): void => {
   learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
   const learnedKey = findVerificationKey(kid, now);
   if (learnedKey === undefined) throw invalidToken();
   verifyAccessToken(token, learnedKey, now);
-  return { user, session, account };
 };
 
 /**
- * Verifies the token and reads its user, session and account in one strongly consistent round trip, together with the
- * public keys where this container does not know the token's.
+ * Who calls, as it is now.
  *
- * @throws Problem token.missing, token.invalid, token.expired, session.ended, account.consent-register-disabled
+ * @param items those of `identityKeys`
+ * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled
  */
-export const authenticate = async (
-  table: Table,
-  authorization: string | undefined,
+export const identify = (
+  presented: Presented,
+  items: readonly (Item | undefined)[],
   access: Exclude<Access, 'anyone'>,
   now: Date,
-): Promise<Identity> => {
-  const presented = await verifyAndRead(table, readToken(authorization), now);
-  if (!presented.user || !presented.session || !presented.account) throw ended();
-  const user = parseUser(presented.user);
-  const account = parseAccount(presented.account);
-  const session = parseSession(presented.session);
+): Identity => {
+  const [userItem, sessionItem, accountItem, published] = items;
+  if (!presented.isVerified) verifyWithPublished(presented, published, now);
+  if (!userItem || !sessionItem || !accountItem) throw ended();
+  const user = parseUser(userItem);
+  const account = parseAccount(accountItem);
+  const session = parseSession(sessionItem);
   if (!isAlive(session, user, now) || user.accountId !== account.id) throw ended();
   if (access === 'consent-register' && !account.consentRegisterEnabled) {
     throw new Problem(

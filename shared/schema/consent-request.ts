@@ -34,7 +34,11 @@ interface NoticeParameters {
   readonly consentInformationVersionId?: string | string[] | undefined;
 }
 
-const referTo = ({ consentInformationPid: pids, consentInformationVersionId: versionIds }: NoticeParameters) => ({
+/** The notices that a request names, and whether it gives them as an array. */
+export const referTo = ({
+  consentInformationPid: pids,
+  consentInformationVersionId: versionIds,
+}: NoticeParameters) => ({
   isList: Array.isArray(pids ?? versionIds),
   notices: [
     ...[pids ?? []].flat().map((pid): NoticeReference => ({ pid })),

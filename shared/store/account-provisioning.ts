@@ -1,5 +1,4 @@
 import { newIdentifier } from '../identifier.ts';
-import type { Account } from './account.ts';
 import { accountKey, directoryKey } from './account.ts';
 import type { Table } from './client.ts';
 import type { Recorder } from './operations-log.ts';
@@ -43,14 +42,13 @@ export const createAccount = async (
   return id;
 };
 
-/** Sets one attribute of an account. Returns false for an unknown account, and where the condition does not hold. */
+/** Sets one attribute of an account. Returns false for an unknown account. */
 const changeAccount = async (
   table: Table,
   id: string,
   change: {
-    readonly attribute: 'name' | 'consentRegisterEnabled' | 'listPartitions';
+    readonly attribute: 'name' | 'consentRegisterEnabled';
     readonly value: unknown;
-    readonly condition?: string;
   },
   entry: ReturnType<Recorder>,
 ): Promise<boolean> => {
@@ -58,9 +56,7 @@ const changeAccount = async (
     {
       update: accountKey(id),
       expression: 'SET #attribute = :value',
-      condition: ['attribute_exists(PK)', ...(change.condition === undefined ? [] : [`(${change.condition})`])].join(
-        ' AND ',
-      ),
+      condition: 'attribute_exists(PK)',
       names: { '#attribute': change.attribute },
       values: { ':value': change.value },
     },
@@ -90,20 +86,3 @@ export const renameAccount = (
   name: string,
   record: Recorder = unrecorded,
 ): Promise<boolean> => changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
-
-/** Spreads the account's lists over more partitions (decision 0011). Returns false unless there are fewer now. */
-export const spreadLists = (
-  table: Table,
-  { id, listPartitions }: Pick<Account, 'id' | 'listPartitions'>,
-  record: Recorder = unrecorded,
-): Promise<boolean> =>
-  changeAccount(
-    table,
-    id,
-    {
-      attribute: 'listPartitions',
-      value: listPartitions,
-      condition: 'attribute_not_exists(#attribute) OR #attribute < :value',
-    },
-    record({ accountId: id, listPartitions }),
-  );

@@ -4,20 +4,14 @@ import type { Item, Key, Table } from './client.ts';
 import { getItem } from './get.ts';
 import { queryItems } from './query.ts';
 
-/** Into how many partitions an account's lists may be spread; each is twice the one before. */
-export const listPartitionNumbers = [1, 2, 4, 8, 16, 32] as const;
-
 /** Who uses the register: has users, projects and notices of its own and sees nothing of another account. */
 const Account = v.object({
   id: v.string(),
   name: v.string(),
   /** Whether an operator has set the account up for the consent register (open point 11). */
   consentRegisterEnabled: v.boolean(),
-  /**
-   * Partitions that each of the account's lists is spread over: more for more consents a second, and as many queries for
-   * each list. It may be doubled, never lowered.
-   */
-  listPartitions: v.optional(v.picklist(listPartitionNumbers), 1),
+  /** Counts how often consents of the past were changed, by an import or an erasure; what was counted before is void. */
+  historyEpoch: v.optional(v.number(), 0),
   createdAt: v.string(),
 });
 export type Account = v.InferOutput<typeof Account>;

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { shortDigest } from '../digest.ts';
+import type { ConsentSearch } from '../schema/consent-request.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import type { Account } from './account.ts';
-import type { Item, Key } from './client.ts';
-import type { projectIndex } from './table.ts';
+import type { Item } from './client.ts';
+import type { TableIndex } from './table.ts';
+import { projectIndex, valueIndexes } from './table.ts';
 
-/** What a list holds of a consent beside its id: all that a search filters by. */
+/** What a list holds of a consent beside its id: all that a search filters by, but for userData. */
 export const ConsentFacets = v.object({
   projectUid: v.string(),
   pid: v.number(),
@@ -14,50 +16,96 @@ export const ConsentFacets = v.object({
 });
 export type ConsentFacets = v.InferOutput<typeof ConsentFacets>;
 
-/** A consent as a list holds it. */
-export interface Entry {
-  readonly id: string;
-  readonly facets: ConsentFacets;
-  /** The consent that keeps the proof, where it is not this one. */
-  readonly proofId: string | undefined;
-}
+/** A consent as every list holds it, whether of an index or of lookups. */
+const Entry = v.pipe(
+  v.object({
+    SK: v.string(),
+    ...ConsentFacets.entries,
+    /** Digests of all its userData values that can be found, one after the other, as `toValueDigests` makes them. */
+    valueDigests: v.optional(v.instance(Uint8Array), new Uint8Array()),
+    /** Bytes of its item, and those that its record adds to an answer at least. */
+    storedBytes: v.number(),
+    answerBytes: v.number(),
+    /** The consent that keeps the proof, where it is not this one. */
+    proofId: v.optional(v.string()),
+  }),
+  v.transform(({ SK, valueDigests, storedBytes, answerBytes, proofId, ...facets }) => ({
+    id: SK,
+    facets,
+    valueDigests: Buffer.from(valueDigests),
+    storedBytes,
+    answerBytes,
+    proofId,
+  })),
+);
+export type Entry = v.InferOutput<typeof Entry>;
 
-/**
- * Where the consents that have something in common are listed by id: partitions of the table, or of the index when it
- * is given.
- */
-export interface ConsentList {
-  readonly partitions: readonly string[];
-  readonly index?: typeof projectIndex;
-}
+export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
 
-const toPartition = (name: string, part: number): string => (part === 0 ? name : `${name}#${part}`);
+/** A value of userData: its key, and the value as it is compared. */
+type Value = readonly [key: string, normalisedValue: string];
 
-/** The low bits of a UUIDv7 are random. */
-const toPart = (id: string, parts: number): number => Number.parseInt(id.slice(-4), 16) % parts;
+/** Binds account, key and value, so that nothing can be told from it and no account meets another one's. */
+const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
 
-/** The partition that a consent's entry goes to. @param name of the list, which is that of its first partition */
-export const partitionFor = ({ listPartitions }: Account, name: string, id: string): string =>
-  toPartition(name, toPart(id, listPartitions));
+/** Bytes of a value's digest that every entry of the consent holds. */
+const entryDigestBytes = 6;
 
-/** All partitions of a list. */
-export const partitionsOf = ({ listPartitions }: Account, name: string): string[] =>
-  Array.from({ length: listPartitions }, (_, part) => toPartition(name, part));
+const toEntryDigest = (accountId: string, value: Value): Buffer =>
+  digestValue(accountId, value).subarray(0, entryDigestBytes);
 
-/**
- * Where in the table a list may have a consent: more than one place only when the account's lists are spread over more
- * partitions than when it was recorded.
- */
-export const placesOf = ({ partitions }: ConsentList, id: string): Key[] => {
-  const places = new Set<string>();
-  for (let parts = 1; parts <= partitions.length; parts *= 2) places.add(partitions[toPart(id, parts)] ?? '');
-  return [...places].map((PK) => ({ PK, SK: id }));
+/** What the entries of a consent with these values say of them. */
+export const toValueDigests = (accountId: string, values: ReadonlyMap<string, string>): Buffer =>
+  Buffer.concat([...values].map((value) => toEntryDigest(accountId, value)));
+
+const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
+  for (let i = valueDigests.indexOf(digest); i >= 0; i = valueDigests.indexOf(digest, i + 1)) {
+    if (i % entryDigestBytes === 0) return true;
+  }
+  return false;
 };
 
-const Listed = v.object({ ...ConsentFacets.entries, proofId: v.optional(v.string()) });
-
-/** @param idName the attribute that a list is sorted by */
-export const parseEntry = (item: Item, idName: string): Entry => {
-  const { proofId, ...facets } = v.parse(Listed, item);
-  return { id: v.parse(v.string(), item[idName]), facets, proofId };
+/** Tells of an entry whether its consent has all of the values, as far as short digests can tell. */
+export const hasValues = (accountId: string, values: ReadonlyMap<string, string>): ((entry: Entry) => boolean) => {
+  const digests = [...values].map((value) => toEntryDigest(accountId, value));
+  return (entry) => digests.every((digest) => hasDigest(entry, digest));
 };
+
+/** Where consents that have something in common are listed by id: in a partition of the table, or of an index. */
+export type ConsentList =
+  | { readonly partition: string; readonly index?: undefined }
+  | { readonly partition: Buffer; readonly index: TableIndex };
+
+const indexesByKey: ReadonlyMap<string, TableIndex> = new Map(Object.entries(valueIndexes));
+
+/** Whether consents are listed by a key of userData in an index, not by lookups. */
+export const isIndexed = (key: string): boolean => indexesByKey.has(key);
+
+/** The consents that have a value: of the keys that the specification names in an index, of others in lookups. */
+export const valueList = (accountId: string, value: Value): ConsentList => {
+  const partition = digestValue(accountId, value);
+  const index = indexesByKey.get(value[0]);
+  return index
+    ? { partition, index }
+    : { partition: `ACCOUNT#${accountId}#USERDATA#${partition.toString('base64url')}` };
+};
+
+/** The consents of a project. */
+export const projectList = (accountId: string, projectUid: string): ConsentList => ({
+  partition: shortDigest(accountId, projectUid),
+  index: projectIndex,
+});
+
+/** Keys of userData from those that fewest consents share; keys of the callers' own are where `undefined` stands. */
+const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined, 'last_name', 'first_name'];
+
+const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
+
+/** The lists that each have all matches of a search, from the one that is likely to be the shortest. */
+export const listsOf = (
+  accountId: string,
+  { values, projectUid }: Pick<ConsentSearch, 'values' | 'projectUid'>,
+): ConsentList[] => [
+  ...[...values].sort((one, other) => rankOf(one) - rankOf(other)).map((value) => valueList(accountId, value)),
+  ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
+];

@@ -1,29 +1,28 @@
 import { limits } from '../limits.ts';
 import { invalidParameters, Problem } from '../problem.ts';
 import type { NewConsents } from '../schema/consent-request.ts';
-import type { Account } from './account.ts';
 import type { Table } from './client.ts';
-import type { IdempotentRequest } from './idempotency.ts';
+import { isIndexed } from './consent-list.ts';
+import type { IdempotentRequest, Outcome } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
 import { itemSize } from './item-size.ts';
-import { putLookups } from './lookup.ts';
 import type { NewConsent } from './new-consent.ts';
-import { isNew } from './write.ts';
+import { isNew, write } from './write.ts';
 
 /**
- * Refuses, before anything is read, a request that one transaction cannot write: its consents, a lookup for each of
- * their userData values, and the answer under an Idempotency-Key.
+ * Refuses a request that one transaction cannot write: its consents, a lookup for each of their userData values that has no
+ * index, and the answer under an Idempotency-Key.
  *
  * @throws Problem parameters.invalid
  */
 export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdempotencyKey: boolean): void => {
   const room = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
-  const perNotice = 1 + values.size;
+  const perNotice = 1 + [...values.keys()].filter((key) => !isIndexed(key)).length;
   if (notices.length * perNotice <= room) return;
   throw invalidParameters({
     field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
     code: 'too-many',
-    detail: `Notices x (1 + userData keys) must be at most ${room}: with these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
+    detail: `Notices x (1 + userData keys of your own) must be at most ${room}: with these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
   });
 };
 
@@ -31,7 +30,7 @@ const jsonBytes = (...values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
 
 /**
- * Refuses, before anything is read or compressed, a consent whose record no answer could hold once it is revoked.
+ * Refuses, before anything is compressed, a consent whose record no answer could hold once it is revoked.
  *
  * @throws Problem consent.too-large
  */
@@ -54,25 +53,37 @@ const checkSize = (consents: readonly NewConsent[]): void => {
   }
 };
 
+const sameIdentifier = (): Error => new Error('A new consent has the id of another one.');
+
+/** One conditional write. The SDK may have repeated it after an answer that was lost: then its own first try is there. */
+const recordOne = async (table: Table, { item }: NewConsent): Promise<void> => {
+  const written = await write(table, { put: item, ...isNew });
+  if (written.done) return;
+  const { salt } = written.existing ?? {};
+  if (!(salt instanceof Uint8Array) || !item.salt.equals(salt)) throw sameIdentifier();
+};
+
 /**
- * Writes consents with their lookups and the answer, all or nothing.
+ * Writes consents with their lookups and the answer, all or nothing: one item where there is no more to write, otherwise one
+ * transaction.
  *
  * @returns the answer to give: the first one when the request is repeated with its Idempotency-Key
  * @throws Problem consent.too-large, idempotency-key.reused, store.unavailable
  */
 export const recordConsents = async <Answer>(
   table: Table,
-  account: Account,
-  { consents, values }: { readonly consents: readonly NewConsent[]; readonly values: NewConsents['values'] },
+  consents: readonly NewConsent[],
   request: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
-) => {
+): Promise<Exclude<Outcome<Answer>, { refusals: unknown }>> => {
   checkSize(consents);
-  const puts = consents.flatMap((consent) => [
-    { put: consent.item, ...isNew },
-    ...putLookups(account, consent, values),
-  ]);
-  const outcome = await writeOnce(table, puts, request, { answer, now });
-  if ('refusals' in outcome) throw new Error('A new consent has the id of another one.');
+  const actions = consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
+  const [only] = consents;
+  if (only !== undefined && actions.length === 1 && request === undefined) {
+    await recordOne(table, only);
+    return { answer, replayed: false };
+  }
+  const outcome = await writeOnce(table, actions, request, { answer, now });
+  if ('refusals' in outcome) throw sameIdentifier();
   return outcome;
 };

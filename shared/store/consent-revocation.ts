@@ -3,58 +3,79 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { RevokedConsent } from '../schema/consent-record.ts';
 import type { Revocation } from '../schema/consent-request.ts';
+import type { Proof } from '../schema/evidence.ts';
 import { formatTime } from '../time.ts';
-import type { Item, Table } from './client.ts';
+import type { Item, Key, Table } from './client.ts';
 import type { Observed, RevocationState } from './consent.ts';
-import { consentKey, parseRevocationState } from './consent.ts';
+import { consentKey, parseRevocationState, revokeProofKey } from './consent.ts';
 import { getItem } from './get.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
-import type { Update } from './write.ts';
-import { isItemTooLarge, write } from './write.ts';
+import { itemSize } from './item-size.ts';
+import type { Put, Update } from './write.ts';
+import { isNew, write } from './write.ts';
 
 interface Circumstances {
   readonly observed: Observed;
   readonly now: Date;
 }
 
+/** The answer to give. @property replayed whether it is one that was given before */
+interface Recorded {
+  readonly answer: RevokedConsent;
+  readonly replayed: boolean;
+}
+
+const tooLarge = (): Problem =>
+  new Problem('consent.too-large', 'The proof does not fit an item of 400 KB, compressed; shorten it.');
+
+/** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
+const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
+  const put = { ...revokeProofKey(accountId, id), revokeProof: compressed };
+  if (itemSize(put) > limits.itemBytes) throw tooLarge();
+  return { put, ...isNew };
+};
+
+const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
+
+const isLong = (proof: Proof): boolean => bytesOf(proof) > limits.ownRevocationBytes;
+
 /** The one change a consent ever sees; refused when there is no such consent or it is revoked already. */
 const revokeConsent = (
   accountId: string,
   { id, channel, proof }: Revocation,
   { observed, now }: Circumstances,
-): Update => ({
-  update: consentKey(accountId, id),
-  expression:
-    'SET revoked = :true, revokeTime = :now, revokeChannel = :channel, revokeProof = :proof, revokeObserved = :observed',
-  condition: 'revoked = :false',
-  values: {
-    ':true': true,
-    ':false': false,
-    ':now': now.toISOString(),
-    ':channel': channel,
-    ':proof': compress(proof),
-    ':observed': observed,
-  },
-});
+): [Update, ...Put[]] => {
+  const compressed = compress(proof);
+  const isApart = isLong(proof);
+  const update = {
+    update: consentKey(accountId, id),
+    expression: `SET revoked = :true, revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
+      isApart ? 'revokeProofBytes' : 'revokeProof'
+    } = :proof`,
+    condition: 'revoked = :false',
+    values: {
+      ':true': true,
+      ':false': false,
+      ':now': now.toISOString(),
+      ':channel': channel,
+      ':proof': isApart ? bytesOf(proof) : compressed,
+      ':observed': observed,
+    },
+  };
+  return isApart ? [update, putProof(accountId, id, compressed)] : [update];
+};
 
 const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
 
 /** Refuses, before it is compressed, a proof with which no answer could hold the record. @throws Problem consent.too-large */
 const checkProofSize = ({ proof }: Revocation): void => {
-  if (Buffer.byteLength(JSON.stringify(proof)) <= limits.revocationBytes) return;
+  if (bytesOf(proof) <= limits.revocationBytes) return;
   throw new Problem(
     'consent.too-large',
     `The proof has more than ${limits.revocationBytes} bytes as JSON, where a control character has six; shorten it.`,
   );
 };
-
-const tooLarge = (cause: unknown): Problem =>
-  new Problem(
-    'consent.too-large',
-    'The proof does not fit the record of 400 KB together with the consent; shorten it.',
-    { cause },
-  );
 
 const toAnswer = ({ id, versionId }: RevocationState, time: Date): RevokedConsent => ({
   revoked: true,
@@ -71,53 +92,71 @@ const toFirstAnswer = (item: Item | undefined): RevokedConsent => {
 };
 
 /** One conditional write, whose refusal tells an unknown consent from one revoked before. */
-const revokeNow = async (table: Table, accountId: string, revocation: Revocation, circumstances: Circumstances) => {
-  const written = await write(table, revokeConsent(accountId, revocation, circumstances));
+const revokeNow = async (
+  table: Table,
+  accountId: string,
+  revocation: Revocation,
+  circumstances: Circumstances,
+): Promise<Recorded> => {
+  const [update] = revokeConsent(accountId, revocation, circumstances);
+  const written = await write(table, update);
   return { answer: toFirstAnswer(written.done ? written.item : written.existing), replayed: !written.done };
 };
 
-/** With the answer in the same transaction, which returns no items: the consent is read before. */
-const revokeOnce = async (
-  table: Table,
+/** Whether more is written than the consent: an answer under an Idempotency-Key, or a proof that is an item of its own. */
+const isOneWrite = ({ proof }: Revocation, request: IdempotentRequest | undefined): boolean =>
+  request === undefined && !isLong(proof);
+
+/** What `recordRevocation` needs to have read. */
+export const revocationReads = (
+  accountId: string,
   revocation: Revocation,
-  request: IdempotentRequest,
+  request: IdempotentRequest | undefined,
+): Key[] => (isOneWrite(revocation, request) ? [] : [consentKey(accountId, revocation.id)]);
+
+/** With what else is written in one transaction, which returns no items: the consent is read before. */
+const revokeTogether = async (
+  table: Table,
+  accountId: string,
+  revocation: Revocation,
+  request: IdempotentRequest | undefined,
+  item: Item | undefined,
   circumstances: Circumstances,
-): Promise<{ answer: RevokedConsent; replayed: boolean }> => {
-  const { accountId } = request;
-  const item = await getItem(table, consentKey(accountId, revocation.id));
+): Promise<Recorded> => {
   if (item === undefined) throw notFound();
-  const consent = parseRevocationState(item);
-  const time = consent.revokeTime ?? circumstances.now;
-  const isRevoked = consent.revokeTime !== undefined;
-  const action = isRevoked
-    ? { check: consentKey(accountId, consent.id), condition: 'revoked = :true', values: { ':true': true } }
+  const { id, versionId, revokeTime } = parseRevocationState(item);
+  const isRevoked = revokeTime !== undefined;
+  const actions = isRevoked
+    ? [{ check: consentKey(accountId, id), condition: 'revoked = :true', values: { ':true': true } }]
     : revokeConsent(accountId, revocation, circumstances);
-  const outcome = await writeOnce(table, [action], request, {
-    answer: toAnswer(consent, time),
-    now: circumstances.now,
-  });
-  if ('refusals' in outcome) return revokeOnce(table, revocation, request, circumstances);
-  return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
+  const answer = toAnswer({ id, versionId }, revokeTime ?? circumstances.now);
+  const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });
+  if (!('refusals' in outcome)) return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
+  const current = await getItem(table, consentKey(accountId, id));
+  return revokeTogether(table, accountId, revocation, request, current, circumstances);
 };
 
 /**
  * Revokes a consent, once: a later revocation changes nothing and gets the first one's answer (open point 15).
  *
+ * @param read the items of `revocationReads`
  * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable
  */
 export const recordRevocation = async (
   table: Table,
   accountId: string,
   revocation: Revocation,
-  request: IdempotentRequest | undefined,
-  circumstances: Circumstances,
-): Promise<{ answer: RevokedConsent; replayed: boolean }> => {
+  {
+    idempotency,
+    items: [item],
+    ...circumstances
+  }: Circumstances & {
+    readonly idempotency: IdempotentRequest | undefined;
+    readonly items: readonly (Item | undefined)[];
+  },
+): Promise<Recorded> => {
   checkProofSize(revocation);
-  try {
-    return request === undefined
-      ? await revokeNow(table, accountId, revocation, circumstances)
-      : await revokeOnce(table, revocation, request, circumstances);
-  } catch (error) {
-    throw isItemTooLarge(error) ? tooLarge(error) : error;
-  }
+  return isOneWrite(revocation, idempotency)
+    ? revokeNow(table, accountId, revocation, circumstances)
+    : revokeTogether(table, accountId, revocation, idempotency, item, circumstances);
 };

@@ -2,15 +2,15 @@ import pMap from 'p-map';
 import type { ConsentSearch } from '../schema/consent-request.ts';
 import type { Account } from './account.ts';
 import type { Table } from './client.ts';
-import type { ConsentFacets, ConsentList, Entry } from './consent-list.ts';
-import { afterAll } from './list-reading.ts';
-import { userDataList } from './lookup.ts';
-import type { Newest } from './match-reading.ts';
-import { collectMatches, readNewest } from './match-reading.ts';
-import { projectList } from './new-consent.ts';
+import type { ConsentFacets, Entry } from './consent-list.ts';
+import { hasValues, listsOf } from './consent-list.ts';
+import type { Newest } from './list-reading.ts';
+import { afterAll, readNewest } from './list-reading.ts';
+import type { Charge } from './read-budget.ts';
 import type { Slice } from './tally.ts';
 import { locate } from './tally.ts';
-import { takeTally } from './tally-keeping.ts';
+import type { Counting } from './tally-keeping.ts';
+import { collectWanted, takeTally } from './tally-keeping.ts';
 
 /** Queries under way: the time of one that waits for a connection runs as well. */
 const queriesAtOnce = 20;
@@ -19,6 +19,7 @@ const queriesAtOnce = 20;
 export interface AccountSearch {
   readonly account: Account;
   readonly search: ConsentSearch;
+  readonly charge: Charge;
   readonly now: Date;
 }
 
@@ -30,68 +31,111 @@ export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): bo
   (search.lang ?? consent.lang) === consent.lang &&
   (search.channel ?? consent.channel) === consent.channel;
 
-const pick = (search: ConsentSearch, entries: readonly Entry[]): Entry[] =>
+/** Entries of a slice of the matches, newest first, and how many match in all. */
+export interface Listed {
+  readonly total: number;
+  readonly entries: readonly Entry[];
+}
+
+/** Begins a search without an id, for which it needs to know no more: the first page of the list that is likely to be short. */
+export const beginSearch = async (
+  table: Table,
+  accountId: string,
+  search: ConsentSearch,
+): Promise<Newest | undefined> => {
+  const [list] = search.id === undefined ? listsOf(accountId, search) : [];
+  return list && readNewest(table, list);
+};
+
+/** The first pages of all lists; of the first alone where it has no other. */
+const readFirstPages = async (table: Table, { account, search }: AccountSearch, first: Newest): Promise<Newest[]> => {
+  const others = first.isWhole ? [] : listsOf(account.id, search).slice(1);
+  return [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
+};
+
+const pick = ({ search }: AccountSearch, entries: readonly Entry[]): Entry[] =>
   entries.filter(({ facets }) => passesFilters(search, facets));
 
-/** The lists that all matches of a search are in. */
-const listsOf = (account: Account, { values, projectUid = '' }: ConsentSearch): ConsentList[] =>
-  values.size === 0 ? [projectList(account, projectUid)] : [...values].map((value) => userDataList(account, value));
-
 /**
- * Entries of a slice of the matches, newest first, and how many match in all; or candidates, no more than the slice
- * has room for, of which whoever reads the consents has to see which have the values.
+ * What is counted where all lists are long: the consents with the values whatever the filters, in the list of which most are
+ * such. The list of the project serves a search without values.
  */
-export type Listed =
-  | { readonly total: number; readonly entries: readonly Entry[] }
-  | { readonly candidates: readonly Entry[] };
+const toCounting = ({ account, search, charge, now }: AccountSearch, pages: readonly Newest[]) => {
+  const isWanted = hasValues(account.id, search.values);
+  const counted = search.values.size > 0 ? pages.slice(0, search.values.size) : pages;
+  const shareOf = ({ entries }: Newest): number => entries.filter(isWanted).length / Math.max(1, entries.length);
+  const page = counted.reduce((best, other) => (shareOf(other) > shareOf(best) ? other : best));
+  const lists = counted.map(({ list }) => list);
+  return { page, counting: { account, lists, list: page.list, isWanted, charge, now } };
+};
 
-/** Matches with later ids than a tally has counted, newest first. */
-const readLate = async (table: Table, lists: readonly ConsentList[], newest: Newest, above: string) => {
-  if (newest.downTo <= above) return newest.matches.filter(({ id }) => id > above);
-  return (await collectMatches(table, lists, { above, upTo: afterAll }, { consistent: true })).reverse();
+/** Entries with later ids than a tally has counted, newest first. */
+const readLate = async (table: Table, counting: Counting, { entries }: Newest, above: string): Promise<Entry[]> => {
+  if ((entries.at(-1)?.id ?? afterAll) <= above) {
+    return entries.filter((entry) => entry.id > above && counting.isWanted(entry));
+  }
+  return (await collectWanted(table, counting, { above, upTo: afterAll })).reverse();
 };
 
 /** Matches in lists that are too long to be read for every search: what is not of late has been counted. */
 const listLong = async (
   table: Table,
-  { account, search, now }: AccountSearch,
-  newest: Newest,
+  search: AccountSearch,
+  pages: readonly Newest[],
   slice: Slice,
-): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> => {
-  const lists = listsOf(account, search);
-  const tally = await takeTally(table, { account, lists, now });
-  const late = pick(search, await readLate(table, lists, newest, tally.upTo));
+): Promise<Listed> => {
+  const { page, counting } = toCounting(search, pages);
+  const tally = await takeTally(table, counting);
+  const late = pick(search, await readLate(table, counting, page, tally.upTo));
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
-  const { total, ranges, skip } = locate(tally, (facets) => passesFilters(search, facets), { from, to });
-  const known = pick(search, newest.matches);
-  if (known.length >= slice.to) return { total: late.length + total, entries: known.slice(slice.from, slice.to) };
-  const segments = await pMap(ranges, (range) => collectMatches(table, lists, range, { consistent: false }), {
-    concurrency: Math.max(1, Math.floor(queriesAtOnce / lists.flatMap(({ partitions }) => partitions).length)),
+  const located = locate(tally, (facets) => passesFilters(search.search, facets), { from, to });
+  const total = late.length + located.total;
+  const known = pick(search, page.entries.filter(counting.isWanted));
+  if (known.length >= slice.to) return { total, entries: known.slice(slice.from, slice.to) };
+  const segments = await pMap(located.ranges, (range) => collectWanted(table, counting, range), {
+    concurrency: queriesAtOnce,
   });
-  const counted = segments.flatMap((entries) => pick(search, entries).reverse()).slice(skip, skip + to - from);
-  return { total: late.length + total, entries: [...late.slice(slice.from, slice.to), ...counted] };
+  const counted = segments.flatMap((entries) => pick(search, entries).reverse());
+  const rest = counted.slice(located.skip, located.skip + to - from);
+  return { total, entries: [...late.slice(slice.from, slice.to), ...rest] };
 };
+
+const matchesIn = (search: AccountSearch, { entries }: Newest): Entry[] =>
+  pick(search, entries.filter(hasValues(search.account.id, search.search.values)));
+
+const findShortest = (pages: readonly Newest[]): Newest | undefined =>
+  pages.filter(({ isWhole }) => isWhole).sort((one, other) => one.entries.length - other.entries.length)[0];
 
 /**
- * The consents that match a search without an id, newest first. A person's are one query for each userData value; of
- * long lists only the newest entries, those of the slice and what came since they were counted are read.
+ * The consents that match a search without an id. Every list of the search has them all, and its entries tell which they are:
+ * one list that ends on its first page is enough. Of long lists what was counted, what came since and the slice are read.
  *
- * @throws Problem store.unavailable when a list is so long that counting it takes more than one call
+ * @param first what `beginSearch` has read
+ * @throws Problem search.throttled; store.unavailable when a list is so long that counting it takes more than one call
  */
-export const listMatches = async (table: Table, search: AccountSearch, slice: Slice): Promise<Listed> => {
-  const newest = await readNewest(table, listsOf(search.account, search.search));
-  if (newest.candidates === undefined) return listLong(table, search, newest, slice);
-  const candidates = pick(search.search, newest.candidates);
-  if (slice.from === 0 && candidates.length <= slice.to) return { candidates };
-  const entries = pick(search.search, await newest.confirm());
-  return { total: entries.length, entries: entries.slice(slice.from, slice.to) };
+export const listMatches = async (
+  table: Table,
+  search: AccountSearch,
+  first: Newest,
+  slice: Slice,
+): Promise<Listed> => {
+  const pages = await readFirstPages(table, search, first);
+  const shortest = findShortest(pages);
+  if (shortest === undefined) return listLong(table, search, pages, slice);
+  const matches = matchesIn(search, shortest);
+  return { total: matches.length, entries: matches.slice(slice.from, slice.to) };
 };
 
-/** The entry of the latest consent that matches a search without an id. */
-export const findLatestMatch = async (table: Table, search: AccountSearch): Promise<Entry | undefined> => {
-  const newest = await readNewest(table, listsOf(search.account, search.search));
-  const matches = newest.candidates ? await newest.confirm() : newest.matches;
-  const [latest] = pick(search.search, matches);
-  if (latest !== undefined || newest.candidates) return latest;
-  return (await listLong(table, search, newest, { from: 0, to: 1 })).entries[0];
+/** The entry of the latest consent that matches a search without an id; how many there are is counted only if need be. */
+export const findLatestMatch = async (
+  table: Table,
+  search: AccountSearch,
+  first: Newest,
+): Promise<Entry | undefined> => {
+  const [latest] = matchesIn(search, first);
+  if (latest !== undefined || first.isWhole) return latest;
+  const pages = await readFirstPages(table, search, first);
+  const [found] = pages.flatMap((page) => matchesIn(search, page).slice(0, 1));
+  if (found !== undefined || findShortest(pages)) return found;
+  return (await listLong(table, search, pages, { from: 0, to: 1 })).entries[0];
 };

@@ -21,6 +21,11 @@ const Observed = v.object({
 });
 export type Observed = v.InferOutput<typeof Observed>;
 
+const hex = v.pipe(
+  v.instance(Uint8Array),
+  v.transform((bytes) => Buffer.from(bytes).toString('hex')),
+);
+
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
  * request, the first may keep the proof for all, which name it by `proofId`.
@@ -28,13 +33,13 @@ export type Observed = v.InferOutput<typeof Observed>;
 const StoredConsent = v.pipe(
   v.object({
     /** The consent's id. */
-    GSI1SK: v.string(),
+    SK: v.string(),
     projectUid: v.string(),
     projectId: v.string(),
     pid: v.number(),
     versionId: v.string(),
     /** SHA-256 of the content of the notice version that was consented to. */
-    contentHash: v.string(),
+    contentHash: hex,
     lang: Lang,
     time,
     channel: Channel,
@@ -42,13 +47,17 @@ const StoredConsent = v.pipe(
     proofId: v.optional(v.string()),
     userData: Compressed,
     observed: Observed,
+    /** Bytes that its record adds to an answer, as long as it is not revoked. */
+    answerBytes: v.number(),
     revoked: v.boolean(),
     revokeTime: v.optional(time),
     revokeChannel: v.optional(Channel),
     revokeProof: v.optional(Compressed),
+    /** Bytes as JSON of the revocation's proof where it is an item of its own. */
+    revokeProofBytes: v.optional(v.number()),
     revokeObserved: v.optional(Observed),
   }),
-  v.transform(({ GSI1SK, ...rest }) => ({ id: GSI1SK, ...rest })),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 
@@ -63,8 +72,16 @@ export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'rev
 
 export const consentKey = (accountId: string, id: string): Key => ({
   PK: `ACCOUNT#${accountId}#CONSENT#${id}`,
-  SK: 'CONSENT',
+  SK: id,
 });
+
+/** Where the proof of a consent's revocation is, if it is an item of its own. */
+export const revokeProofKey = (accountId: string, id: string): Key => ({
+  PK: consentKey(accountId, id).PK,
+  SK: 'REVOKE-PROOF',
+});
+
+const StoredRevokeProof = v.object({ revokeProof: Compressed });
 
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 
@@ -74,15 +91,28 @@ export const openUserData = ({ userData }: StoredConsent): { readonly userData: 
   return { userData: v.parse(UserData, value), bytes };
 };
 
-/** @param keeper the consent that keeps the proof: itself, or the one that `proofId` names */
+/** What a consent has in other items: the consent that keeps its proof, if it is another one, and its revocation's proof. */
+export interface Kept {
+  readonly keeper: StoredConsent | undefined;
+  readonly revokeProof: Item | undefined;
+}
+
+const findRevokeProof = (consent: StoredConsent, { revokeProof }: Kept): Uint8Array | undefined => {
+  if (consent.revokeProofBytes === undefined) return consent.revokeProof;
+  if (revokeProof === undefined) throw new Error('A consent names a proof of its revocation that is not there.');
+  return v.parse(StoredRevokeProof, revokeProof).revokeProof;
+};
+
 export const openConsent = (
   consent: StoredConsent,
   { userData, bytes }: ReturnType<typeof openUserData>,
-  keeper: StoredConsent | undefined,
+  kept: Kept,
 ): Consent => {
+  const keeper = consent.proofId === undefined ? consent : kept.keeper;
   if (keeper?.proof === undefined) throw new Error('A consent names a proof that is not there.');
   const proof = unpack(keeper.proof);
-  const revokeProof = consent.revokeProof && unpack(consent.revokeProof);
+  const compressed = findRevokeProof(consent, kept);
+  const revokeProof = compressed && unpack(compressed);
   return {
     ...consent,
     proof: v.parse(Proof, proof.value),
@@ -93,8 +123,8 @@ export const openConsent = (
 };
 
 const RevocationState = v.pipe(
-  v.object({ GSI1SK: v.string(), versionId: v.string(), revokeTime: v.optional(time) }),
-  v.transform(({ GSI1SK, ...rest }) => ({ id: GSI1SK, ...rest })),
+  v.object({ SK: v.string(), versionId: v.string(), revokeTime: v.optional(time) }),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
 );
 export type RevocationState = v.InferOutput<typeof RevocationState>;
 
@@ -104,8 +134,25 @@ export const parseRevocationState = (item: Item): RevocationState => v.parse(Rev
 /** A notice version as a consent refers to it. */
 export type ConsentedVersion = Pick<StoredConsent, 'pid' | 'versionId' | 'contentHash'>;
 
+/** What a record shows of a consent. */
+type Shown = Pick<
+  Consent,
+  | 'id'
+  | 'projectUid'
+  | 'projectId'
+  | 'pid'
+  | 'versionId'
+  | 'lang'
+  | 'time'
+  | 'channel'
+  | 'proof'
+  | 'userData'
+  | 'revoked'
+> &
+  Partial<Pick<Consent, 'revokeTime' | 'revokeChannel' | 'revokeProof'>>;
+
 /** The consent as the interface answers with it (specification 2.3, in its order). */
-export const toConsentRecord = (consent: Consent): ConsentRecord => ({
+export const toConsentRecord = (consent: Shown): ConsentRecord => ({
   id: consent.id,
   projectUid: consent.projectUid,
   projectId: consent.projectId,

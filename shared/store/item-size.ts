@@ -1,10 +1,13 @@
 import type { Item } from './client.ts';
 
+/** A byte for two decimal digits, which two digits of an odd place may need one more for, and one for all. */
+const numberSize = (value: number): number => Math.ceil(String(value).replace(/\D/g, '').length / 2) + 2;
+
 /** Bytes of a value as DynamoDB counts them (developer guide, "Item sizes and formats"); numbers at their most. */
 const valueSize = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.length;
-  if (typeof value === 'number') return 21;
+  if (typeof value === 'number') return numberSize(value);
   if (Array.isArray(value)) return 3 + value.reduce<number>((sum, element) => sum + 1 + valueSize(element), 0);
   if (typeof value === 'object' && value !== null) return 3 + Object.keys(value).length + itemSize({ ...value });
   return 1;

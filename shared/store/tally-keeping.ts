@@ -5,22 +5,31 @@ import { limits } from '../limits.ts';
 import { epochSeconds } from '../time.ts';
 import type { Account } from './account.ts';
 import type { Key, Table } from './client.ts';
-import type { ConsentList } from './consent-list.ts';
+import type { ConsentList, Entry } from './consent-list.ts';
 import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
-import { readMatches } from './match-reading.ts';
-import { coarsen, countOn, emptyTally, Tally } from './tally.ts';
+import type { Range } from './list-reading.ts';
+import { readRange } from './list-reading.ts';
+import type { Charge } from './read-budget.ts';
+import type { Part } from './tally.ts';
+import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount, Tally } from './tally.ts';
 import { isTransient, nameReason, unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
-/** Seconds after which no consent with an older id can appear: a function lives for 28, the index follows in less. */
-const settledAfter = 5 * 60;
-/** Entries read beyond a tally that make it worth keeping anew. */
+/** Seconds after which hardly a consent with an older id appears: a function lives for 28, and indexes follow at once or so. */
+const countedAfter = 5 * 60;
+/** Seconds after which lists are as they stay, and after which one that still grows is looked at. */
+const settledAfter = 24 * 60 * 60;
+const longAgo = 2 * settledAfter;
+/** Entries read beyond a tally that make it worth keeping anew; and those that one search counts once more. */
 const worthKeeping = 1_000;
+const recountedAtOnce = 10_000;
 /** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
 const countingTime = 15_000;
 /** Seconds that a tally is kept after its last change. */
 const lifetime = 90 * 24 * 60 * 60;
+/** Entries of a usual size in a read unit, eventually consistent. */
+const entriesOfAUnit = 30;
 
 const Kept = v.object({
   tally: v.pipe(
@@ -30,15 +39,21 @@ const Kept = v.object({
   ),
 });
 
-/** The lists whose common consents are counted, in whose account, and now. */
-interface Counting {
+/** What is counted: the entries of `list` that are wanted, all of which each of `lists` has. */
+export interface Counting {
   readonly account: Account;
   readonly lists: readonly ConsentList[];
+  readonly list: ConsentList;
+  readonly isWanted: (entry: Entry) => boolean;
+  readonly charge: Charge;
   readonly now: Date;
 }
 
+const nameOf = ({ partition }: ConsentList): string =>
+  typeof partition === 'string' ? partition : partition.toString('base64url');
+
 const tallyKey = ({ account, lists }: Counting): Key => ({
-  PK: `ACCOUNT#${account.id}#TALLY#${digest(...lists.map(({ partitions }) => partitions[0] ?? '').sort())}`,
+  PK: `ACCOUNT#${account.id}#TALLY#${digest(String(account.historyEpoch), ...lists.map(nameOf).sort())}`,
   SK: 'TALLY',
 });
 
@@ -57,7 +72,7 @@ const keepTally = async (table: Table, counting: Counting, tally: Tally): Promis
   const expiresAt = epochSeconds(counting.now) + lifetime;
   const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
   if (itemSize(put) > limits.itemBytes || Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) {
-    if (tally.segments.length > 1) await keepTally(table, counting, coarsen(tally));
+    if (!isCoarsest(tally)) await keepTally(table, counting, coarsen(tally));
     return;
   }
   const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
@@ -72,26 +87,60 @@ const keepTally = async (table: Table, counting: Counting, tally: Tally): Promis
 const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 
+/** Reads a range of the list, part by part. */
+async function* readParts(table: Table, { list, isWanted, charge }: Counting, range: Range): AsyncGenerator<Part> {
+  for await (const { entries, upTo } of readRange(table, list, range)) {
+    yield { matches: entries.filter(isWanted), upTo, read: entries.length };
+    await charge(entries.length / entriesOfAUnit);
+  }
+}
+
+/** All wanted entries of a range, oldest first. */
+export const collectWanted = async (table: Table, counting: Counting, range: Range): Promise<Entry[]> => {
+  const collected: Entry[] = [];
+  for await (const { matches } of readParts(table, counting, range)) collected.push(...matches);
+  return collected;
+};
+
+/** Counts once more what is old enough and was counted before, so that entries that an index showed late are in it. */
+const settle = async (table: Table, counting: Counting, tally: Tally): Promise<Tally> => {
+  const settledUpTo = idsBefore(counting.now, settledAfter);
+  const due = findDue(tally, {
+    settledUpTo,
+    longAgo: idsBefore(counting.now, longAgo),
+    entriesAtMost: recountedAtOnce,
+  });
+  if (due === undefined) return tally;
+  const parts: Part[] = [];
+  for await (const part of readParts(table, counting, due.range)) parts.push(part);
+  return recount(tally, due, parts, settledUpTo);
+};
+
 /**
- * The tally of the consents that are in all of the lists, but for the latest five minutes. Reads what was added
- * since it was kept, and keeps it anew when that was much.
+ * The tally of what is wanted, but for the latest five minutes. Reads what was added since it was kept, and keeps it anew
+ * when that was much.
  *
- * @throws Problem store.unavailable when there is more to count than one call has time for; the next one goes on
+ * @throws Problem search.throttled; store.unavailable when there is more to count than one call has time for. What has been
+ * counted is kept, and the next one goes on
  */
 export const takeTally = async (table: Table, counting: Counting): Promise<Tally> => {
   const deadline = performance.now() + countingTime;
-  const upTo = idsBefore(counting.now, settledAfter);
-  let tally = await readTally(table, counting);
-  const above = tally.upTo;
-  if (above >= upTo) return tally;
-  let unkept = 0;
-  for await (const part of readMatches(table, counting.lists, { above, upTo }, { consistent: false })) {
-    tally = countOn(tally, part);
-    unkept += part.read;
-    if (performance.now() < deadline) continue;
-    await keepTally(table, counting, tally);
-    throw unavailable(nameReason('LongCount'));
+  const upTo = idsBefore(counting.now, countedAfter);
+  const kept = await readTally(table, counting);
+  const { upTo: above } = kept;
+  if (above >= upTo) return kept;
+  let tally = await settle(table, counting, kept);
+  let unkept = tally === kept ? 0 : worthKeeping;
+  let isDone = false;
+  try {
+    for await (const part of readParts(table, counting, { above, upTo })) {
+      tally = countOn(tally, part, idsBefore(counting.now, settledAfter));
+      unkept += part.read;
+      if (performance.now() >= deadline && part.upTo < upTo) throw unavailable(nameReason('LongCount'));
+    }
+    isDone = true;
+  } finally {
+    if (!isDone || unkept >= worthKeeping) await keepTally(table, counting, tally);
   }
-  if (unkept >= worthKeeping) await keepTally(table, counting, tally);
   return tally;
 };

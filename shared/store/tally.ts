@@ -22,8 +22,9 @@ const Segment = v.object({
 type Segment = v.InferOutput<typeof Segment>;
 
 /**
- * How many consents are in a list, or in every one of several lists, all but the latest. Consents are never deleted and
- * ids sort by time, so what was counted once stays true. It is made from the lists alone and may be thrown away.
+ * How many consents are in a list, or in every one of several lists, all but the latest. It is made from the lists alone and
+ * may be thrown away. Ids sort by time and indexes lag without a bound, so what was counted early is counted once more when
+ * it is a day old.
  */
 export const Tally = v.object({
   /** The id up to which matches have been counted. */
@@ -32,11 +33,19 @@ export const Tally = v.object({
   segmentEntries: v.number(),
   /** What the counts of segments refer to by position. */
   kinds: v.array(ConsentFacets),
-  segments: v.array(Segment),
+  /** What was a day old when it was counted, and after it what was not. */
+  settled: v.array(Segment),
+  recent: v.array(Segment),
 });
 export type Tally = v.InferOutput<typeof Tally>;
 
-export const emptyTally: Tally = { upTo: beforeAll, segmentEntries: firstSegmentEntries, kinds: [], segments: [] };
+export const emptyTally: Tally = {
+  upTo: beforeAll,
+  segmentEntries: firstSegmentEntries,
+  kinds: [],
+  settled: [],
+  recent: [],
+};
 
 const sumCounts = (counts: Segment['counts']): number => counts.reduce((sum, [, count]) => sum + count, 0);
 
@@ -55,24 +64,39 @@ const merge = (segments: readonly Segment[], segmentEntries: number): Segment[] 
   return merged.map((segment) => ({ ...segment, counts: [...segment.counts] }));
 };
 
-const limitSegments = (tally: Tally): Tally => (tally.segments.length <= segmentsAtMost ? tally : coarsen(tally));
+const segmentsOf = ({ settled, recent }: Tally): readonly Segment[] => [...settled, ...recent];
+
+const limitSegments = (tally: Tally): Tally => (segmentsOf(tally).length <= segmentsAtMost ? tally : coarsen(tally));
 
 /** The same counts in segments twice as large. */
 export const coarsen = (tally: Tally): Tally => {
   const segmentEntries = tally.segmentEntries * 2;
-  return limitSegments({ ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) });
+  const [settled, recent] = [merge(tally.settled, segmentEntries), merge(tally.recent, segmentEntries)];
+  return limitSegments({ ...tally, segmentEntries, settled, recent });
 };
+
+/** Whether a tally has so few segments that it cannot be made smaller. */
+export const isCoarsest = (tally: Tally): boolean => tally.settled.length <= 1 && tally.recent.length <= 1;
 
 /** Characters of an id that are its time. */
 const timeLength = 12;
 
 const facetsKey = (facets: ConsentFacets): string => JSON.stringify(Object.values(facets));
 
-/** Counts further matches, oldest first: all there are from where the tally ends up to an id, found in so many entries. */
-export const countOn = (
-  tally: Tally,
-  { matches, upTo, read }: { readonly matches: readonly Entry[]; readonly upTo: string; readonly read: number },
-): Tally => {
+/** Matches in a part of a list, oldest first: all there are from where the part before ends up to an id, of so many entries. */
+export interface Part {
+  readonly matches: readonly Entry[];
+  readonly upTo: string;
+  readonly read: number;
+}
+
+const addTo = (segments: readonly Segment[], added: readonly Segment[], segmentEntries: number): Segment[] => [
+  ...segments.slice(0, -1),
+  ...merge([...segments.slice(-1), ...added], segmentEntries),
+];
+
+/** Counts the part that follows. @param settledUpTo the id up to which lists do not change any more */
+export const countOn = (tally: Tally, { matches, upTo, read }: Part, settledUpTo: string): Tally => {
   const kinds = [...tally.kinds];
   const numbers = new Map(kinds.map((facets, kind) => [facetsKey(facets), kind]));
   const toNumber = (facets: ConsentFacets): number => {
@@ -88,8 +112,50 @@ export const countOn = (
       counts: [[toNumber(facets), 1]],
     }),
   );
-  const latest = merge([...tally.segments.slice(-1), ...added], tally.segmentEntries);
-  return limitSegments({ ...tally, upTo, kinds, segments: [...tally.segments.slice(0, -1), ...latest] });
+  const isSettled = (segment: Segment): boolean => tally.recent.length === 0 && segment.upTo <= settledUpTo;
+  const settled = addTo(tally.settled, added.filter(isSettled), tally.segmentEntries);
+  const recent = addTo(
+    tally.recent,
+    added.filter((segment) => !isSettled(segment)),
+    tally.segmentEntries,
+  );
+  return limitSegments({ ...tally, upTo, kinds, settled, recent });
+};
+
+/** What of a tally is to be counted once more: a range of the lists. */
+export interface Due {
+  readonly range: Range;
+  readonly segments: number;
+}
+
+/**
+ * The oldest of what was counted before it was settled, no more than so many entries unless one segment has more. A segment
+ * that still grows is due when its beginning is older than `longAgo`.
+ */
+export const findDue = (
+  { settled, recent }: Tally,
+  {
+    settledUpTo,
+    longAgo,
+    entriesAtMost,
+  }: { readonly settledUpTo: string; readonly longAgo: string; readonly entriesAtMost: number },
+): Due | undefined => {
+  let [segments, entries] = [0, 0];
+  for (const segment of recent) {
+    entries += segment.entries;
+    const isDue = segment.upTo <= settledUpTo || segment.since <= longAgo;
+    if (!isDue || (segments > 0 && entries > entriesAtMost)) break;
+    segments += 1;
+  }
+  const last = recent[segments - 1];
+  return last && { segments, range: { above: settled.at(-1)?.upTo ?? beforeAll, upTo: last.upTo } };
+};
+
+/** The tally with what was due counted anew. @param parts of the range that was due, all of them */
+export const recount = (tally: Tally, { segments }: Due, parts: readonly Part[], settledUpTo: string): Tally => {
+  const begun: Tally = { ...tally, recent: [] };
+  const counted = parts.reduce((done, part) => countOn(done, part, settledUpTo), begun);
+  return { ...counted, upTo: tally.upTo, recent: [...counted.recent, ...tally.recent.slice(segments)] };
 };
 
 /** Which of the matches are wanted, newest first, counted from 0: `from` and those after it, without `to`. */
@@ -107,12 +173,13 @@ export interface Located {
 
 /** Counts the matches of the kinds that are wanted, and finds those of a slice. */
 export const locate = (tally: Tally, isWanted: (facets: ConsentFacets) => boolean, { from, to }: Slice): Located => {
+  const segments = segmentsOf(tally);
   const wanted = new Set(tally.kinds.flatMap((facets, kind) => (isWanted(facets) ? [kind] : [])));
   const ranges: Range[] = [];
   let [total, skip] = [0, 0];
-  for (let i = tally.segments.length - 1; i >= 0; i -= 1) {
-    const { since = '', upTo = '', counts = [] } = tally.segments[i] ?? {};
-    const before = tally.segments[i - 1]?.upTo ?? beforeAll;
+  for (let i = segments.length - 1; i >= 0; i -= 1) {
+    const { since = '', upTo = '', counts = [] } = segments[i] ?? {};
+    const before = segments[i - 1]?.upTo ?? beforeAll;
     const matches = sumCounts(counts.filter(([kind]) => wanted.has(kind)));
     if (matches > 0 && total + matches > from && total < to) {
       if (ranges.length === 0) skip = from - total;

@@ -84,14 +84,6 @@ export const write = async (table: Table, action: Put | Update): Promise<Written
 /** For each action of a refused transaction: the item in the way if its condition did not hold, otherwise undefined. */
 export type Refusals = readonly ({ readonly existing: Item | undefined } | undefined)[];
 
-const sizeMessage = /item size/i;
-
-/** Whether DynamoDB refused a write because the item would be larger than 400 KB. */
-export const isItemTooLarge = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException
-    ? (error.CancellationReasons ?? []).some(({ Message = '' }) => sizeMessage.test(Message))
-    : error instanceof Error && error.name === 'ValidationException' && sizeMessage.test(error.message);
-
 const contention: ReadonlySet<string> = new Set([
   'None',
   'TransactionConflict',

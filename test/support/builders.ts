@@ -1,7 +1,6 @@
 import { newIdentifier } from '../../shared/identifier.ts';
 import type { ConsentRecord } from '../../shared/schema/consent-record.ts';
 import { getSigningKey } from '../../shared/signing-key.ts';
-import { accountKey } from '../../shared/store/account.ts';
 import { createAccount } from '../../shared/store/account-provisioning.ts';
 import type { NoticeContent, NoticeHead } from '../../shared/store/notice.ts';
 import { createNotice } from '../../shared/store/notice-publishing.ts';
@@ -9,7 +8,6 @@ import { createProject } from '../../shared/store/project.ts';
 import { startSession } from '../../shared/store/session.ts';
 import { findUser } from '../../shared/store/user.ts';
 import { createUser } from '../../shared/store/user-provisioning.ts';
-import { write } from '../../shared/store/write.ts';
 import { issueTokenSet } from '../../shared/token-set.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
@@ -68,15 +66,6 @@ export const newTenant = async ({ enabled = true, notices = 1 } = {}): Promise<T
   const tokens = await signIn(userId);
   return { accountId, userId, email, projectUid, notices: heads, pid: heads[0]?.pid ?? 0, ...tokens };
 };
-
-/** Spreads the lists of a tenant's account over so many partitions. */
-export const spreadLists = ({ accountId }: Tenant, listPartitions: number) =>
-  write(table, {
-    update: accountKey(accountId),
-    expression: 'SET listPartitions = :partitions',
-    condition: 'attribute_exists(PK)',
-    values: { ':partitions': listPartitions },
-  });
 
 /** Valid parameters of `add` for a tenant. */
 export const consentOf = ({ projectUid, pid }: Tenant, overrides: Parameters = {}): Parameters => ({

@@ -43,9 +43,9 @@ const itemBytes = (item: WireItem): number =>
 /** What an index holds of an item, if anything. */
 const indexEntries = (item: WireItem): WireItem[] =>
   tableDefinition.indexes
-    .filter(({ partitionKey, sortKey }) => partitionKey in item && sortKey in item)
+    .filter(({ partitionKey }) => partitionKey in item)
     .map((index) => {
-      const kept = ['PK', 'SK', index.partitionKey, index.sortKey, ...index.nonKeyAttributes];
+      const kept = ['PK', 'SK', index.partitionKey, ...index.nonKeyAttributes];
       return Object.fromEntries(Object.entries(item).filter(([name]) => kept.includes(name)));
     });
 

@@ -11,7 +11,7 @@ const seen = new Map<string, RecordedAccess>();
 
 /** Keys of one form, so that a call that is made a thousand times is kept once; as long as before, for patterns that count. */
 const blur = (partition: string): string =>
-  partition.replace(/[0-9a-f]{32}|[\w-]{43}/g, (identifier) => '0'.repeat(identifier.length));
+  partition.replace(/[0-9a-f]{32}|[\w-]{43}|(?<=#USERDATA#)[\w-]{22}/g, (identifier) => '0'.repeat(identifier.length));
 
 const note = (command: string, input: CallInput): void => {
   const actor = findActor();

@@ -82,15 +82,18 @@ export const tableStatements = (template: Template, actor: Actor) => {
   return statements
     .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('dynamodb:')))
     .flatMap(({ Action, Resource, Condition }) => {
-      const [, index] = /"\/index\/(\w+)"/.exec(JSON.stringify(Resource)) ?? [];
+      const indexes = [...JSON.stringify(Resource).matchAll(/"\/index\/(\w+)"/g)].map(([, index]) => index);
+      const stores = indexes.length > 0 ? indexes : [undefined];
       const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['*'];
       const attributes = Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'];
-      return [Action].flat().map((action) => ({
-        action: action.replace('dynamodb:', ''),
-        index,
-        partitions: [partitions].flat(),
-        attributes: attributes && [attributes].flat(),
-      }));
+      return stores.flatMap((index) =>
+        [Action].flat().map((action) => ({
+          action: action.replace('dynamodb:', ''),
+          index,
+          partitions: [partitions].flat(),
+          attributes: attributes && [attributes].flat(),
+        })),
+      );
     });
 };
 

@@ -7,13 +7,15 @@ import { findableValues } from '../../shared/schema/evidence.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Account } from '../../shared/store/account.ts';
 import { accountKey, parseAccount } from '../../shared/store/account.ts';
+import { batchGet } from '../../shared/store/batch-get.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
 import type { ConsentedVersion } from '../../shared/store/consent.ts';
 import { getItem } from '../../shared/store/get.ts';
-import { putLookups } from '../../shared/store/lookup.ts';
 import { newConsents } from '../../shared/store/new-consent.ts';
+import { noticeKey } from '../../shared/store/notice.ts';
+import { toConsentedVersion } from '../../shared/store/notice-reference.ts';
 import type { Project } from '../../shared/store/project.ts';
-import { findSubject } from '../../shared/subject.ts';
+import { parseProject, projectKey } from '../../shared/store/project.ts';
 
 /** A consent to be put into the table without a request for each. */
 export interface Stocked {
@@ -34,11 +36,10 @@ export interface Shelf {
 /** The current version of a notice, and where consents to it belong. */
 export const findShelf = async (table: Table, accountId: string, projectUid: string, pid: number): Promise<Shelf> => {
   const account = parseAccount((await getItem(table, accountKey(accountId))) ?? {});
-  const notices = [{ pid }];
-  const { project, versions } = await findSubject(table, accountId, { projectUid, notices, isList: false });
-  const [version] = versions;
-  if (version === undefined) throw new Error('There is no such notice.');
-  return { account, project, version };
+  const keys = [projectKey(accountId, projectUid), noticeKey(accountId, pid)];
+  const [project, head] = await batchGet(table, keys, { consistent: true });
+  if (project === undefined || head === undefined) throw new Error('There is no such project or notice.');
+  return { account, project: parseProject(project), version: toConsentedVersion({ pid }, head) };
 };
 
 const someProof = {
@@ -70,11 +71,8 @@ const toItems = (
     values: findableValues(userData),
   };
   const circumstances = { observed, now: time, newId: () => newIdentifier(time) };
-  const consents = newConsents(account, request, { project, versions: [version] }, circumstances);
-  const items = consents.flatMap((consent): Item[] => [
-    consent.item,
-    ...putLookups(account, consent, request.values).map(({ put }) => put),
-  ]);
+  const consents = newConsents(account.id, request, { project, versions: [version] }, circumstances);
+  const items = consents.flatMap((consent): Item[] => [consent.item, ...consent.lookups.map(({ put }) => put)]);
   return { id: consents[0]?.id ?? '', items };
 };
 

@@ -39,15 +39,16 @@ const partitionOf = ({ Key, Item }: Keyed): string => {
   return partition;
 };
 
-/** The value that a query compares the partition key with. */
-const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput): string => {
+/** The value that a query compares the partition key with; those of indexes are digests, which IAM does not look at. */
+const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput): string[] => {
   const { partitionKey } = tableDefinition.indexes.find(({ name }) => name === input.IndexName) ?? tableDefinition;
   const [, name = '', value = ''] = /^(\S+) = (:\w+)/.exec(KeyConditionExpression) ?? [];
   const partition = input.ExpressionAttributeValues?.[value];
-  if (input.ExpressionAttributeNames?.[name] !== partitionKey || typeof partition !== 'string') {
+  const isIndexed = input.IndexName !== undefined && partition instanceof Uint8Array;
+  if (input.ExpressionAttributeNames?.[name] !== partitionKey || !(isIndexed || typeof partition === 'string')) {
     throw new Error('A query that does not begin with its partition key.');
   }
-  return partition;
+  return [typeof partition === 'string' ? partition : 'a digest'];
 };
 
 /** Words of DynamoDB's expressions that name no attribute, and its functions, which a parenthesis follows. */
@@ -93,7 +94,6 @@ export const toActions = (command: string, input: CallInput): TableAction[] => {
     return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK), attributes }];
   }
   const attributes = attributesOf(input);
-  if (action === 'Query')
-    return [{ action, index: input.IndexName, partitions: [queriedPartition(input)], attributes }];
+  if (action === 'Query') return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes }];
   return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];
 };

@@ -7,7 +7,7 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import { checkName, must } from '../naming.ts';
 import { toDetails, toTable } from '../output.ts';
 import { checkUnused, chooseAccount } from './choice.ts';
-import { disable, enable, spread } from './use.ts';
+import { disable, enable } from './use.ts';
 import { describeAccount, showAccount } from './view.ts';
 
 const create = changingCommand(
@@ -68,5 +68,4 @@ export const account = command(
   .addCommand(display)
   .addCommand(rename)
   .addCommand(enable)
-  .addCommand(disable)
-  .addCommand(spread);
+  .addCommand(disable);

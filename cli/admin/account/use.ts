@@ -1,9 +1,6 @@
-import { Argument } from '@commander-js/extra-typings';
 import type { Account } from '../../../shared/store/account.ts';
-import { listPartitionNumbers } from '../../../shared/store/account.ts';
-import { enableConsentRegister, spreadLists } from '../../../shared/store/account-provisioning.ts';
+import { enableConsentRegister } from '../../../shared/store/account-provisioning.ts';
 import { listUsers } from '../../../shared/store/user.ts';
-import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
 import type { Result } from '../output.ts';
@@ -42,33 +39,5 @@ export const disable = changingCommand(
         yes,
       );
       return setEnabled(work, await chooseAccount(work.table, account.id), false);
-    }),
-  );
-
-export const spread = changingCommand(
-  'spread',
-  'Spreads the lists of an account over more partitions, for more consents a second. Cannot be undone',
-  "account spread 'My Shop' 2 --stage prod",
-)
-  .argument('<account>', 'id or name')
-  .addArgument(new Argument('<partitions>', 'how many').choices(listPartitionNumbers.map(String)))
-  .option('--yes', 'do not ask')
-  .action(
-    changes(async (work, idOrName, partitions, { yes = false }) => {
-      const { id, name, listPartitions: before } = await chooseAccount(work.table, idOrName);
-      const listPartitions = listPartitionNumbers.find((number) => String(number) === partitions) ?? before;
-      if (listPartitions < before) {
-        throw new Stop(
-          `The lists of "${name}" are spread over ${before} partitions, and cannot be over fewer.`,
-          'refused',
-        );
-      }
-      if (listPartitions === before) return showAccount(work, id);
-      await askFirst(
-        `The lists of account "${name}" on ${work.stage.label} will be spread over ${listPartitions} partitions instead of ${before}, and every search asks all of them. Go on?`,
-        yes,
-      );
-      await spreadLists(work.table, { id, listPartitions }, work.record);
-      return showAccount(work, id);
     }),
   );

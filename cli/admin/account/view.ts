@@ -9,7 +9,6 @@ export const describeAccount = (account: Account) => ({
   account: account.id,
   name: account.name,
   enabled: account.consentRegisterEnabled,
-  listPartitions: account.listPartitions,
   createdAt: account.createdAt,
 });
 

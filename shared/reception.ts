@@ -1,0 +1,110 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Call, UserCall } from './call.ts';
+import { observe } from './call.ts';
+import type { Access, OperationDefinition } from './contract.ts';
+import { identify, identityKeys, readBearer } from './http/bearer.ts';
+import { decodeBody } from './http/body.ts';
+import { readIdempotencyKey } from './http/idempotency-key.ts';
+import { arrayNames } from './http/request-schema.ts';
+import { validateParameters } from './http/validation.ts';
+import { Problem } from './problem.ts';
+import { batchGet } from './store/batch-get.ts';
+import type { Key, Table } from './store/client.ts';
+import type { IdempotentRequest } from './store/idempotency.ts';
+import { fingerprint } from './store/idempotency.ts';
+
+/** In whose account, and under which Idempotency-Key if there is one, a request is made, as its token says. */
+export interface Requester {
+  readonly table: Table;
+  readonly accountId: string;
+  readonly idempotency: IdempotentRequest | undefined;
+}
+
+/** What an operation has to have read before its steps. */
+export interface Preparation<Request, Begun> {
+  /** Read together with who calls. */
+  readonly reads?: (request: Request, requester: Requester) => readonly Key[];
+  /** Begun beside that read. Its result is thrown away where the caller is refused. */
+  readonly begins?: (request: Request, requester: Requester) => Promise<Begun>;
+}
+
+/** The parameters of a request, valid. @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid */
+export const readParameters = ({ request }: OperationDefinition, event: APIGatewayProxyEventV2): unknown =>
+  validateParameters(request, decodeBody(event, arrayNames(request)), event.rawQueryString);
+
+/** A request that is answered if its caller may make it. */
+interface Accepted<Request> {
+  readonly request: Request;
+  readonly requester: Requester;
+}
+
+/** Whose requests are received: those of users, with a definition whose schema gives what the preparation takes. */
+type UserOperation = OperationDefinition & { readonly access: Exclude<Access, 'anyone'> };
+
+const accept = <Request>(
+  definition: UserOperation,
+  event: APIGatewayProxyEventV2,
+  table: Table,
+  accountId: string,
+): Accepted<Request> => {
+  const input = readParameters(definition, event);
+  const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
+  const idempotency =
+    key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(definition.path, input) };
+  return { request: input as Request, requester: { table, accountId, idempotency } };
+};
+
+/** The request, or the problem that it is answered with if its caller may make it: one who may not is told so first. */
+const tryAccept = <Request>(...request: Parameters<typeof accept>): Accepted<Request> | Problem => {
+  try {
+    return accept(...request);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+};
+
+/** What begins beside a read, which may fail before anybody waits for the other. */
+const begin = <Begun>(beginning: Promise<Begun> | undefined): Promise<Begun | undefined> => {
+  beginning?.catch(() => {});
+  return beginning ?? Promise.resolve(undefined);
+};
+
+/** A request whose caller may make it, with all that was to be read. */
+interface Received<Request, Begun> {
+  readonly request: Request;
+  readonly call: UserCall;
+  readonly begun: Begun | undefined;
+}
+
+/**
+ * Receives the request of a user: verifies the token and decodes the body, then reads who calls and what the operation needs
+ * in one round trip. A container that does not know the token's key reads that first, with who calls and nothing else.
+ *
+ * @throws Problem of the token, the session or the account before any other (open point 26)
+ */
+export const receive = async <Request, Begun>(
+  definition: UserOperation,
+  { reads, begins }: Preparation<Request, Begun>,
+  event: APIGatewayProxyEventV2,
+  call: Call,
+): Promise<Received<Request, Begun>> => {
+  const { table, now } = call;
+  const presented = readBearer(event.headers.authorization, now);
+  const own = identityKeys(presented);
+  const readWith = async (keys: readonly Key[]) => {
+    const items = await batchGet(table, [...own, ...keys], { consistent: true });
+    const identity = identify(presented, items.slice(0, own.length), definition.access, now);
+    return { identity, observed: observe(event, identity), items: items.slice(own.length) };
+  };
+  const parts = [definition, event, table, presented.bearer.accountId] as const;
+  const early = presented.isVerified ? tryAccept<Request>(...parts) : undefined;
+  const isTogether = early !== undefined && !(early instanceof Problem);
+  const known = isTogether ? undefined : await readWith([]);
+  if (early instanceof Problem) throw early;
+  const { request, requester } = early ?? accept<Request>(...parts);
+  const begun = begin(begins?.(request, requester));
+  const keys = reads?.(request, requester) ?? [];
+  const read = known ? { ...known, items: await batchGet(table, keys, { consistent: true }) } : await readWith(keys);
+  return { request, call: { ...call, ...read, idempotency: requester.idempotency }, begun: await begun };
+};
