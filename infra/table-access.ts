@@ -34,13 +34,13 @@ const primaryKey = ['PK', 'SK'];
 const newConsent = [
   ...tableDefinition.indexes.map(({ partitionKey }) => partitionKey),
   ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel', 'proof', 'proofId'],
-  ...['userData', 'observed', 'revoked', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
+  ...['userData', 'observed', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
 /** The attributes of lookups are among those of consents. A transaction may count as one call with all its items. */
 const recording = [...primaryKey, ...newConsent, ...answer];
 const revocation = [
-  ...[...primaryKey, 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof'],
+  ...[...primaryKey, 'revokeTime', 'revokeChannel', 'revokeProof'],
   ...['revokeProofBytes', 'revokeObserved'],
 ];
 

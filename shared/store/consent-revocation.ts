@@ -7,7 +7,7 @@ import type { Proof } from '../schema/evidence.ts';
 import { formatTime } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
 import type { Observed, RevocationState } from './consent.ts';
-import { consentKey, parseRevocationState, revokeProofKey } from './consent.ts';
+import { consentKey, parseRevocationState, revokeProofKey, storeObserved } from './consent.ts';
 import { getItem } from './get.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
@@ -50,17 +50,15 @@ const revokeConsent = (
   const isApart = isLong(proof);
   const update = {
     update: consentKey(accountId, id),
-    expression: `SET revoked = :true, revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
+    expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
       isApart ? 'revokeProofBytes' : 'revokeProof'
     } = :proof`,
-    condition: 'revoked = :false',
+    condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
     values: {
-      ':true': true,
-      ':false': false,
       ':now': now.toISOString(),
       ':channel': channel,
       ':proof': isApart ? bytesOf(proof) : compressed,
-      ':observed': observed,
+      ':observed': storeObserved(observed),
     },
   };
   return isApart ? [update, putProof(accountId, id, compressed)] : [update];
@@ -127,7 +125,7 @@ const revokeTogether = async (
   const { id, versionId, revokeTime } = parseRevocationState(item);
   const isRevoked = revokeTime !== undefined;
   const actions = isRevoked
-    ? [{ check: consentKey(accountId, id), condition: 'revoked = :true', values: { ':true': true } }]
+    ? [{ check: consentKey(accountId, id), condition: 'attribute_exists(revokeTime)' }]
     : revokeConsent(accountId, revocation, circumstances);
   const answer = toAnswer({ id, versionId }, revokeTime ?? circumstances.now);
   const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });

@@ -11,20 +11,26 @@ const time = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
+/** Bytes that stand for hexadecimal digits, in half the room: a usual consent fits one write unit by little. */
+const hex = v.pipe(
+  v.instance(Uint8Array),
+  v.transform((bytes) => Buffer.from(bytes).toString('hex')),
+);
+
+const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
+
 /** What the service saw itself when a consent was recorded or revoked (open point 21). Not part of any answer. */
 const Observed = v.object({
   userId: v.number(),
-  sessionId: v.string(),
+  sessionId: hex,
   sourceIp: v.string(),
   userAgent: v.string(),
   requestId: v.string(),
 });
 export type Observed = v.InferOutput<typeof Observed>;
 
-const hex = v.pipe(
-  v.instance(Uint8Array),
-  v.transform((bytes) => Buffer.from(bytes).toString('hex')),
-);
+/** What was observed, as it is stored. */
+export const storeObserved = ({ sessionId, ...rest }: Observed) => ({ ...rest, sessionId: toBytes(sessionId) });
 
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
@@ -35,7 +41,7 @@ const StoredConsent = v.pipe(
     /** The consent's id. */
     SK: v.string(),
     projectUid: v.string(),
-    projectId: v.string(),
+    projectId: hex,
     pid: v.number(),
     versionId: v.string(),
     /** SHA-256 of the content of the notice version that was consented to. */
@@ -49,7 +55,6 @@ const StoredConsent = v.pipe(
     observed: Observed,
     /** Bytes that its record adds to an answer, as long as it is not revoked. */
     answerBytes: v.number(),
-    revoked: v.boolean(),
     revokeTime: v.optional(time),
     revokeChannel: v.optional(Channel),
     revokeProof: v.optional(Compressed),
@@ -57,7 +62,7 @@ const StoredConsent = v.pipe(
     revokeProofBytes: v.optional(v.number()),
     revokeObserved: v.optional(Observed),
   }),
-  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 
@@ -133,6 +138,18 @@ export const parseRevocationState = (item: Item): RevocationState => v.parse(Rev
 
 /** A notice version as a consent refers to it. */
 export type ConsentedVersion = Pick<StoredConsent, 'pid' | 'versionId' | 'contentHash'>;
+
+/** A version and a project, as they are stored with a consent. */
+export const storeVersion = ({ pid, versionId, contentHash }: ConsentedVersion) => ({
+  pid,
+  versionId,
+  contentHash: toBytes(contentHash),
+});
+
+export const storeProject = ({ uid, id }: { readonly uid: string; readonly id: string }) => ({
+  projectUid: uid,
+  projectId: toBytes(id),
+});
 
 /** What a record shows of a consent. */
 type Shown = Pick<

@@ -5,7 +5,7 @@ import { bytesInResult } from '../result-size.ts';
 import type { NewConsents } from '../schema/consent-request.ts';
 import type { Item, Key } from './client.ts';
 import type { ConsentedVersion, Observed } from './consent.ts';
-import { consentKey, toConsentRecord } from './consent.ts';
+import { consentKey, storeObserved, storeProject, storeVersion, toConsentRecord } from './consent.ts';
 import type { ConsentFacets, ConsentList } from './consent-list.ts';
 import { projectList, toValueDigests, valueList } from './consent-list.ts';
 import { itemSize } from './item-size.ts';
@@ -33,14 +33,12 @@ interface Circumstances {
 
 /** What the consents of one request have in common, compressed once. */
 const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
-  projectUid: project.uid,
-  projectId: project.id,
+  ...storeProject(project),
   lang: request.lang,
   channel: request.channel,
   time: now.toISOString(),
   userData: compress(request.userData),
-  observed,
-  revoked: false,
+  observed: storeObserved(observed),
 });
 
 /** Bytes that the record of such a consent adds to an answer, as long as it is not revoked. */
@@ -84,21 +82,21 @@ export const newConsents = (
   const valueDigests = toValueDigests(accountId, request.values);
   const [first] = versions;
   const answerBytes = first ? sizeAnswer(request, project, first, circumstances) : 0;
-  return versions.map(({ pid, versionId, contentHash }, i) => {
+  return versions.map((version, i) => {
     const id = i === 0 ? proofId : newId();
     const kept = isShared && i > 0 ? { proofId } : { proof };
     const content = {
       ...consentKey(accountId, id),
       ...indexKeys,
       ...common,
-      ...{ pid, versionId, contentHash: Buffer.from(contentHash, 'hex') },
+      ...storeVersion(version),
       ...kept,
       ...(valueDigests.length > 0 && { valueDigests }),
       salt: randomBytes(saltBytes),
       answerBytes,
     };
     const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
-    const { projectUid, lang, channel, storedBytes } = item;
+    const { projectUid, pid, versionId, lang, channel, storedBytes } = item;
     const facets = { projectUid, pid, versionId, lang, channel };
     const entry = { ...facets, valueDigests, storedBytes, answerBytes, ...('proofId' in kept && { proofId }) };
     return { id, item, lookups: toLookups(id, entry, valueLists) };
