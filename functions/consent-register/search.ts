@@ -1,7 +1,7 @@
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import { consentKey, toConsentRecord } from '../../shared/store/consent.ts';
-import { findLatest, findMatches } from '../../shared/store/consent-reading.ts';
+import { findMatches } from '../../shared/store/consent-reading.ts';
 import { beginSearch } from '../../shared/store/consent-search.ts';
 import type { Newest } from '../../shared/store/list-reading.ts';
 import { openBudget } from '../../shared/store/read-budget.ts';
@@ -10,23 +10,20 @@ import { checkFilters, filterKeys } from '../../shared/subject.ts';
 export const handler = operation(
   searchConsents,
   async (search, { table, identity: { account }, now, items }, newest: Newest | undefined) => {
-    const { first, page, perPage } = search;
     checkFilters(search, items);
+    const { first, page, perPage } = search;
+    const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
     const sought = { account, search, charge: openBudget(table, account.id, now), now };
-    const begun = { item: items.at(-1), newest };
-    if (first) {
-      const latest = await findLatest(table, sought, begun);
-      return { data: latest ? toConsentRecord(latest) : null };
-    }
-    const slice = { from: (page - 1) * perPage, to: page * perPage };
-    const { total, consents } = await findMatches(table, sought, begun, slice);
+    const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
+    const data = consents.map(toConsentRecord);
+    if (first) return { data: data[0] ?? null };
     return {
       page: String(page),
       totalPages: Math.ceil(total / perPage),
-      results: consents.length,
+      results: data.length,
       resultsPerPage: perPage,
       totalResults: total,
-      data: consents.map(toConsentRecord),
+      data,
     };
   },
   {

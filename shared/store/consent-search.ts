@@ -5,12 +5,11 @@ import type { Table } from './client.ts';
 import type { ConsentFacets, Entry } from './consent-list.ts';
 import { hasValues, listsOf } from './consent-list.ts';
 import type { Newest } from './list-reading.ts';
-import { afterAll, readNewest } from './list-reading.ts';
+import { readNewest } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
 import type { Slice } from './tally.ts';
 import { locate } from './tally.ts';
-import type { Counting } from './tally-keeping.ts';
-import { collectWanted, takeTally } from './tally-keeping.ts';
+import { readWhole, takeTally } from './tally-keeping.ts';
 
 /** Queries under way: the time of one that waits for a connection runs as well. */
 const queriesAtOnce = 20;
@@ -31,7 +30,7 @@ export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): bo
   (search.lang ?? consent.lang) === consent.lang &&
   (search.channel ?? consent.channel) === consent.channel;
 
-/** Entries of a slice of the matches, newest first, and how many match in all. */
+/** Entries of a slice of the matches, newest first, and how many match in all; as many as are known where only the latest is wanted. */
 export interface Listed {
   readonly total: number;
   readonly entries: readonly Entry[];
@@ -47,64 +46,38 @@ export const beginSearch = async (
   return list && readNewest(table, list);
 };
 
-/** The first pages of all lists; of the first alone where it has no other. */
-const readFirstPages = async (table: Table, { account, search }: AccountSearch, first: Newest): Promise<Newest[]> => {
-  const others = first.isWhole ? [] : listsOf(account.id, search).slice(1);
-  return [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
-};
-
-const pick = ({ search }: AccountSearch, entries: readonly Entry[]): Entry[] =>
-  entries.filter(({ facets }) => passesFilters(search, facets));
-
-/**
- * What is counted where all lists are long: the consents with the values whatever the filters, in the list of which most are
- * such. The list of the project serves a search without values.
- */
+/** The search without its filters, which tallies count by. */
 const toCounting = ({ account, search, charge, now }: AccountSearch, pages: readonly Newest[]) => {
-  const isWanted = hasValues(account.id, search.values);
+  const isMatch = hasValues(account.id, search.values);
+  const shareOf = ({ entries }: Newest): number => entries.filter(isMatch).length / Math.max(1, entries.length);
   const counted = search.values.size > 0 ? pages.slice(0, search.values.size) : pages;
-  const shareOf = ({ entries }: Newest): number => entries.filter(isWanted).length / Math.max(1, entries.length);
-  const page = counted.reduce((best, other) => (shareOf(other) > shareOf(best) ? other : best));
-  const lists = counted.map(({ list }) => list);
-  return { page, counting: { account, lists, list: page.list, isWanted, charge, now } };
+  const { list } = counted.reduce((best, other) => (shareOf(other) > shareOf(best) ? other : best));
+  return { account, lists: counted.map((page) => page.list), list, isMatch, charge, now };
 };
 
-/** Entries with later ids than a tally has counted, newest first. */
-const readLate = async (table: Table, counting: Counting, { entries }: Newest, above: string): Promise<Entry[]> => {
-  if ((entries.at(-1)?.id ?? afterAll) <= above) {
-    return entries.filter((entry) => entry.id > above && counting.isWanted(entry));
-  }
-  return (await collectWanted(table, counting, { above, upTo: afterAll })).reverse();
-};
-
-/** Matches in lists that are too long to be read for every search: what is not of late has been counted. */
+/** Matches in lists that are too long to be read for every search: all but the latest have been counted. */
 const listLong = async (
   table: Table,
   search: AccountSearch,
   pages: readonly Newest[],
+  pick: (entries: readonly Entry[]) => Entry[],
   slice: Slice,
 ): Promise<Listed> => {
-  const { page, counting } = toCounting(search, pages);
-  const tally = await takeTally(table, counting);
-  const late = pick(search, await readLate(table, counting, page, tally.upTo));
+  const counting = toCounting(search, pages);
+  const taken = await takeTally(table, counting);
+  const late = pick(taken.late).reverse();
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
-  const located = locate(tally, (facets) => passesFilters(search.search, facets), { from, to });
+  const located = locate(taken.tally, (facets) => passesFilters(search.search, facets), { from, to });
   const total = late.length + located.total;
-  const known = pick(search, page.entries.filter(counting.isWanted));
-  if (known.length >= slice.to) return { total, entries: known.slice(slice.from, slice.to) };
-  const segments = await pMap(located.ranges, (range) => collectWanted(table, counting, range), {
+  const known = pages.map(({ entries }) => pick(entries)).find(({ length }) => length >= slice.to);
+  if (known) return { total, entries: known.slice(slice.from, slice.to) };
+  const parts = await pMap(located.ranges, (range) => readWhole(table, counting, range), {
     concurrency: queriesAtOnce,
   });
-  const counted = segments.flatMap((entries) => pick(search, entries).reverse());
+  const counted = parts.flatMap(({ matches }) => pick(matches).reverse());
   const rest = counted.slice(located.skip, located.skip + to - from);
   return { total, entries: [...late.slice(slice.from, slice.to), ...rest] };
 };
-
-const matchesIn = (search: AccountSearch, { entries }: Newest): Entry[] =>
-  pick(search, entries.filter(hasValues(search.account.id, search.search.values)));
-
-const findShortest = (pages: readonly Newest[]): Newest | undefined =>
-  pages.filter(({ isWhole }) => isWhole).sort((one, other) => one.entries.length - other.entries.length)[0];
 
 /**
  * The consents that match a search without an id. Every list of the search has them all, and its entries tell which they are:
@@ -119,23 +92,14 @@ export const listMatches = async (
   first: Newest,
   slice: Slice,
 ): Promise<Listed> => {
-  const pages = await readFirstPages(table, search, first);
-  const shortest = findShortest(pages);
-  if (shortest === undefined) return listLong(table, search, pages, slice);
-  const matches = matchesIn(search, shortest);
+  const isMatch = hasValues(search.account.id, search.search.values);
+  const pick = (entries: readonly Entry[]): Entry[] =>
+    entries.filter((entry) => isMatch(entry) && passesFilters(search.search, entry.facets));
+  const isEnough = (page: Newest): boolean => page.isWhole || (search.search.first && pick(page.entries).length > 0);
+  const others = isEnough(first) ? [] : listsOf(search.account.id, search.search).slice(1);
+  const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
+  const enough = pages.find(isEnough);
+  if (enough === undefined) return listLong(table, search, pages, pick, slice);
+  const matches = pick(enough.entries);
   return { total: matches.length, entries: matches.slice(slice.from, slice.to) };
-};
-
-/** The entry of the latest consent that matches a search without an id; how many there are is counted only if need be. */
-export const findLatestMatch = async (
-  table: Table,
-  search: AccountSearch,
-  first: Newest,
-): Promise<Entry | undefined> => {
-  const [latest] = matchesIn(search, first);
-  if (latest !== undefined || first.isWhole) return latest;
-  const pages = await readFirstPages(table, search, first);
-  const [found] = pages.flatMap((page) => matchesIn(search, page).slice(0, 1));
-  if (found !== undefined || findShortest(pages)) return found;
-  return (await listLong(table, search, pages, { from: 0, to: 1 })).entries[0];
 };

@@ -9,21 +9,21 @@ import type { ConsentList, Entry } from './consent-list.ts';
 import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
 import type { Range } from './list-reading.ts';
-import { readRange } from './list-reading.ts';
+import { afterAll, readRange } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
 import type { Part } from './tally.ts';
-import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount, Tally } from './tally.ts';
+import { coarsen, countOn, emptyTally, findDue, recount, Tally } from './tally.ts';
 import { isTransient, nameReason, unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
 /** Seconds after which hardly a consent with an older id appears: a function lives for 28, and indexes follow at once or so. */
 const countedAfter = 5 * 60;
-/** Seconds after which lists are as they stay, and after which one that still grows is looked at. */
-const settledAfter = 24 * 60 * 60;
-const longAgo = 2 * settledAfter;
-/** Entries read beyond a tally that make it worth keeping anew; and those that one search counts once more. */
+/** Seconds after which what is counted is final. */
+const finalAfter = 24 * 60 * 60;
+/** Entries read beyond a tally that make it worth keeping anew. */
 const worthKeeping = 1_000;
-const recountedAtOnce = 10_000;
+/** Segments that one search counts once more. */
+const recountedAtOnce = 10;
 /** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
 const countingTime = 15_000;
 /** Seconds that a tally is kept after its last change. */
@@ -39,12 +39,12 @@ const Kept = v.object({
   ),
 });
 
-/** What is counted: the entries of `list` that are wanted, all of which each of `lists` has. */
+/** What is counted: the entries of `list` that match, all of which each of `lists` has. */
 export interface Counting {
   readonly account: Account;
   readonly lists: readonly ConsentList[];
   readonly list: ConsentList;
-  readonly isWanted: (entry: Entry) => boolean;
+  readonly isMatch: (entry: Entry) => boolean;
   readonly charge: Charge;
   readonly now: Date;
 }
@@ -72,7 +72,7 @@ const keepTally = async (table: Table, counting: Counting, tally: Tally): Promis
   const expiresAt = epochSeconds(counting.now) + lifetime;
   const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
   if (itemSize(put) > limits.itemBytes || Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) {
-    if (!isCoarsest(tally)) await keepTally(table, counting, coarsen(tally));
+    if (tally.segments.length > 2) await keepTally(table, counting, coarsen(tally));
     return;
   }
   const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
@@ -88,59 +88,67 @@ const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 
 /** Reads a range of the list, part by part. */
-async function* readParts(table: Table, { list, isWanted, charge }: Counting, range: Range): AsyncGenerator<Part> {
+async function* readParts(table: Table, { list, isMatch, charge }: Counting, range: Range): AsyncGenerator<Part> {
   for await (const { entries, upTo } of readRange(table, list, range)) {
-    yield { matches: entries.filter(isWanted), upTo, read: entries.length };
+    yield { matches: entries.filter(isMatch), upTo, read: entries.length };
     await charge(entries.length / entriesOfAUnit);
   }
 }
 
-/** All wanted entries of a range, oldest first. */
-export const collectWanted = async (table: Table, counting: Counting, range: Range): Promise<Entry[]> => {
-  const collected: Entry[] = [];
-  for await (const { matches } of readParts(table, counting, range)) collected.push(...matches);
-  return collected;
+/** A range of the list as one part. */
+export const readWhole = async (table: Table, counting: Counting, range: Range): Promise<Part> => {
+  const parts = await Array.fromAsync(readParts(table, counting, range));
+  const read = parts.reduce((sum, part) => sum + part.read, 0);
+  return { matches: parts.flatMap(({ matches }) => matches), upTo: range.upTo, read };
 };
 
-/** Counts once more what is old enough and was counted before, so that entries that an index showed late are in it. */
-const settle = async (table: Table, counting: Counting, tally: Tally): Promise<Tally> => {
-  const settledUpTo = idsBefore(counting.now, settledAfter);
-  const due = findDue(tally, {
-    settledUpTo,
-    longAgo: idsBefore(counting.now, longAgo),
-    entriesAtMost: recountedAtOnce,
-  });
-  if (due === undefined) return tally;
-  const parts: Part[] = [];
-  for await (const part of readParts(table, counting, due.range)) parts.push(part);
-  return recount(tally, due, parts, settledUpTo);
+/** Counts once more what has become a day old, so that entries that an index showed late are in it. */
+const recountDue = async (table: Table, counting: Counting, kept: Tally, finalUpTo: string): Promise<Tally> => {
+  let tally = kept;
+  for (let i = 0; i < recountedAtOnce; i += 1) {
+    const due = findDue(tally, finalUpTo);
+    if (due === undefined) break;
+    tally = recount(tally, await readWhole(table, counting, due), finalUpTo);
+  }
+  return tally;
 };
+
+const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late: Entry[]] => [
+  matches.filter(({ id }) => id <= upTo),
+  matches.filter(({ id }) => id > upTo),
+];
 
 /**
- * The tally of what is wanted, but for the latest five minutes. Reads what was added since it was kept, and keeps it anew
- * when that was much.
+ * The tally of what matches, but for the latest five minutes, and those matches, oldest first. Reads what came since it was
+ * kept, and keeps it anew when that was much.
  *
  * @throws Problem search.throttled; store.unavailable when there is more to count than one call has time for. What has been
  * counted is kept, and the next one goes on
  */
-export const takeTally = async (table: Table, counting: Counting): Promise<Tally> => {
+export const takeTally = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
   const deadline = performance.now() + countingTime;
-  const upTo = idsBefore(counting.now, countedAfter);
+  const [upTo, finalUpTo] = [countedAfter, finalAfter].map((seconds) => idsBefore(counting.now, seconds)) as [
+    string,
+    string,
+  ];
   const kept = await readTally(table, counting);
-  const { upTo: above } = kept;
-  if (above >= upTo) return kept;
-  let tally = await settle(table, counting, kept);
+  let tally = await recountDue(table, counting, kept, finalUpTo);
   let unkept = tally === kept ? 0 : worthKeeping;
-  let isDone = false;
+  const late: Entry[] = [];
   try {
-    for await (const part of readParts(table, counting, { above, upTo })) {
-      tally = countOn(tally, part, idsBefore(counting.now, settledAfter));
-      unkept += part.read;
+    for await (const part of readParts(table, counting, { above: kept.upTo, upTo: afterAll })) {
+      const [matches, latest] = splitAt(part.matches, upTo);
+      late.push(...latest);
+      if (tally.upTo < upTo)
+        tally = countOn(tally, { ...part, matches, upTo: part.upTo < upTo ? part.upTo : upTo }, finalUpTo);
+      unkept += part.upTo <= upTo ? part.read : matches.length;
       if (performance.now() >= deadline && part.upTo < upTo) throw unavailable(nameReason('LongCount'));
     }
-    isDone = true;
+  } catch (error) {
+    unkept = Number.POSITIVE_INFINITY;
+    throw error;
   } finally {
-    if (!isDone || unkept >= worthKeeping) await keepTally(table, counting, tally);
+    if (unkept >= worthKeeping) await keepTally(table, counting, tally);
   }
-  return tally;
+  return { tally, late };
 };
