@@ -24,6 +24,7 @@ const keys = 'KEYS';
 /** Ids of accounts have 32 characters: the account with its projects and notices, and nothing that comes after. */
 const account = `ACCOUNT#${'?'.repeat(32)}`;
 const consent = `${account}#CONSENT#*`;
+const revokeProofs = `${account}#REVOKE-PROOF#*`;
 const lookups = `${account}#USERDATA#*`;
 const tally = `${account}#TALLY#*`;
 const answers = `${account}#IDEMPOTENCY#*`;
@@ -61,7 +62,7 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
   addConsent: [may('BatchGetItem', ...bearer), { ...may('PutItem', consent, lookups, answers), attributes: recording }],
   searchConsents: [
-    may('BatchGetItem', ...bearer, consent),
+    may('BatchGetItem', ...bearer, consent, revokeProofs),
     may('GetItem', tally),
     may('Query', lookups),
     { action: 'Query', indexes: tableDefinition.indexes.map(({ name }) => name) },
@@ -73,7 +74,7 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
     may('GetItem', consent),
     { ...may('UpdateItem', consent), attributes: revocation },
     may('ConditionCheckItem', consent),
-    { ...may('PutItem', consent, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
+    { ...may('PutItem', revokeProofs, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],

@@ -80,9 +80,9 @@ export const consentKey = (accountId: string, id: string): Key => ({
   SK: id,
 });
 
-/** Where the proof of a consent's revocation is, if it is an item of its own. */
+/** Where the proof of a consent's revocation is, if it is an item of its own: not where the role that writes it could replace a consent. */
 export const revokeProofKey = (accountId: string, id: string): Key => ({
-  PK: consentKey(accountId, id).PK,
+  PK: `ACCOUNT#${accountId}#REVOKE-PROOF#${id}`,
   SK: 'REVOKE-PROOF',
 });
 
