@@ -1,55 +1,41 @@
 import { limits } from './limits.ts';
 import { answerTooLarge, Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
-import type { Table } from './store/client.ts';
-import type { NoticeVersion } from './store/notice.ts';
-import { noticeKey, noticeVersionKey, parseNoticeHead, parseNoticeVersion } from './store/notice.ts';
+import type { Item, Key, Table } from './store/client.ts';
+import type { NoticeContent, NoticeHead } from './store/notice.ts';
+import { noticeKey, noticeTextKey, parseNoticeHead, parseNoticeText } from './store/notice.ts';
 
-/** Versions this container has read. They never change; the oldest make room for new ones. */
-const known = new Map<string, NoticeVersion>();
+/** The current version of a notice with what it says. */
+export interface CurrentNotice extends NoticeHead {
+  readonly content: NoticeContent;
+}
+
+/** Versions whose text this container has read, by account and id. They never change; the oldest make room for new ones. */
+const known = new Map<string, CurrentNotice>();
 const capacityBytes = 8 * 1024 * 1024;
 
-const sumBytes = (versions: Iterable<NoticeVersion>): number =>
-  [...versions].reduce((sum, { bytes }) => sum + bytes, 0);
+const nameVersion = (accountId: string, { versionId }: NoticeHead): string => `${accountId}#${versionId}`;
 
-const remember = (versions: Iterable<NoticeVersion>): void => {
-  for (const version of versions) known.set(version.id, version);
+const sumBytes = (heads: Iterable<NoticeHead>): number => [...heads].reduce((sum, { textBytes }) => sum + textBytes, 0);
+
+const remember = (accountId: string, notices: readonly CurrentNotice[]): void => {
+  for (const notice of notices) known.set(nameVersion(accountId, notice), notice);
   let excess = sumBytes(known.values()) - capacityBytes;
-  for (const { id, bytes } of known.values()) {
+  for (const [name, { textBytes }] of known) {
     if (excess <= 0) break;
-    known.delete(id);
-    excess -= bytes;
+    known.delete(name);
+    excess -= textBytes;
   }
 };
 
-/** Reads versions and opens them, no further than one answer can hold. @param bytesBefore of those that it has already */
-const openVersions = async (
-  table: Table,
-  accountId: string,
-  ids: readonly string[],
-  bytesBefore: number,
-): Promise<Map<string, NoticeVersion>> => {
-  const opened = new Map<string, NoticeVersion>();
-  let bytes = bytesBefore;
-  for (let i = 0; i < ids.length; i += 20) {
-    const keys = ids.slice(i, i + 20).map((id) => noticeVersionKey(accountId, id));
-    for (const item of await batchGet(table, keys, { consistent: true })) {
-      if (item === undefined) throw new Error('A notice names a current version that is not there.');
-      const version = parseNoticeVersion(item);
-      bytes += version.bytes;
-      if (bytes > limits.resultBytes) throw answerTooLarge('pid');
-      opened.set(version.id, version);
-    }
-  }
-  return opened;
-};
-
-const readVersions = async (table: Table, accountId: string, ids: readonly string[]): Promise<NoticeVersion[]> => {
-  const found = new Map(ids.flatMap((id) => known.get(id) ?? []).map((version) => [version.id, version]));
-  const unread = ids.filter((id) => !found.has(id));
-  const read = await openVersions(table, accountId, unread, sumBytes(found.values()));
-  remember(read.values());
-  return ids.flatMap((id) => found.get(id) ?? read.get(id) ?? []);
+const readTexts = async (table: Table, accountId: string, heads: readonly NoticeHead[]): Promise<CurrentNotice[]> => {
+  const keys = heads.map(({ versionId }) => noticeTextKey(accountId, versionId));
+  const items = await batchGet(table, keys, { consistent: true });
+  return heads.map((head, i) => {
+    const item = items[i];
+    if (item === undefined) throw new Error('A notice names a current version whose text is not there.');
+    return { ...head, content: parseNoticeText(item) };
+  });
 };
 
 const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>
@@ -61,29 +47,44 @@ const unknownNotices = (pids: readonly number[], unknown: readonly number[], isL
     })),
   });
 
+/** What to read for a request: the head of each notice, in the order of the PIDs. */
+export const noticeHeadKeys = (accountId: string, pid: number | readonly number[]): Key[] =>
+  [pid].flat().map((each) => noticeKey(accountId, each));
+
 /**
- * The current versions of notices, in the order of the PIDs: one round trip, or two where this container has not read
- * the versions before.
+ * The current versions of notices whose heads are read, in the order of the PIDs: one round trip for all texts that this
+ * container has not read before.
  *
- * @throws Problem notice.not-found, listing every unknown PID; parameters.invalid when they are more than one answer can hold
+ * @param items of `noticeHeadKeys`, in their order
+ * @throws Problem notice.not-found, listing every unknown PID; parameters.invalid, before any text is read, when they are
+ *   more than one answer can hold
  */
-export const findNotices = async (
+export const readNotices = async (
   table: Table,
   accountId: string,
-  pid: number | number[],
-): Promise<NoticeVersion[]> => {
+  pid: number | readonly number[],
+  items: readonly (Item | undefined)[],
+): Promise<CurrentNotice[]> => {
   const pids = [pid].flat();
-  const items = await batchGet(
-    table,
-    pids.map((each) => noticeKey(accountId, each)),
-    { consistent: true },
-  );
   const unknown = pids.filter((_, i) => items[i] === undefined);
   if (unknown.length > 0) throw unknownNotices(pids, unknown, Array.isArray(pid));
   const heads = items.filter((item) => item !== undefined).map(parseNoticeHead);
-  return readVersions(
+  if (sumBytes(heads) > limits.resultBytes) throw answerTooLarge('pid');
+  const found = heads.map((head) => known.get(nameVersion(accountId, head)));
+  const read = await readTexts(
     table,
     accountId,
-    heads.map(({ versionId }) => versionId),
+    heads.filter((_, i) => found[i] === undefined),
   );
+  remember(accountId, read);
+  const notices = new Map([...found, ...read].map((notice) => [notice?.pid, notice]));
+  return heads.flatMap((head) => notices.get(head.pid) ?? []);
 };
+
+/** The current versions of notices, as `readNotices` gives them, with a round trip for their heads before. */
+export const findNotices = async (
+  table: Table,
+  accountId: string,
+  pid: number | readonly number[],
+): Promise<CurrentNotice[]> =>
+  readNotices(table, accountId, pid, await batchGet(table, noticeHeadKeys(accountId, pid), { consistent: true }));

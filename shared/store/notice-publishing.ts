@@ -1,29 +1,15 @@
-import { compress } from '../compression.ts';
 import { contentHash } from '../digest.ts';
-import { newIdentifier } from '../identifier.ts';
 import type { Table } from './client.ts';
 import { writeNumbered } from './counter.ts';
+import { endVersion, newVersion, putVersion, timeAfter } from './new-notice-version.ts';
 import type { NoticeContent, NoticeHead } from './notice.ts';
-import { findNotice, findNoticeByName, noticeKey, noticeNameKey, noticeVersionKey } from './notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion, noticeKey, noticeNameKey } from './notice.ts';
 import type { Recorder } from './operations-log.ts';
 import { unrecorded } from './operations-log.ts';
 import type { Put } from './write.ts';
 import { isNew, transact } from './write.ts';
 
-const inconsistent = 'The NOTICE counter or a name of a notice does not fit the table.';
-
-const putVersion = (accountId: string, head: NoticeHead, content: NoticeContent, now: Date): Put => ({
-  put: {
-    ...noticeVersionKey(accountId, head.versionId),
-    id: head.versionId,
-    pid: head.pid,
-    version: head.version,
-    contentHash: head.contentHash,
-    publishedAt: now.toISOString(),
-    content: compress(content),
-  },
-  ...isNew,
-});
+const inconsistent = 'The NOTICE counter, a name or the current version of a notice does not fit the table.';
 
 const putName = (accountId: string, name: string, pid: number): Put => ({
   put: { ...noticeNameKey(accountId, name), name, pid },
@@ -59,10 +45,11 @@ const publishFirst = async (
   record: Recorder,
 ): Promise<NoticeHead | undefined> => {
   const named = name === undefined ? {} : { name };
-  const first = { versionId: newIdentifier(now), version: 1, contentHash: contentHash(content), ...named };
+  const first = { ...newVersion(content, now), version: 1, ...named };
+  const edition = { content, publishedAt: now, publishedBy: record.by };
   const pid = await writeNumbered(table, 'NOTICE', (pid) => [
     { put: { ...noticeKey(accountId, pid), pid, ...first }, ...isNew },
-    putVersion(accountId, { pid, ...first }, content, now),
+    ...putVersion(accountId, { head: { pid, ...first }, ...edition }),
     ...(name === undefined ? [] : [putName(accountId, name, pid)]),
     ...record(toSubject(accountId, { pid, ...first })),
   ]);
@@ -84,28 +71,28 @@ export const createNotice = async (
 /** Publishes content after the given version. Returns undefined when another one is current by then. */
 const publishAfter = async (
   table: Table,
-  accountId: string,
   current: NoticeHead,
-  content: NoticeContent,
+  { accountId, content }: Publication,
   now: Date,
   record: Recorder,
 ): Promise<NoticeHead | undefined> => {
-  const next = {
-    ...current,
-    versionId: newIdentifier(now),
-    version: current.version + 1,
-    contentHash: contentHash(content),
-  };
+  const previous = await findNoticeVersion(table, accountId, current.versionId);
+  if (previous === undefined) throw new Error(inconsistent);
+  const publishedAt = timeAfter(previous, now);
+  const head = { ...current, ...newVersion(content, publishedAt), version: current.version + 1 };
   const refusals = await transact(table, [
     {
-      put: { ...noticeKey(accountId, current.pid), ...next },
+      put: { ...noticeKey(accountId, head.pid), ...head },
       condition: 'versionId = :current',
       values: { ':current': current.versionId },
     },
-    putVersion(accountId, next, content, now),
-    ...record(toSubject(accountId, next)),
+    endVersion(accountId, current.versionId, publishedAt),
+    ...putVersion(accountId, { head, content, publishedAt, publishedBy: record.by }),
+    ...record(toSubject(accountId, head)),
   ]);
-  return refusals === undefined ? next : undefined;
+  if (refusals === undefined) return head;
+  if (refusals[0] === undefined) throw new Error(inconsistent);
+  return undefined;
 };
 
 /**
@@ -122,7 +109,7 @@ export const publishNotice = async (
 ): Promise<NoticeHead | undefined> => {
   const current = await findNotice(table, accountId, pid);
   if (current === undefined || current.contentHash === contentHash(content)) return current;
-  const next = await publishAfter(table, accountId, current, content, now, unrecorded);
+  const next = await publishAfter(table, current, { accountId, content }, now, unrecorded);
   return next ?? publishNotice(table, accountId, pid, content, now);
 };
 
@@ -138,11 +125,11 @@ export const publishNamedNotice = async (
   now: Date,
   record: Recorder = unrecorded,
 ): Promise<NoticeHead | undefined> => {
-  const { accountId, content, name, expected } = publication;
+  const { accountId, name, expected } = publication;
   const pid = await findNoticeByName(table, accountId, name);
   if (pid === undefined) return expected === undefined ? publishFirst(table, publication, now, record) : undefined;
   const current = await findNotice(table, accountId, pid);
   if (current === undefined) throw new Error(inconsistent);
   if (current.versionId !== expected) return undefined;
-  return publishAfter(table, accountId, current, content, now, record);
+  return publishAfter(table, current, publication, now, record);
 };

@@ -3,7 +3,7 @@ import type { Item, Key } from './client.ts';
 import type { ConsentedVersion } from './consent.ts';
 import { noticeKey, noticeVersionKey, parseNoticeHead, parseNoticeVersion } from './notice.ts';
 
-/** Where to read the version that a reference stands for: a notice's head by PID, otherwise the version itself. */
+/** Where to read the version that a reference stands for: a notice's head by PID, otherwise the head of the version. */
 export const referenceKey = (accountId: string, reference: NoticeReference): Key =>
   'pid' in reference ? noticeKey(accountId, reference.pid) : noticeVersionKey(accountId, reference.versionId);
 

@@ -24,26 +24,32 @@ const NoticeHead = v.object({
   versionId: v.string(),
   version: v.number(),
   contentHash: v.string(),
+  /** Of the current version's content as JSON: what it adds to an answer, known before it is read. */
+  textBytes: v.number(),
   /** By which the account knows the notice, where it was published under one. */
   name: v.optional(v.string()),
 });
 export type NoticeHead = v.InferOutput<typeof NoticeHead>;
 
-/** A version, which never changes. */
-const StoredVersion = v.object({
+/** What is known of a version beside its text. It never changes, but for the end of its time as the current one. */
+const NoticeVersion = v.object({
   id: v.string(),
   pid: v.number(),
   version: v.number(),
   contentHash: v.string(),
+  textBytes: v.number(),
+  /** Those that it has a text in, in their order. */
+  languages: v.array(v.string()),
+  /** Since when it is the current one. */
   publishedAt: v.string(),
-  content: Compressed,
+  /** As the operations log names who did it; none where nobody is logged. */
+  publishedBy: v.optional(v.string()),
+  /** When the next version was published; none of the current version. */
+  currentUntil: v.optional(v.string()),
 });
+export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
-/** A version with its content. `bytes` is the size of the content as JSON. */
-export interface NoticeVersion extends Omit<v.InferOutput<typeof StoredVersion>, 'content'> {
-  readonly content: NoticeContent;
-  readonly bytes: number;
-}
+const NoticeText = v.object({ content: Compressed });
 
 const headPrefix = 'NOTICE#';
 const versionPrefix = 'VERSION#';
@@ -58,6 +64,12 @@ export const noticeVersionKey = (accountId: string, versionId: string): Key => (
   SK: `${versionPrefix}${versionId}`,
 });
 
+/** Where the content of a version is, apart from what is known of it. */
+export const noticeTextKey = (accountId: string, versionId: string): Key => ({
+  PK: accountPartition(accountId),
+  SK: `TEXT#${versionId}`,
+});
+
 /** Holds the PID of the notice that has the name, so that an account uses a name once. */
 export const noticeNameKey = (accountId: string, name: string): Key => ({
   PK: accountPartition(accountId),
@@ -66,11 +78,10 @@ export const noticeNameKey = (accountId: string, name: string): Key => ({
 
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
 
-export const parseNoticeVersion = (item: Item): NoticeVersion => {
-  const { content, ...version } = v.parse(StoredVersion, item);
-  const { value, bytes } = unpack(content);
-  return { ...version, content: v.parse(NoticeContent, value), bytes };
-};
+export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
+
+export const parseNoticeText = (item: Item): NoticeContent =>
+  v.parse(NoticeContent, unpack(v.parse(NoticeText, item).content).value);
 
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, noticeKey(accountId, pid));
@@ -92,25 +103,30 @@ export const findNoticeVersion = async (
   return item && parseNoticeVersion(item);
 };
 
+/** What a version says. */
+export const findNoticeText = async (
+  table: Table,
+  accountId: string,
+  versionId: string,
+): Promise<NoticeContent | undefined> => {
+  const item = await getItem(table, noticeTextKey(accountId, versionId));
+  return item && parseNoticeText(item);
+};
+
 /** All notices of an account, by PID. */
 export const listNotices = async (table: Table, accountId: string): Promise<NoticeHead[]> => {
   const items = await queryItems(table, { partition: accountPartition(accountId), prefix: headPrefix });
   return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
 };
 
-/** All versions of all notices of an account, in the order in which they were published. */
+/** All versions of all notices of an account, in the order in which they were published, without their texts. */
 export const listNoticeVersions = async (table: Table, accountId: string): Promise<NoticeVersion[]> => {
   const items = await queryItems(table, { partition: accountPartition(accountId), prefix: versionPrefix });
   return items.map(parseNoticeVersion);
 };
 
-/** The answer of the interface for a version (specification 2.7). */
-export const toConsentInformation = ({ id, pid, version, content }: NoticeVersion): ConsentInformation => ({
-  id,
-  pid,
-  version,
-  validityDays: content.validityDays,
-  notification: content.notification,
-  title: content.title,
-  descriptionHtml: content.descriptionHtml,
-});
+/** The answer of the interface for the current version of a notice (specification 2.7). */
+export const toConsentInformation = (
+  { pid, versionId, version }: Pick<NoticeHead, 'pid' | 'versionId' | 'version'>,
+  { validityDays, notification, title, descriptionHtml }: NoticeContent,
+): ConsentInformation => ({ id: versionId, pid, version, validityDays, notification, title, descriptionHtml });

@@ -23,7 +23,11 @@ const LogEntry = v.object({
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
 /** Makes the log entry of a change, to be written in the transaction of the change itself. */
-export type Recorder = (subject: Subject) => readonly Put[];
+export interface Recorder {
+  (subject: Subject): readonly Put[];
+  /** Who its entries name; none where it makes none. */
+  readonly by?: string;
+}
 
 /** For changes that no operator makes. */
 export const unrecorded: Recorder = () => [];
@@ -41,12 +45,13 @@ export const newRecorder = (
   clock: () => Date = () => new Date(),
 ): Recorder => {
   const { reason, ...rest } = change;
-  return (subject) => {
+  const record = (subject: Subject): readonly Put[] => {
     const now = clock();
     const id = newIdentifier(now);
     const entry: LogEntry = { id, at: now.toISOString(), ...rest, subject, ...(reason !== undefined && { reason }) };
     return [{ put: { PK: partition, SK: `${prefix}${id}`, ...entry }, ...isNew }];
   };
+  return Object.assign(record, { by: change.by });
 };
 
 /** Writes the entry of a change that is not in the table, and so cannot share a transaction. */

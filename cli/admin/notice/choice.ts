@@ -1,6 +1,12 @@
 import type { Table } from '../../../shared/store/client.ts';
-import type { NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
-import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/store/notice.ts';
+import type { NoticeContent, NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
+import {
+  findNotice,
+  findNoticeByName,
+  findNoticeText,
+  findNoticeVersion,
+  listNoticeVersions,
+} from '../../../shared/store/notice.ts';
 import { Stop } from '../../stop.ts';
 
 const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {
@@ -28,11 +34,18 @@ export const readHistory = async (
     .filter((version) => version.pid === pid)
     .sort((a, b) => a.version - b.version);
 
-/** What a notice says now. */
+/** What is known of the current version of a notice. */
 export const readCurrent = async (table: Table, accountId: string, head: NoticeHead): Promise<NoticeVersion> => {
   const version = await findNoticeVersion(table, accountId, head.versionId);
   if (version === undefined) throw new Error('A notice names a current version that is not there.');
   return version;
+};
+
+/** What a version says. */
+export const readContent = async (table: Table, accountId: string, versionId: string): Promise<NoticeContent> => {
+  const content = await findNoticeText(table, accountId, versionId);
+  if (content === undefined) throw new Error('The text of a version is not there.');
+  return content;
 };
 
 /** @param number as it was typed @throws Stop notFound */

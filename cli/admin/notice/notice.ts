@@ -7,7 +7,7 @@ import { Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
-import { chooseNotice, chooseVersion, readCurrent, readHistory } from './choice.ts';
+import { chooseNotice, chooseVersion, readContent, readCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
 import { colourDiff, describeNotice, describeVersion, nameNotice } from './view.ts';
 
@@ -44,15 +44,21 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
         number === undefined
           ? await readCurrent(table, id, head)
           : chooseVersion(await readHistory(table, id, head), number);
-      if (html !== undefined) await writePreview(html, { name: nameNotice(head), ...version });
+      const content = await readContent(table, id, version.id);
+      const name = nameNotice(head);
+      if (html !== undefined) await writePreview(html, { name, version: version.version, content });
       return {
-        data: { name: head.name, ...version },
-        text: `${toDetails({ notice: nameNotice(head), pid: head.pid, ...describeVersion(version) }).text}\n\n${describeContent(version.content)}`,
+        data: { name: head.name, ...version, content },
+        text: `${toDetails({ notice: name, pid: head.pid, ...describeVersion(version) }).text}\n\n${describeContent(content)}`,
       };
     }),
   );
 
-const history = command('history', 'Lists the versions of a notice', 'notice history privacy --stage prod')
+const history = command(
+  'history',
+  'Lists the versions of a notice: who published them when, and until when they were current',
+  'notice history privacy --stage prod',
+)
   .argument('<notice>', 'name or PID')
   .option(...accountOption)
   .action(
@@ -74,9 +80,10 @@ const diff = command('diff', 'Shows what changed between two versions', 'notice 
       const head = await chooseNotice(table, id, pidOrName);
       const versions = await readHistory(table, id, head);
       const [one, other] = [chooseVersion(versions, before), chooseVersion(versions, after)];
+      const [old, changed] = await Promise.all([readContent(table, id, one.id), readContent(table, id, other.id)]);
       const name = nameNotice(head);
       const labels = { before: `${name} version ${before}`, after: `${name} version ${after}` };
-      const text = diffContents(one.content, other.content, labels);
+      const text = diffContents(old, changed, labels);
       return {
         data: { name: head.name, pid: head.pid, before: one.version, after: other.version, diff: text },
         text: text === '' ? 'They say the same.' : colourDiff(text).trimEnd(),

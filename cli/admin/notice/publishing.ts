@@ -1,6 +1,6 @@
 import { contentHash } from '../../../shared/digest.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import type { NoticeContent, NoticeHead } from '../../../shared/store/notice.ts';
+import type { NoticeHead } from '../../../shared/store/notice.ts';
 import { findNotice, findNoticeByName } from '../../../shared/store/notice.ts';
 import { publishNamedNotice } from '../../../shared/store/notice-publishing.ts';
 import { diffContents } from '../../notices/comparison.ts';
@@ -8,7 +8,7 @@ import type { NoticeFolder } from '../../notices/notice-folder.ts';
 import { refuseMarkup } from '../../notices/notice-folder.ts';
 import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
-import { readCurrent } from './choice.ts';
+import { readContent } from './choice.ts';
 
 /** A folder beside what the account has under its name. */
 export interface Comparison {
@@ -19,12 +19,6 @@ export interface Comparison {
   /** From the current version to the folder; empty when they say the same. */
   readonly diff: string;
 }
-
-const readCurrentContent = async (
-  table: Table,
-  accountId: string,
-  head: NoticeHead | undefined,
-): Promise<NoticeContent | undefined> => head && (await readCurrent(table, accountId, head)).content;
 
 /**
  * Compares a folder with what is published.
@@ -38,7 +32,7 @@ export const compare = async (
 ): Promise<Comparison> => {
   const pid = await findNoticeByName(table, accountId, folder.name);
   const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
-  const published = await readCurrentContent(table, accountId, current);
+  const published = current && (await readContent(table, accountId, current.versionId));
   const isChanged = current?.contentHash !== contentHash(folder.content);
   if (isChanged) refuseMarkup(folder);
   const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;

@@ -14,11 +14,13 @@ export const describeNotice = ({ pid, name, version, versionId, contentHash }: N
 });
 
 /** A version as lists show it. */
-export const describeVersion = ({ version, id, publishedAt, contentHash, content }: NoticeVersion) => ({
-  version,
+export const describeVersion = ({ id, languages, contentHash, ...version }: NoticeVersion) => ({
+  version: version.version,
+  publishedAt: version.publishedAt,
+  currentUntil: version.currentUntil,
+  publishedBy: version.publishedBy,
+  languages: languages.join(' '),
   versionId: id,
-  publishedAt,
-  languages: Object.keys(content.descriptionHtml).join(' '),
   contentHash,
 });
 

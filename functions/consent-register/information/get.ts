@@ -5,5 +5,7 @@ import { toConsentInformation } from '../../../shared/store/notice.ts';
 
 export const handler = operation(getNotices, async ({ pid }, { table, identity: { account } }) => {
   const notices = await findNotices(table, account.id, pid);
-  return { data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice)])) };
+  return {
+    data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice, notice.content)])),
+  };
 });

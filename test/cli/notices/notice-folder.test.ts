@@ -411,16 +411,8 @@ describe('the size', () => {
     const rest = Buffer.byteLength(JSON.stringify((await read({ 'eng.html': '"' })).content)) - 2;
     const quotes = '"'.repeat((limits.noticeBytes - rest) / 2);
     const { content } = await read({ 'eng.html': quotes });
-    const version = {
-      id: 'f'.repeat(32),
-      pid: 1e15,
-      version: 1e15,
-      contentHash: '',
-      publishedAt: '',
-      content,
-      bytes: 0,
-    };
-    const answer = toSuccess({ data: { 1e15: toConsentInformation(version) } });
+    const head = { pid: 1e15, versionId: 'f'.repeat(32), version: 1e15 };
+    const answer = toSuccess({ data: { 1e15: toConsentInformation(head, content) } });
 
     expect(Buffer.byteLength(JSON.stringify(content))).toBe(limits.noticeBytes - (rest % 2));
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(limits.resultBytes);
