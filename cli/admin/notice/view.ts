@@ -14,11 +14,19 @@ export const describeNotice = ({ pid, name, version, versionId, contentHash }: N
 });
 
 /** A version as lists show it. */
-export const describeVersion = ({ id, languages, contentHash, ...version }: NoticeVersion) => ({
-  version: version.version,
-  publishedAt: version.publishedAt,
-  currentUntil: version.currentUntil,
-  publishedBy: version.publishedBy,
+export const describeVersion = ({
+  version,
+  publishedAt,
+  currentUntil,
+  publishedBy,
+  languages,
+  id,
+  contentHash,
+}: NoticeVersion) => ({
+  version,
+  publishedAt,
+  currentUntil,
+  publishedBy,
   languages: languages.join(' '),
   versionId: id,
   contentHash,

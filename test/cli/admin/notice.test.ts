@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compare, publish } from '../../../cli/admin/notice/publishing.ts';
@@ -175,7 +176,10 @@ test('of publications at the same time one wins, and nobody publishes over what 
   expect(second).toMatchObject([{ version: 2, pid: first[0]?.pid }]);
 
   expect((await publishAll(first[0]?.versionId)).filter((head) => head !== undefined)).toEqual([]);
-  expect(await adminData('notice', 'history', 'privacy', '--account', accountId)).toHaveLength(2);
+  const [one, two, ...more] = await adminData('notice', 'history', 'privacy', '--account', accountId);
+  expect(more).toEqual([]);
+  expect(one.currentUntil).toBe(two.publishedAt);
+  expect(two).not.toHaveProperty('currentUntil');
 });
 
 test('a folder that was compared with an earlier version is refused', async () => {
@@ -203,21 +207,36 @@ test('list, history, show and diff tell what is published', async () => {
   expect(await adminData('notice', 'list', ...at)).toEqual([
     { pid, name: 'privacy', version: 2, versionId: second.versionId, contentHash: second.contentHash },
   ]);
-  expect(await adminData('notice', 'history', 'privacy', ...at)).toMatchObject([
-    { version: 1, versionId: first.versionId, languages: 'ita eng', contentHash: first.contentHash },
-    { version: 2, versionId: second.versionId, languages: 'ita eng', contentHash: second.contentHash },
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
+  const facts = { publishedAt: time, publishedBy: `local:${userInfo().username}`, languages: 'ita eng' };
+  const history = await adminData('notice', 'history', 'privacy', ...at);
+  expect(history).toEqual([
+    {
+      ...facts,
+      version: 1,
+      currentUntil: history[1].publishedAt,
+      versionId: first.versionId,
+      contentHash: first.contentHash,
+    },
+    { ...facts, version: 2, versionId: second.versionId, contentHash: second.contentHash },
   ]);
+  const [header, row] = (await admin('notice', 'history', 'privacy', ...at)).stdout.split('\n');
+  expect(header?.split(/ +/)).toEqual(Object.keys(history[0]));
+  expect(row).toContain(`${history[0].publishedAt}  ${history[1].publishedAt}  ${facts.publishedBy}`);
   expect(await adminData('notice', 'show', String(pid), '1', ...at)).toMatchObject({
     name: 'privacy',
     version: 1,
+    publishedBy: facts.publishedBy,
+    currentUntil: history[1].publishedAt,
     content: {
       title: { ita: 'Informativa', eng: 'Privacy notice' },
       descriptionHtml: { ita: '<p>Trattiamo i <strong>tuoi</strong> dati.</p>', eng: '<p>We process your data.</p>' },
     },
   });
-  expect((await admin('notice', 'show', 'privacy', ...at)).stdout).toContain(
-    'title eng: Privacy notice\ntext eng:\n  <p>We process your data for ten years.</p>',
-  );
+  const { stdout: shown } = await admin('notice', 'show', 'privacy', ...at);
+  expect(shown).toContain('title eng: Privacy notice\ntext eng:\n  <p>We process your data for ten years.</p>');
+  expect(shown).toMatch(new RegExp(`^publishedBy +${facts.publishedBy}$`, 'm'));
+  expect(shown).toMatch(/^currentUntil$/m);
   const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);
   expect(stdout).toMatch(/^--- privacy version 1\n\+\+\+ privacy version 2\n@@ /);
   expect((await admin('notice', 'diff', 'privacy', '2', '2', ...at)).stdout).toBe('They say the same.\n');

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { accountKey, parseAccount } from '../../../shared/store/account.ts';
 import { createAccount, enableConsentRegister } from '../../../shared/store/account-provisioning.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { findNotice } from '../../../shared/store/notice.ts';
-import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
+import { findNotice, listNoticeVersions, noticeKey, noticeVersionKey } from '../../../shared/store/notice.ts';
+import { createNotice, publishNamedNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
+import { newRecorder } from '../../../shared/store/operations-log.ts';
 import { createProject } from '../../../shared/store/project.ts';
 import { changePassword, enableUser } from '../../../shared/store/session-epoch.ts';
 import { findUser } from '../../../shared/store/user.ts';
 import { createUser } from '../../../shared/store/user-provisioning.ts';
+import { write } from '../../../shared/store/write.ts';
 import { noticeContent } from '../../support/builders.ts';
+import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -108,15 +111,81 @@ describe('notices', () => {
     expect(await createNotice(table, other, noticeContent(), now)).toMatchObject({ contentHash });
   });
 
-  test('content published side by side becomes versions one after the other', async () => {
+  test('content published side by side becomes versions one after the other, whatever the clocks say', async () => {
     const accountId = await newAccount();
     const { pid } = await createNotice(table, accountId, noticeContent(), now);
 
     const heads = await Promise.all(
-      [1, 2, 3].map((validityDays) => publishNotice(table, accountId, pid, noticeContent({ validityDays }), now)),
+      [0, 0, 5_000, -60_000, -1].map((ahead, i) =>
+        publishNotice(table, accountId, pid, noticeContent({ validityDays: i + 1 }), new Date(now.getTime() + ahead)),
+      ),
     );
 
-    expect(heads.map((head) => head?.version).sort()).toEqual([2, 3, 4]);
+    expect(heads.map((head) => head?.version).sort()).toEqual([2, 3, 4, 5, 6]);
+    const history = await listNoticeVersions(table, accountId);
+    expect(history.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(history.map(({ currentUntil }) => currentUntil)).toEqual([
+      ...history.slice(1).map(({ publishedAt }) => publishedAt),
+      undefined,
+    ]);
+    const times = history.map(({ publishedAt }) => publishedAt);
+    expect(times).toEqual([...new Set(times)].sort());
+    expect(await findNotice(table, accountId, pid)).toMatchObject({ version: 6, versionId: history[5]?.id });
+  });
+
+  test('a version names who published it, as the log does, and nobody where nobody is logged', async () => {
+    const accountId = await newAccount();
+    const record = newRecorder({ by: 'local:ada', command: 'test' });
+    const publish = (validityDays: number, expected: string | undefined, ...recorder: [typeof record] | []) =>
+      publishNamedNotice(
+        table,
+        { accountId, name: 'privacy', content: noticeContent({ validityDays }), expected },
+        now,
+        ...recorder,
+      );
+    const first = await publish(1, undefined, record);
+    const second = await publish(2, first?.versionId);
+    await publish(3, second?.versionId, record);
+
+    const history = await listNoticeVersions(table, accountId);
+
+    expect(history.map(({ publishedBy }) => publishedBy)).toEqual(['local:ada', undefined, 'local:ada']);
+  });
+
+  test.each([
+    [
+      'is not there',
+      async (accountId: string, pid: number) => {
+        await write(table, {
+          update: noticeKey(accountId, pid),
+          expression: 'SET versionId = :missing',
+          condition: 'attribute_exists(PK)',
+          values: { ':missing': 'e'.repeat(32) },
+        });
+      },
+    ],
+    [
+      'is no longer current',
+      async (accountId: string, _pid: number, versionId: string) => {
+        await write(table, {
+          update: noticeVersionKey(accountId, versionId),
+          expression: 'SET currentUntil = :now',
+          condition: 'attribute_exists(PK)',
+          values: { ':now': now.toISOString() },
+        });
+      },
+    ],
+  ])('nothing is published after a version that %s', async (_case, spoil) => {
+    const accountId = await newAccount();
+    const { pid, versionId } = await createNotice(table, accountId, noticeContent(), now);
+    await spoil(accountId, pid, versionId);
+    const before = await readAll();
+
+    await expect(publishNotice(table, accountId, pid, noticeContent({ validityDays: 1 }), now)).rejects.toThrow(
+      'does not fit the table',
+    );
+
+    expect(await readAll()).toEqual(before);
   });
 
   test('a notice of another account cannot be published to', async () => {
