@@ -2,8 +2,10 @@ import { limits } from './limits.ts';
 import { answerTooLarge, Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
 import type { Item, Key, Table } from './store/client.ts';
-import type { NoticeContent, NoticeHead } from './store/notice.ts';
-import { noticeKey, noticeTextKey, parseNoticeHead, parseNoticeText } from './store/notice.ts';
+import type { NoticeHead } from './store/notice.ts';
+import { noticeKey, parseNoticeHead } from './store/notice.ts';
+import type { NoticeContent } from './store/notice-text.ts';
+import { noticeTextKey, parseNoticeText } from './store/notice-text.ts';
 
 /** The current version of a notice with what it says. */
 export interface CurrentNotice extends NoticeHead {

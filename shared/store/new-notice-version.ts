@@ -1,8 +1,10 @@
 import { compress } from '../compression.ts';
 import { contentHash } from '../digest.ts';
 import { newIdentifier } from '../identifier.ts';
-import type { NoticeContent, NoticeHead, NoticeVersion } from './notice.ts';
-import { noticeTextKey, noticeVersionKey } from './notice.ts';
+import type { NoticeHead, NoticeVersion } from './notice.ts';
+import { noticeVersionKey } from './notice.ts';
+import type { NoticeContent } from './notice-text.ts';
+import { noticeTextKey } from './notice-text.ts';
 import type { Put, Update } from './write.ts';
 import { isNew } from './write.ts';
 

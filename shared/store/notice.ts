@@ -1,22 +1,8 @@
 import * as v from 'valibot';
-import { Compressed, unpack } from '../compression.ts';
-import type { ConsentInformation } from '../schema/notice.ts';
-import { Lang } from '../schema/vocabulary.ts';
 import { accountPartition } from './account.ts';
 import type { Item, Key, Table } from './client.ts';
 import { getItem } from './get.ts';
 import { queryItems } from './query.ts';
-
-const texts = v.record(Lang, v.string());
-
-/** What a notice version says. Its hash does not depend on where or when it is published. */
-const NoticeContent = v.object({
-  validityDays: v.number(),
-  notification: v.boolean(),
-  title: texts,
-  descriptionHtml: texts,
-});
-export type NoticeContent = v.InferOutput<typeof NoticeContent>;
 
 /** A small item that tells which version of a notice is current. */
 const NoticeHead = v.object({
@@ -49,8 +35,6 @@ const NoticeVersion = v.object({
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
-const NoticeText = v.object({ content: Compressed });
-
 const headPrefix = 'NOTICE#';
 const versionPrefix = 'VERSION#';
 
@@ -64,12 +48,6 @@ export const noticeVersionKey = (accountId: string, versionId: string): Key => (
   SK: `${versionPrefix}${versionId}`,
 });
 
-/** Where the content of a version is, apart from what is known of it. */
-export const noticeTextKey = (accountId: string, versionId: string): Key => ({
-  PK: accountPartition(accountId),
-  SK: `TEXT#${versionId}`,
-});
-
 /** Holds the PID of the notice that has the name, so that an account uses a name once. */
 export const noticeNameKey = (accountId: string, name: string): Key => ({
   PK: accountPartition(accountId),
@@ -79,9 +57,6 @@ export const noticeNameKey = (accountId: string, name: string): Key => ({
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
 
 export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
-
-export const parseNoticeText = (item: Item): NoticeContent =>
-  v.parse(NoticeContent, unpack(v.parse(NoticeText, item).content).value);
 
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, noticeKey(accountId, pid));
@@ -103,16 +78,6 @@ export const findNoticeVersion = async (
   return item && parseNoticeVersion(item);
 };
 
-/** What a version says. */
-export const findNoticeText = async (
-  table: Table,
-  accountId: string,
-  versionId: string,
-): Promise<NoticeContent | undefined> => {
-  const item = await getItem(table, noticeTextKey(accountId, versionId));
-  return item && parseNoticeText(item);
-};
-
 /** All notices of an account, by PID. */
 export const listNotices = async (table: Table, accountId: string): Promise<NoticeHead[]> => {
   const items = await queryItems(table, { partition: accountPartition(accountId), prefix: headPrefix });
@@ -124,9 +89,3 @@ export const listNoticeVersions = async (table: Table, accountId: string): Promi
   const items = await queryItems(table, { partition: accountPartition(accountId), prefix: versionPrefix });
   return items.map(parseNoticeVersion);
 };
-
-/** The answer of the interface for the current version of a notice (specification 2.7). */
-export const toConsentInformation = (
-  { pid, versionId, version }: Pick<NoticeHead, 'pid' | 'versionId' | 'version'>,
-  { validityDays, notification, title, descriptionHtml }: NoticeContent,
-): ConsentInformation => ({ id: versionId, pid, version, validityDays, notification, title, descriptionHtml });

@@ -1,12 +1,8 @@
 import type { Table } from '../../../shared/store/client.ts';
-import type { NoticeContent, NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
-import {
-  findNotice,
-  findNoticeByName,
-  findNoticeText,
-  findNoticeVersion,
-  listNoticeVersions,
-} from '../../../shared/store/notice.ts';
+import type { NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/store/notice.ts';
+import type { NoticeContent } from '../../../shared/store/notice-text.ts';
+import { findNoticeText } from '../../../shared/store/notice-text.ts';
 import { Stop } from '../../stop.ts';
 
 const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {

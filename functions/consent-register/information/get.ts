@@ -1,7 +1,7 @@
 import { getNotices } from '../../../shared/contract.ts';
 import { findNotices } from '../../../shared/notices.ts';
 import { operation } from '../../../shared/operation.ts';
-import { toConsentInformation } from '../../../shared/store/notice.ts';
+import { toConsentInformation } from '../../../shared/store/notice-text.ts';
 
 export const handler = operation(getNotices, async ({ pid }, { table, identity: { account } }) => {
   const notices = await findNotices(table, account.id, pid);

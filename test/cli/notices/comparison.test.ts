@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeContent, diffContents } from '../../../cli/notices/comparison.ts';
 import { contentHash } from '../../../shared/digest.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
-import type { NoticeContent } from '../../../shared/store/notice.ts';
+import type { NoticeContent } from '../../../shared/store/notice-text.ts';
 import { noticeContent } from '../../support/builders.ts';
 
 const labels = { before: 'privacy version 3', after: 'notices/privacy' };

@@ -10,7 +10,7 @@ import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
-import { toConsentInformation } from '../../../shared/store/notice.ts';
+import { toConsentInformation } from '../../../shared/store/notice-text.ts';
 import { newRandom } from '../../support/random.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
