@@ -82,11 +82,3 @@ export const readNotices = async (
   const notices = new Map([...found, ...read].map((notice) => [notice?.pid, notice]));
   return heads.flatMap((head) => notices.get(head.pid) ?? []);
 };
-
-/** The current versions of notices, as `readNotices` gives them, with a round trip for their heads before. */
-export const findNotices = async (
-  table: Table,
-  accountId: string,
-  pid: number | readonly number[],
-): Promise<CurrentNotice[]> =>
-  readNotices(table, accountId, pid, await batchGet(table, noticeHeadKeys(accountId, pid), { consistent: true }));

@@ -1,11 +1,15 @@
 import { getNotices } from '../../../shared/contract.ts';
-import { findNotices } from '../../../shared/notices.ts';
+import { noticeHeadKeys, readNotices } from '../../../shared/notices.ts';
 import { operation } from '../../../shared/operation.ts';
 import { toConsentInformation } from '../../../shared/store/notice-text.ts';
 
-export const handler = operation(getNotices, async ({ pid }, { table, identity: { account } }) => {
-  const notices = await findNotices(table, account.id, pid);
-  return {
-    data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice, notice.content)])),
-  };
-});
+export const handler = operation(
+  getNotices,
+  async ({ pid }, { table, identity: { account }, items }) => {
+    const notices = await readNotices(table, account.id, pid, items);
+    return {
+      data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice, notice.content)])),
+    };
+  },
+  { reads: ({ pid }, { accountId }) => noticeHeadKeys(accountId, pid) },
+);
