@@ -5,7 +5,7 @@ import type { Table } from './client.ts';
 import type { ConsentFacets, Entry } from './consent-list.ts';
 import { hasValues, listsOf } from './consent-list.ts';
 import type { Newest } from './list-reading.ts';
-import { readNewest } from './list-reading.ts';
+import { readNewest, unitsOf } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
 import type { Slice } from './tally.ts';
 import { locate } from './tally.ts';
@@ -98,6 +98,7 @@ export const listMatches = async (
   const isEnough = (page: Newest): boolean => page.isWhole || (search.search.first && pick(page.entries).length > 0);
   const others = isEnough(first) ? [] : listsOf(search.account.id, search.search).slice(1);
   const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
+  await search.charge(unitsOf(pages.reduce((sum, { entries }) => sum + entries.length, 0)));
   const enough = pages.find(isEnough);
   if (enough === undefined) return listLong(table, search, pages, pick, slice);
   const matches = pick(enough.entries);

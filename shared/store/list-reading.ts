@@ -20,6 +20,12 @@ const newestEntries = 100;
 /** Entries of a range that are read at a time: more than a segment of a tally has. */
 const pageEntries = 1_200;
 
+/** Entries of a usual size that a read unit reads, eventually consistent. */
+const entriesOfAUnit = 30;
+
+/** Read units that entries took. */
+export const unitsOf = (entries: number): number => entries / entriesOfAUnit;
+
 interface Page {
   readonly order: 'newest-first' | 'oldest-first';
   readonly range: Range;

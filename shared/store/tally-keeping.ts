@@ -9,10 +9,10 @@ import type { ConsentList, Entry } from './consent-list.ts';
 import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
 import type { Range } from './list-reading.ts';
-import { afterAll, readRange } from './list-reading.ts';
+import { afterAll, readRange, unitsOf } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
 import type { Part } from './tally.ts';
-import { coarsen, countOn, emptyTally, findDue, recount, Tally } from './tally.ts';
+import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount, Tally } from './tally.ts';
 import { isTransient, nameReason, unavailable } from './unavailable.ts';
 import { write } from './write.ts';
 
@@ -22,14 +22,12 @@ const countedAfter = 5 * 60;
 const finalAfter = 24 * 60 * 60;
 /** Entries read beyond a tally that make it worth keeping anew. */
 const worthKeeping = 1_000;
-/** Segments that one search counts once more. */
-const recountedAtOnce = 10;
+/** Entries after which a search counts no more of them once more. */
+const recountedAtOnce = 10_000;
 /** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
 const countingTime = 15_000;
 /** Seconds that a tally is kept after its last change. */
 const lifetime = 90 * 24 * 60 * 60;
-/** Entries of a usual size in a read unit, eventually consistent. */
-const entriesOfAUnit = 30;
 
 const Kept = v.object({
   tally: v.pipe(
@@ -72,8 +70,7 @@ const keepTally = async (table: Table, counting: Counting, tally: Tally): Promis
   const expiresAt = epochSeconds(counting.now) + lifetime;
   const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
   if (itemSize(put) > limits.itemBytes || Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) {
-    if (tally.segments.length > 2) await keepTally(table, counting, coarsen(tally));
-    return;
+    return isCoarsest(tally) ? undefined : keepTally(table, counting, coarsen(tally));
   }
   const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
   try {
@@ -91,7 +88,7 @@ const idsBefore = (now: Date, seconds: number): string =>
 async function* readParts(table: Table, { list, isMatch, charge }: Counting, range: Range): AsyncGenerator<Part> {
   for await (const { entries, upTo } of readRange(table, list, range)) {
     yield { matches: entries.filter(isMatch), upTo, read: entries.length };
-    await charge(entries.length / entriesOfAUnit);
+    await charge(unitsOf(entries.length));
   }
 }
 
@@ -105,10 +102,11 @@ export const readWhole = async (table: Table, counting: Counting, range: Range):
 /** Counts once more what has become a day old, so that entries that an index showed late are in it. */
 const recountDue = async (table: Table, counting: Counting, kept: Tally, finalUpTo: string): Promise<Tally> => {
   let tally = kept;
-  for (let i = 0; i < recountedAtOnce; i += 1) {
-    const due = findDue(tally, finalUpTo);
-    if (due === undefined) break;
-    tally = recount(tally, await readWhole(table, counting, due), finalUpTo);
+  let due = findDue(tally, finalUpTo);
+  for (let read = 0; due !== undefined && read < recountedAtOnce; due = findDue(tally, finalUpTo)) {
+    const part = await readWhole(table, counting, due);
+    tally = recount(tally, part, finalUpTo);
+    read += part.read;
   }
   return tally;
 };
@@ -127,10 +125,8 @@ const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late
  */
 export const takeTally = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
   const deadline = performance.now() + countingTime;
-  const [upTo, finalUpTo] = [countedAfter, finalAfter].map((seconds) => idsBefore(counting.now, seconds)) as [
-    string,
-    string,
-  ];
+  const upTo = idsBefore(counting.now, countedAfter);
+  const finalUpTo = idsBefore(counting.now, finalAfter);
   const kept = await readTally(table, counting);
   let tally = await recountDue(table, counting, kept, finalUpTo);
   let unkept = tally === kept ? 0 : worthKeeping;
@@ -139,9 +135,9 @@ export const takeTally = async (table: Table, counting: Counting): Promise<{ tal
     for await (const part of readParts(table, counting, { above: kept.upTo, upTo: afterAll })) {
       const [matches, latest] = splitAt(part.matches, upTo);
       late.push(...latest);
-      if (tally.upTo < upTo)
-        tally = countOn(tally, { ...part, matches, upTo: part.upTo < upTo ? part.upTo : upTo }, finalUpTo);
-      unkept += part.upTo <= upTo ? part.read : matches.length;
+      const reached = part.upTo < upTo ? part.upTo : upTo;
+      if (tally.upTo < reached) tally = countOn(tally, { ...part, matches, upTo: reached }, finalUpTo);
+      unkept += reached < upTo ? part.read : matches.length;
       if (performance.now() >= deadline && part.upTo < upTo) throw unavailable(nameReason('LongCount'));
     }
   } catch (error) {

@@ -74,8 +74,11 @@ export const coarsen = (tally: Tally): Tally => {
   return { ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) };
 };
 
+/** Whether larger segments would be no fewer. */
+export const isCoarsest = ({ segmentEntries }: Tally): boolean => segmentEntries > Number.MAX_SAFE_INTEGER / 2;
+
 const limitSegments = (tally: Tally): Tally =>
-  tally.segments.length > segmentsAtMost ? limitSegments(coarsen(tally)) : tally;
+  tally.segments.length > segmentsAtMost && !isCoarsest(tally) ? limitSegments(coarsen(tally)) : tally;
 
 const facetsKey = (facets: ConsentFacets): string => JSON.stringify(Object.values(facets));
 
