@@ -10,8 +10,9 @@ export const limits = {
   /** Levels of nesting: `userData[email][value]` has three. */
   depth: 5,
 
-  /** DynamoDB's own: actions in one TransactWriteItems, the size of an item, keys in one BatchGetItem, what one read unit reads. */
+  /** DynamoDB's own: one TransactWriteItems, the size of an item, keys in one BatchGetItem, what one read unit reads. */
   transactionItems: 100,
+  transactionBytes: 4 * 1024 * 1024,
   itemBytes: 400 * 1024,
   batchGetKeys: 100,
   readUnitBytes: 4 * 1024,

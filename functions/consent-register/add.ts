@@ -30,7 +30,7 @@ export const handler = operation(
     const subject = findSubject(request, items);
     const consents = newConsents(call.identity.account.id, request, subject, call);
     const answer = toAnswer(consents, request.isList);
-    const outcome = await recordConsents(table, consents, idempotency, { answer, now });
+    const outcome = await recordConsents(table, { consents, request }, idempotency, { answer, now });
     if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
     return outcome.answer;
   },

@@ -9,6 +9,13 @@ import { itemSize } from './item-size.ts';
 import type { NewConsent } from './new-consent.ts';
 import { isNew, write } from './write.ts';
 
+const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>
+  invalidParameters({
+    field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
+    code: 'too-many',
+    detail,
+  });
+
 /**
  * Refuses a request that one transaction cannot write: its consents, a lookup for each of their userData values that has no
  * index, and the answer under an Idempotency-Key.
@@ -19,11 +26,10 @@ export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdemp
   const room = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
   const perNotice = 1 + [...values.keys()].filter((key) => !isIndexed(key)).length;
   if (notices.length * perNotice <= room) return;
-  throw invalidParameters({
-    field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
-    code: 'too-many',
-    detail: `Notices x (1 + userData keys of your own) must be at most ${room}: with these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
-  });
+  throw tooManyNotices(
+    notices,
+    `Notices x (1 + userData keys of your own) must be at most ${room}: with these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
+  );
 };
 
 const jsonBytes = (...values: readonly unknown[]): number =>
@@ -42,13 +48,18 @@ export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' |
   );
 };
 
-/** One transaction may have 4 MB, ten times an item: a request whose consents fit their items cannot come near it. */
-const checkSize = (consents: readonly NewConsent[]): void => {
-  const largest = Math.max(...consents.map(({ item }) => itemSize(item)));
-  if (largest > limits.itemBytes - limits.revocationReserveBytes) {
+const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): void => {
+  const sizes = consents.flatMap(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
+  if (Math.max(...sizes) > limits.itemBytes - limits.revocationReserveBytes) {
     throw new Problem(
       'consent.too-large',
       'The proof and the userData do not fit a record of 400 KB, compressed; shorten the proof.',
+    );
+  }
+  if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes - limits.itemBytes) {
+    throw tooManyNotices(
+      notices,
+      'With userData of this size, these are more notices than one request can record; send fewer at a time.',
     );
   }
 };
@@ -68,22 +79,22 @@ const recordOne = async (table: Table, { item }: NewConsent): Promise<void> => {
  * transaction.
  *
  * @returns the answer to give: the first one when the request is repeated with its Idempotency-Key
- * @throws Problem consent.too-large, idempotency-key.reused, store.unavailable
+ * @throws Problem consent.too-large, parameters.invalid, idempotency-key.reused, store.unavailable
  */
 export const recordConsents = async <Answer>(
   table: Table,
-  consents: readonly NewConsent[],
-  request: IdempotentRequest | undefined,
+  { consents, request }: { readonly consents: readonly NewConsent[]; readonly request: NewConsents },
+  idempotency: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
 ): Promise<Exclude<Outcome<Answer>, { refusals: unknown }>> => {
-  checkSize(consents);
+  checkSize(consents, request);
   const actions = consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
   const [only] = consents;
-  if (only !== undefined && actions.length === 1 && request === undefined) {
+  if (only !== undefined && actions.length === 1 && idempotency === undefined) {
     await recordOne(table, only);
     return { answer, replayed: false };
   }
-  const outcome = await writeOnce(table, actions, request, { answer, now });
+  const outcome = await writeOnce(table, actions, idempotency, { answer, now });
   if ('refusals' in outcome) throw sameIdentifier();
   return outcome;
 };
