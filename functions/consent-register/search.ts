@@ -1,9 +1,10 @@
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
-import { consentKey, toConsentRecord } from '../../shared/store/consent.ts';
+import { consentKey } from '../../shared/store/consent.ts';
 import { findMatches } from '../../shared/store/consent-reading.ts';
 import { beginSearch } from '../../shared/store/consent-search.ts';
 import type { Newest } from '../../shared/store/list-reading.ts';
+import { toConsentRecord } from '../../shared/store/opened-consent.ts';
 import { openBudget } from '../../shared/store/read-budget.ts';
 import { checkFilters, filterKeys } from '../../shared/subject.ts';
 

@@ -3,13 +3,15 @@ import { answerTooLarge } from '../problem.ts';
 import { newComparison } from '../schema/evidence.ts';
 import { batchGet } from './batch-get.ts';
 import type { Item, Table } from './client.ts';
-import type { Consent, StoredConsent } from './consent.ts';
-import { consentKey, openConsent, openUserData, parseConsent, revokeProofKey } from './consent.ts';
+import type { StoredConsent } from './consent.ts';
+import { consentKey, parseConsent, revokeProofKey } from './consent.ts';
 import type { Entry } from './consent-list.ts';
 import type { AccountSearch } from './consent-search.ts';
 import { listMatches, passesFilters } from './consent-search.ts';
 import type { Newest } from './list-reading.ts';
-import type { Slice } from './tally.ts';
+import type { Consent } from './opened-consent.ts';
+import { openConsent, openUserData } from './opened-consent.ts';
+import type { Slice } from './tally-locating.ts';
 
 /** Refuses what no answer can hold before it is read, and charges it. @param sizes in bytes */
 const admit = async (

@@ -7,9 +7,9 @@ import { hasValues, listsOf } from './consent-list.ts';
 import type { Newest } from './list-reading.ts';
 import { readNewest, unitsOf } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
-import type { Slice } from './tally.ts';
-import { locate } from './tally.ts';
 import { readWhole, takeTally } from './tally-keeping.ts';
+import type { Slice } from './tally-locating.ts';
+import { locate } from './tally-locating.ts';
 
 /** Queries under way: the time of one that waits for a connection runs as well. */
 const queriesAtOnce = 20;

@@ -114,7 +114,8 @@ export const countOn = (tally: Tally, part: Part, finalUpTo: string): Tally => (
   upTo: part.upTo,
 });
 
-const boundary = ({ segments }: Tally, i: number): string => segments[i - 1]?.upTo ?? beforeAll;
+/** The id at which the segments before one end. */
+export const boundary = ({ segments }: Tally, i: number): string => segments[i - 1]?.upTo ?? beforeAll;
 
 /** The oldest range that can be counted finally now and was counted before; undefined where there is none. */
 export const findDue = (tally: Tally, finalUpTo: string): Range | undefined => {
@@ -130,33 +131,3 @@ export const recount = (tally: Tally, part: Part, finalUpTo: string): Tally =>
     tally.segments.findIndex(({ upTo }) => upTo === part.upTo),
     finalUpTo,
   );
-
-/** Which of the matches are wanted, newest first, counted from 0: `from` and those after it, without `to`. */
-export interface Slice {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where the matches of a slice are: in the ranges, newest first, after so many others. */
-export interface Located {
-  readonly total: number;
-  readonly ranges: readonly Range[];
-  readonly skip: number;
-}
-
-/** Counts the matches of the kinds that are wanted, and finds those of a slice. */
-export const locate = (tally: Tally, isWanted: (facets: ConsentFacets) => boolean, { from, to }: Slice): Located => {
-  const wanted = tally.kinds.map(isWanted);
-  const ranges: Range[] = [];
-  let [total, skip] = [0, 0];
-  for (let i = tally.segments.length; i > 0; i -= 1) {
-    const { counts = [] } = tally.segments[i - 1] ?? {};
-    const matches = counts.reduce((sum, [kind, count]) => sum + (wanted[kind] ? count : 0), 0);
-    if (matches > 0 && total + matches > from && total < to) {
-      if (ranges.length === 0) skip = from - total;
-      ranges.push({ above: boundary(tally, i - 1), upTo: boundary(tally, i) });
-    }
-    total += matches;
-  }
-  return { total, ranges, skip };
-};
