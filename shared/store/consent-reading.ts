@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
 import { newComparison } from '../schema/evidence.ts';
 import { batchGet } from './batch-get.ts';
-import type { Item, Table } from './client.ts';
+import type { Item, Key, Table } from './client.ts';
 import type { StoredConsent } from './consent.ts';
 import { consentKey, parseConsent, revokeProofKey } from './consent.ts';
 import type { Entry } from './consent-list.ts';
@@ -23,19 +23,22 @@ const admit = async (
   await charge(sizes.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0));
 };
 
-/** Consents by id. Items of one transaction become visible one by one: what is missing is asked for once more. */
+/** Items as they are now. Those of one transaction become visible one by one: what is missing is asked for once more. */
+const readItems = async (table: Table, keys: readonly Key[]): Promise<(Item | undefined)[]> => {
+  const items = await batchGet(table, keys, { consistent: true });
+  const missing = keys.filter((_, i) => items[i] === undefined);
+  const late = await batchGet(table, missing, { consistent: true });
+  return items.map((item) => item ?? late.shift());
+};
+
 const readById = async (
   table: Table,
   { account }: AccountSearch,
   ids: readonly string[],
 ): Promise<Map<string, StoredConsent>> => {
-  const read = new Map<string, StoredConsent>();
-  for (let attempt = 0; attempt < 2 && read.size < ids.length; attempt += 1) {
-    const keys = ids.filter((id) => !read.has(id)).map((id) => consentKey(account.id, id));
-    const items = await batchGet(table, keys, { consistent: true });
-    for (const item of items) if (item) read.set(parseConsent(item).id, parseConsent(item));
-  }
-  return read;
+  const keys = ids.map((id) => consentKey(account.id, id));
+  const items = (await readItems(table, keys)).filter((item) => item !== undefined);
+  return new Map(items.map(parseConsent).map((consent) => [consent.id, consent]));
 };
 
 /** The proofs of revocations that are items of their own, by consent. */
@@ -52,7 +55,7 @@ const readRevokeProofs = async (
   }));
   await admit(search, sizes);
   const keys = apart.map(({ id }) => revokeProofKey(search.account.id, id));
-  const items = await batchGet(table, keys, { consistent: true });
+  const items = await readItems(table, keys);
   return new Map(apart.map(({ id }, i) => [id, items[i]]));
 };
 
