@@ -7,29 +7,21 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../shared/store/client.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table-shape.ts';
 
-const { partitionKey: tableKey, sortKey, indexes } = tableDefinition;
-
-const keySchema = (partitionKey: string) => [
-  { AttributeName: partitionKey, KeyType: 'HASH' as const },
-  { AttributeName: sortKey, KeyType: 'RANGE' as const },
-];
+const { partitionKey, indexes, timeToLive } = tableDefinition;
 
 /** Pure: the table of the definition as CreateTable takes it. */
 const toCreateTable = (name: string): CreateTableCommandInput => ({
   TableName: name,
   BillingMode: 'PAY_PER_REQUEST',
   AttributeDefinitions: [
-    { AttributeName: tableKey, AttributeType: 'S' },
-    { AttributeName: sortKey, AttributeType: 'S' },
-    ...indexes.map(({ partitionKey }) => ({ AttributeName: partitionKey, AttributeType: 'B' as const })),
+    { AttributeName: partitionKey, AttributeType: 'S' },
+    sortKeyAttribute,
+    ...indexes.map(toKeyAttribute),
   ],
-  KeySchema: keySchema(tableKey),
-  GlobalSecondaryIndexes: indexes.map((index) => ({
-    IndexName: index.name,
-    KeySchema: keySchema(index.partitionKey),
-    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.nonKeyAttributes] },
-  })),
+  KeySchema: toKeySchema(partitionKey),
+  GlobalSecondaryIndexes: indexes.map(toIndex),
 });
 
 /** Creates the table, unless the engine has it. Returns whether it is new. */
@@ -44,7 +36,7 @@ export const createTable = async ({ name, client }: Table): Promise<boolean> => 
   await client.send(
     new UpdateTimeToLiveCommand({
       TableName: name,
-      TimeToLiveSpecification: { AttributeName: tableDefinition.timeToLive, Enabled: true },
+      TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
     }),
   );
   return true;

@@ -34,7 +34,7 @@ test('bash completes nouns, verbs and options', { timeout: 60_000 }, async () =>
   ]);
 
   expect(nouns).toEqual(['account']);
-  expect(verbs).toEqual(['create', 'list', 'show', 'rename', 'enable', 'disable', 'spread']);
+  expect(verbs).toEqual(['create', 'list', 'show', 'rename', 'enable', 'disable']);
   expect(options).toEqual(['--generate-password']);
 });
 

@@ -8,7 +8,7 @@ import type { SoundStage } from './sound-stage.ts';
 /** What `doctor` finds where nothing is wrong. */
 export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'table', state: 'ok', says: 'ACTIVE' },
-  { check: 'index', state: 'ok', says: 'GSI1 ACTIVE' },
+  { check: 'indexes', state: 'ok', says: 'project, first_name, last_name, email, phone, mobile_phone, tax_code' },
   { check: 'deletion protection', state: 'ok', says: 'on' },
   { check: 'point-in-time recovery', state: 'ok', says: 'on, back to 2026-11-01T00:00:00.000Z' },
   { check: 'time to live', state: 'ok', says: 'on, by expiresAt' },

@@ -1,24 +1,15 @@
-import type { TableDescription } from '@aws-sdk/client-dynamodb';
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../../shared/store/client.ts';
+import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../../shared/store/table.ts';
 import type { Check } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
-
-const describe = async ({ name, client }: Table): Promise<TableDescription> => {
-  const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
-  if (description === undefined) throw new Error('DynamoDB did not describe the table.');
-  return description;
-};
+import { indexes } from './index-check.ts';
+import { expire, keepRecoverable, protect, toLine } from './remedy.ts';
+import { describeTable } from './table-description.ts';
 
 const status: Check = {
   name: 'table',
   look: async ({ table }) => {
-    const { TableStatus = 'unknown' } = await describe(table);
+    const { TableStatus = 'unknown' } = await describeTable(table);
     return TableStatus === 'ACTIVE' || TableStatus === 'UPDATING'
       ? ok(TableStatus)
       : wrong(
@@ -28,61 +19,45 @@ const status: Check = {
   },
 };
 
-const indexes: Check = {
-  name: 'index',
-  look: async ({ table }) => {
-    const { GlobalSecondaryIndexes = [] } = await describe(table);
-    const states = tableDefinition.indexes.map(({ name }) => ({
-      name,
-      state: GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name)?.IndexStatus ?? 'missing',
-    }));
-    const says = states.map(({ name, state }) => `${name} ${state}`).join(', ');
-    return states.every(({ state }) => state === 'ACTIVE' || state === 'UPDATING')
-      ? ok(says)
-      : wrong(
-          says,
-          'Wait while it is being created; deploy the stage anew when it is missing. Searches by project need it.',
-        );
-  },
-};
-
 const protection: Check = {
   name: 'deletion protection',
-  look: async ({ table, isDevelopment }) => {
-    if (isDevelopment) return skipped('not for development');
-    const { DeletionProtectionEnabled = false } = await describe(table);
+  look: async (stage) => {
+    if (stage.isDevelopment) return skipped('not for development');
+    const { DeletionProtectionEnabled = false } = await describeTable(stage.table);
     return DeletionProtectionEnabled
       ? ok('on')
-      : wrong('off', 'aws dynamodb update-table --deletion-protection-enabled, unless the stage is for development.');
+      : wrong('off', `Unless the stage is for development. ${await toLine(stage, protect)}`);
   },
 };
 
 const recovery: Check = {
   name: 'point-in-time recovery',
-  look: async ({ table, isLocal }) => {
-    if (isLocal) return skipped('not for a local table');
-    const { ContinuousBackupsDescription } = await table.client.send(
-      new DescribeContinuousBackupsCommand({ TableName: table.name }),
+  look: async (stage) => {
+    if (stage.isLocal) return skipped('not for a local table');
+    const { ContinuousBackupsDescription } = await stage.table.client.send(
+      new DescribeContinuousBackupsCommand({ TableName: stage.table.name }),
     );
     const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
     return recovery?.PointInTimeRecoveryStatus === 'ENABLED'
       ? ok(`on, back to ${recovery.EarliestRestorableDateTime?.toISOString() ?? 'its beginning'}`)
-      : wrong('off', 'aws dynamodb update-continuous-backups (docs/operations.md, Restore, has the line).');
+      : wrong('off', `Nothing can be restored. ${await toLine(stage, keepRecoverable)}`);
   },
 };
 
 const timeToLive: Check = {
   name: 'time to live',
-  look: async ({ table }) => {
-    const { TimeToLiveDescription: found } = await table.client.send(
-      new DescribeTimeToLiveCommand({ TableName: table.name }),
+  look: async (stage) => {
+    const { TimeToLiveDescription: found } = await stage.table.client.send(
+      new DescribeTimeToLiveCommand({ TableName: stage.table.name }),
     );
     const isOn = found?.TimeToLiveStatus === 'ENABLED' || found?.TimeToLiveStatus === 'ENABLING';
-    return isOn && found.AttributeName === tableDefinition.timeToLive
-      ? ok(`on, by ${found.AttributeName}`)
+    if (!isOn) return wrong('off', `Expired items stay. ${await toLine(stage, expire(true))}`);
+    const { AttributeName } = found;
+    return AttributeName === tableDefinition.timeToLive
+      ? ok(`on, by ${AttributeName}`)
       : wrong(
-          'off',
-          'aws dynamodb update-time-to-live (docs/operations.md, Restore, has the line); expired items stay.',
+          `on, by ${AttributeName}`,
+          `Items may go that must stay. Turn it off, and an hour later \`doctor\` again. ${await toLine(stage, expire(false, AttributeName))}`,
         );
   },
 };

@@ -17,7 +17,6 @@ await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, now);
 const twin = await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, now);
 const { user } = await adminData('user', 'create', 'Ada', email, '--account', account, '--generate-password');
 await adminData('project', 'create', 'my-shop', 'My Shop', '--account', account);
-await adminData('account', 'spread', account, '4', '--yes');
 await signIn(user);
 
 const { usage, notFound, refused } = exitCodes;
@@ -73,14 +72,6 @@ const rows: readonly Row[] = [
   [['account', 'enable', 'nobody'], notFound, noAccount('nobody')],
   [['account', 'disable', 'nobody', '--yes'], notFound, noAccount('nobody')],
   [['account', 'disable', 'My Shop'], usage, 'Say so with --yes.'],
-  [['account', 'spread', 'My Shop', '3'], usage, 'Allowed choices are 1, 2, 4, 8, 16, 32.'],
-  [['account', 'spread', 'nobody', '2', '--yes'], notFound, noAccount('nobody')],
-  [
-    ['account', 'spread', 'My Shop', '2', '--yes'],
-    refused,
-    'consent-register: The lists of "My Shop" are spread over 4 partitions, and cannot be over fewer.',
-  ],
-  [['account', 'spread', 'My Shop', '8'], usage, 'Say so with --yes.'],
   [['user', 'create', 'Bo', 'bo@shop.example', '--generate-password'], usage, several],
   [['user', 'create', 'Bo', 'bo', '--account', account, '--generate-password'], usage, badEmail],
   [['user', 'create', 'Bo', 'b o@shop.example', '--account', account, '--generate-password'], usage, badEmail],

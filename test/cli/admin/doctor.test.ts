@@ -94,7 +94,7 @@ test('a table that is not there is missed by every check of it', async () => {
     diagnosis(
       'gone',
       miss('table'),
-      miss('index'),
+      miss('indexes'),
       miss('deletion protection'),
       miss('point-in-time recovery', 'TableNotFoundException'),
       miss('time to live'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { findAccount, listAccounts } from '../../../shared/store/account.ts';
-import { createAccount, spreadLists } from '../../../shared/store/account-provisioning.ts';
+import { listAccounts } from '../../../shared/store/account.ts';
+import { createAccount } from '../../../shared/store/account-provisioning.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/store/notice.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
 import { listLogEntries, newRecorder } from '../../../shared/store/operations-log.ts';
@@ -88,19 +88,8 @@ describe('changes', () => {
 
     expect(await renameProject(table, { accountId, uid: 'none', name: 'N' }, recorder())).toBe(false);
     expect(await renameUser(table, { id: 999_999, name: 'N' }, now, recorder())).toBe(false);
-    expect(await spreadLists(table, { id: 'f'.repeat(32), listPartitions: 2 }, recorder())).toBe(false);
 
     expect(await readAll()).toEqual(before);
-  });
-
-  test('never spread lists over fewer partitions', async () => {
-    const id = await newAccount();
-
-    expect(await spreadLists(table, { id, listPartitions: 8 }, recorder())).toBe(true);
-    expect(await spreadLists(table, { id, listPartitions: 4 }, recorder())).toBe(false);
-    expect(await spreadLists(table, { id, listPartitions: 8 }, recorder())).toBe(false);
-
-    expect(await findAccount(table, id)).toMatchObject({ listPartitions: 8 });
   });
 });
 

@@ -29,8 +29,8 @@ describe('accounts', () => {
     expect(parseAccount((await getItem(table, accountKey(id))) ?? {})).toEqual({
       id,
       name: 'First',
-      listPartitions: 1,
       consentRegisterEnabled: false,
+      historyEpoch: 0,
       createdAt: '2026-11-20T12:00:00.000Z',
     });
   });

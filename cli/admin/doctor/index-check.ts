@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk/client-dynamodb';
+import type { TableIndex } from '../../../shared/store/table.ts';
+import { tableDefinition } from '../../../shared/store/table.ts';
+import { toKeyAttribute, toKeySchema } from '../../table-shape.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { Check } from './finding.ts';
+import { ok, wrong } from './finding.ts';
+import { addIndex, deleteIndex, toLine } from './remedy.ts';
+import { describeTable } from './table-description.ts';
+
+/** What is wrong with an index. */
+interface Flaw {
+  readonly index: TableIndex;
+  readonly says: string;
+  readonly remedy: 'wait' | 'add' | 'replace';
+}
+
+const hasKeys = (index: TableIndex, found: GlobalSecondaryIndexDescription, table: TableDescription): boolean =>
+  isDeepStrictEqual(found.KeySchema, toKeySchema(index.partitionKey)) &&
+  table.AttributeDefinitions?.some((attribute) => isDeepStrictEqual(attribute, toKeyAttribute(index))) === true;
+
+const lackingAttributes = ({ nonKeyAttributes }: TableIndex, { Projection }: GlobalSecondaryIndexDescription) =>
+  Projection?.ProjectionType === 'ALL'
+    ? []
+    : nonKeyAttributes.filter((name) => !Projection?.NonKeyAttributes?.includes(name));
+
+const examine = (index: TableIndex, table: TableDescription): Flaw | undefined => {
+  const found = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.name);
+  if (found === undefined) return { index, says: 'missing', remedy: 'add' };
+  const { IndexStatus = 'unknown' } = found;
+  if (!['ACTIVE', 'UPDATING'].includes(IndexStatus)) return { index, says: IndexStatus, remedy: 'wait' };
+  if (!hasKeys(index, found, table)) return { index, says: 'has other keys', remedy: 'replace' };
+  const lacking = lackingAttributes(index, found);
+  return lacking.length === 0 ? undefined : { index, says: `lacks ${lacking.join(', ')}`, remedy: 'replace' };
+};
+
+/** What to do next: DynamoDB adds or deletes one index at a time, and changes none. */
+const advise = async (stage: Stage, flaw: Flaw): Promise<string> => {
+  const { name } = flaw.index;
+  switch (flaw.remedy) {
+    case 'wait':
+      return `Wait until ${name} is ACTIVE or gone, then \`doctor\` again.`;
+    case 'add':
+      return `Add it, then \`doctor\` again. ${await toLine(stage, addIndex(flaw.index))}`;
+    case 'replace':
+      return `Delete it, then \`doctor\` again; searches by ${name} fail until it is added anew. ${await toLine(stage, deleteIndex(flaw.index))}`;
+  }
+};
+
+export const indexes: Check = {
+  name: 'indexes',
+  look: async (stage) => {
+    const description = await describeTable(stage.table);
+    const flaws = tableDefinition.indexes
+      .map((index) => examine(index, description))
+      .filter((flaw) => flaw !== undefined);
+    const next = flaws.find(({ remedy }) => remedy === 'wait') ?? flaws[0];
+    if (next === undefined) return ok(tableDefinition.indexes.map(({ name }) => name).join(', '));
+    return wrong(flaws.map(({ index, says }) => `${index.name} ${says}`).join('; '), await advise(stage, next));
+  },
+};

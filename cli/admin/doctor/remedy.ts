@@ -1,0 +1,39 @@
+import type { TableIndex } from '../../../shared/store/table.ts';
+import { tableDefinition } from '../../../shared/store/table.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../table-shape.ts';
+import type { Stage } from '../stage/stage.ts';
+
+/** Options of a command of `aws dynamodb` as they stand in a shell. */
+type Line = readonly string[];
+
+/** A line for the shell that does this to the stage's table. */
+export const toLine = async ({ table, isLocal }: Stage, [command, ...options]: Line): Promise<string> => {
+  const region = await table.client.config.region();
+  const engine = isLocal ? [`--endpoint-url ${process.env.AWS_ENDPOINT_URL_DYNAMODB}`] : [];
+  return ['aws dynamodb', command, `--region ${region}`, ...engine, `--table-name ${table.name}`, ...options].join(' ');
+};
+
+const quote = (json: object): string => `'${JSON.stringify(json)}'`;
+
+export const addIndex = (index: TableIndex): Line => [
+  'update-table',
+  `--attribute-definitions ${quote([toKeyAttribute(index), sortKeyAttribute])}`,
+  `--global-secondary-index-updates ${quote([{ Create: toIndex(index) }])}`,
+];
+
+export const deleteIndex = ({ name }: TableIndex): Line => [
+  'update-table',
+  `--global-secondary-index-updates ${quote([{ Delete: { IndexName: name } }])}`,
+];
+
+export const protect: Line = ['update-table', '--deletion-protection-enabled'];
+
+export const keepRecoverable: Line = [
+  'update-continuous-backups',
+  '--point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+];
+
+export const expire = (Enabled: boolean, attribute: string = tableDefinition.timeToLive): Line => [
+  'update-time-to-live',
+  `--time-to-live-specification Enabled=${Enabled},AttributeName=${attribute}`,
+];

@@ -1,0 +1,23 @@
+import type { AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement } from '@aws-sdk/client-dynamodb';
+import type { TableIndex } from '../shared/store/table.ts';
+import { tableDefinition } from '../shared/store/table.ts';
+
+/** The key of the table or of an index, whose sort key is the table's. */
+export const toKeySchema = (partitionKey: string): KeySchemaElement[] => [
+  { AttributeName: partitionKey, KeyType: 'HASH' },
+  { AttributeName: tableDefinition.sortKey, KeyType: 'RANGE' },
+];
+
+export const sortKeyAttribute: AttributeDefinition = { AttributeName: tableDefinition.sortKey, AttributeType: 'S' };
+
+export const toKeyAttribute = ({ partitionKey }: TableIndex): AttributeDefinition => ({
+  AttributeName: partitionKey,
+  AttributeType: 'B',
+});
+
+/** An index as CreateTable and UpdateTable take it. */
+export const toIndex = ({ name, partitionKey, nonKeyAttributes }: TableIndex): GlobalSecondaryIndex => ({
+  IndexName: name,
+  KeySchema: toKeySchema(partitionKey),
+  Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...nonKeyAttributes] },
+});
