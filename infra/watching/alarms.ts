@@ -10,6 +10,7 @@ import type { Watched } from './metrics.ts';
 import {
   functionMetric,
   functionsMetric,
+  indexMetrics,
   logMetric,
   serverErrorPercentage,
   slowestLatency,
@@ -61,15 +62,24 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   TableThrottles: {
     metric: (watched) =>
       sum(
-        (['table', 'index'] as const).flatMap((of) => [
-          tableMetric(watched, 'ReadThrottleEvents', 'Reads', of),
-          tableMetric(watched, 'WriteThrottleEvents', 'Writes', of),
-        ]),
+        [tableMetric(watched, 'ReadThrottleEvents', 'Reads'), tableMetric(watched, 'WriteThrottleEvents', 'Writes')],
         'Throttled',
       ),
     threshold: 1,
     periods: [2, 3],
-    meaning: 'DynamoDB refused reads or writes: more than the table or one partition gives.',
+    meaning: 'DynamoDB refused reads or writes of the table: more than it or one of its partitions gives.',
+  },
+  IndexReadThrottles: {
+    metric: (watched) => sum(indexMetrics(watched, 'ReadThrottleEvents'), 'Throttled'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'DynamoDB refused searches: more than an index or one of its lists gives.',
+  },
+  IndexWriteThrottles: {
+    metric: (watched) => sum(indexMetrics(watched, 'WriteThrottleEvents'), 'Throttled'),
+    threshold: 1,
+    periods: [2, 3],
+    meaning: 'DynamoDB refused consents or revocations, because an index or one of its lists cannot follow.',
   },
   TransactionConflicts: {
     metric: (watched) => tableMetric(watched, 'TransactionConflict', 'Conflicts'),

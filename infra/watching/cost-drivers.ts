@@ -2,7 +2,7 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { memorySize } from '../memory.ts';
 import type { Watched } from './metrics.ts';
-import { byOperation, functionMetric, sum, tableMetric } from './metrics.ts';
+import { byOperation, functionMetric, indexMetrics, sum, tableMetric } from './metrics.ts';
 
 const compute = (watched: Watched): MathExpression => {
   const durations = byOperation((_path, operation) => ({
@@ -33,23 +33,18 @@ const logBytes = (watched: Watched): MathExpression => {
   });
 };
 
+/** What the table and its indexes consume together. */
+const units = (
+  watched: Watched,
+  name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits',
+  label: string,
+): MathExpression => sum([tableMetric(watched, name, 'Table'), ...indexMetrics(watched, name)], label);
+
 /** What the bill is made of, beside storage: no metric tells the size of a table. */
 export const costDrivers = (watched: Watched): IMetric[] => [
   sum([watched.api.metricCount({ statistic: Stats.SUM })], 'Requests'),
-  sum(
-    [
-      tableMetric(watched, 'ConsumedWriteCapacityUnits', 'Table'),
-      tableMetric(watched, 'ConsumedWriteCapacityUnits', 'Index', 'index'),
-    ],
-    'Write units',
-  ),
-  sum(
-    [
-      tableMetric(watched, 'ConsumedReadCapacityUnits', 'Table'),
-      tableMetric(watched, 'ConsumedReadCapacityUnits', 'Index', 'index'),
-    ],
-    'Read units',
-  ),
+  units(watched, 'ConsumedWriteCapacityUnits', 'Write units'),
+  units(watched, 'ConsumedReadCapacityUnits', 'Read units'),
   compute(watched),
   logBytes(watched),
 ];

@@ -9,9 +9,11 @@ import {
   byOperation,
   functionMetric,
   functionsMetric,
+  indexMetrics,
   latency,
   logMetric,
   serverErrorPercentage,
+  sum,
   tableMetric,
 } from './metrics.ts';
 
@@ -111,8 +113,8 @@ const store = (watched: Watched): IWidget[][] => [
       [
         tableMetric(watched, 'ConsumedReadCapacityUnits', 'Read units'),
         tableMetric(watched, 'ConsumedWriteCapacityUnits', 'Write units'),
-        tableMetric(watched, 'ConsumedReadCapacityUnits', 'Read units of the index', 'index'),
-        tableMetric(watched, 'ConsumedWriteCapacityUnits', 'Write units of the index', 'index'),
+        sum(indexMetrics(watched, 'ConsumedReadCapacityUnits'), 'Read units of the indexes'),
+        sum(indexMetrics(watched, 'ConsumedWriteCapacityUnits'), 'Write units of the indexes'),
       ],
       'in 5 minutes',
     ),
@@ -121,12 +123,16 @@ const store = (watched: Watched): IWidget[][] => [
       [
         tableMetric(watched, 'ReadThrottleEvents', 'Throttled reads'),
         tableMetric(watched, 'WriteThrottleEvents', 'Throttled writes'),
-        tableMetric(watched, 'WriteThrottleEvents', 'Throttled writes of the index', 'index'),
         tableMetric(watched, 'TransactionConflict', 'Transaction conflicts'),
       ],
       'in 5 minutes',
     ),
     graph('What is paid for', costDrivers(watched), 'in 5 minutes'),
+  ],
+  [
+    graph('Write units of each index', indexMetrics(watched, 'ConsumedWriteCapacityUnits'), 'in 5 minutes'),
+    graph('Throttled reads of each index', indexMetrics(watched, 'ReadThrottleEvents'), 'in 5 minutes'),
+    graph('Throttled writes of each index', indexMetrics(watched, 'WriteThrottleEvents'), 'in 5 minutes'),
   ],
 ];
 

@@ -3,7 +3,8 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { contract } from '../../shared/contract.ts';
-import { projectIndex } from '../../shared/store/table.ts';
+import type { TableIndex } from '../../shared/store/table.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
 import type { Actor } from '../table-access.ts';
@@ -69,18 +70,22 @@ type TableMetric =
   | 'ConsumedReadCapacityUnits'
   | 'ConsumedWriteCapacityUnits';
 
-/** A metric of the table, or of its index. */
-export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, of: 'table' | 'index' = 'table') =>
+/** A metric of the table without its indexes, or of one of them. */
+export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, index?: TableIndex): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
     metricName: name,
     statistic: Stats.SUM,
     dimensionsMap: {
       TableName: table.tableName,
-      ...(of === 'index' && { GlobalSecondaryIndexName: projectIndex.name }),
+      ...(index && { GlobalSecondaryIndexName: index.name }),
     },
     label,
   });
+
+/** A metric of every index, labelled by its name. */
+export const indexMetrics = (watched: Watched, name: TableMetric): Metric[] =>
+  tableDefinition.indexes.map((index) => tableMetric(watched, name, index.name, index));
 
 /** Percent of the requests that were answered with a status of 5xx. */
 export const serverErrorPercentage = ({ api }: Watched): MathExpression =>

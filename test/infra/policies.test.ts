@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/table-access.ts';
 import { contract } from '../../shared/contract.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
 import { findFunction, findJob, synthesise, tableStatements } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
@@ -27,18 +28,25 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`, `${account}#IDEMPOTENCY#*`],
   },
   searchConsents: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`, `${account}#USERDATA#*`],
-    GetItem: [`${account}#CONSENT#*`, `${account}#TALLY#*`],
+    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
+    GetItem: [`${account}#TALLY#*`],
     Query: [`${account}#USERDATA#*`],
-    'Query GSI1': [`${account}#PROJECT#*`],
+    'Query project': ['*'],
+    'Query first_name': ['*'],
+    'Query last_name': ['*'],
+    'Query email': ['*'],
+    'Query phone': ['*'],
+    'Query mobile_phone': ['*'],
+    'Query tax_code': ['*'],
     PutItem: [`${account}#TALLY#*`],
+    UpdateItem: [`${account}#READS`],
   },
   revokeConsent: {
-    BatchGetItem: bearer,
+    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
     ConditionCheckItem: [`${account}#CONSENT#*`],
-    PutItem: [`${account}#IDEMPOTENCY#*`],
+    PutItem: [`${account}#CONSENT#*`, `${account}#IDEMPOTENCY#*`],
   },
   getNotices: { BatchGetItem: bearer },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
@@ -54,39 +62,43 @@ test.each(actors)('%s: may do to the table what the matrix says', (actor) => {
   expect(statements).toHaveLength(Object.keys(matrix[actor]).length);
 });
 
+const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'phoneKey', 'mobilePhoneKey', 'taxCodeKey'];
+
 /** Where a role may not name every attribute: those that it may. */
 const attributes = {
   addConsent: {
     PutItem: [
-      ...['PK', 'SK', 'GSI1PK', 'GSI1SK', 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang'],
-      ...[
-        'time',
-        'channel',
-        'proof',
-        'proofId',
-        'userData',
-        'observed',
-        'revoked',
-        'fingerprint',
-        'answer',
-        'expiresAt',
-      ],
+      ...['PK', 'SK', ...indexKeys, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time'],
+      ...['channel', 'proof', 'proofId', 'userData', 'observed', 'revoked', 'salt', 'valueDigests', 'storedBytes'],
+      ...['answerBytes', 'fingerprint', 'answer', 'expiresAt'],
     ],
   },
   revokeConsent: {
-    UpdateItem: ['PK', 'SK', 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeObserved'],
+    UpdateItem: [
+      ...['PK', 'SK', 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeProofBytes', 'revokeObserved'],
+    ],
+    PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
 };
 
 test('lets roles that write consents name the attributes that they need', () => {
-  const limited = actors.flatMap((actor) =>
-    tableStatements(template, actor)
-      .filter((statement) => statement.attributes !== undefined)
-      .map((statement) => [actor, { [statement.action]: statement.attributes }]),
-  );
+  const limited = (actor: Actor) =>
+    tableStatements(template, actor).flatMap(({ action, attributes }) => (attributes ? [[action, attributes]] : []));
+  const named = actors.filter((actor) => limited(actor).length > 0);
 
-  expect(Object.fromEntries(limited)).toEqual(attributes);
-  expect(limited).toHaveLength(2);
+  expect(Object.fromEntries(named.map((actor) => [actor, Object.fromEntries(limited(actor))]))).toEqual(attributes);
+});
+
+test('lets the search alone query, and of indexes only those of the definition, each by its ARN', () => {
+  const querying = actors.filter((actor) => actionsOf(actor).includes('dynamodb:Query'));
+  const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
+
+  expect(querying).toEqual(['searchConsents']);
+  expect(reached.sort()).toEqual(tableDefinition.indexes.map(({ name }) => name).sort());
+  for (const actor of actors) {
+    const indexes = find(actor).statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/index'));
+    expect(indexes.map(({ Action }) => Action)).toEqual(actor === 'searchConsents' ? ['dynamodb:Query'] : []);
+  }
 });
 
 test('lets no role scan or delete', () => {

@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/table-shape.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
@@ -7,28 +8,50 @@ const development = await synthesise({ bundling: false });
 const production = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
 const example = await synthesise({ bundling: false, options: { stage: 'example' } });
 
-const keySchema = ({ partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string }) => [
+const keySchema = (partitionKey: string) => [
   { AttributeName: partitionKey, KeyType: 'HASH' },
-  { AttributeName: sortKey, KeyType: 'RANGE' },
+  { AttributeName: tableDefinition.sortKey, KeyType: 'RANGE' },
 ];
 
-test('makes the table of the definition', () => {
-  const keys = [tableDefinition, ...tableDefinition.indexes];
-
+test('makes the table of the definition: its keys are texts, the partition keys of its indexes binary', () => {
   development.template.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
   development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys
-      .flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
-      .map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: keySchema(tableDefinition),
-    GlobalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keySchema(index),
-      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: index.nonKeyAttributes },
+    AttributeDefinitions: [
+      { AttributeName: tableDefinition.partitionKey, AttributeType: 'S' },
+      { AttributeName: tableDefinition.sortKey, AttributeType: 'S' },
+      ...tableDefinition.indexes.map(({ partitionKey }) => ({ AttributeName: partitionKey, AttributeType: 'B' })),
+    ],
+    KeySchema: keySchema(tableDefinition.partitionKey),
+    GlobalSecondaryIndexes: tableDefinition.indexes.map(({ name, partitionKey, nonKeyAttributes }) => ({
+      IndexName: name,
+      KeySchema: keySchema(partitionKey),
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: nonKeyAttributes },
     })),
     TimeToLiveSpecification: { AttributeName: tableDefinition.timeToLive, Enabled: true },
   });
+});
+
+test('the local service and an operator who adds an index make the same indexes', () => {
+  const [table] = Object.values(development.template.findResources('AWS::DynamoDB::GlobalTable'));
+
+  expect(table?.Properties.GlobalSecondaryIndexes).toEqual(tableDefinition.indexes.map(toIndex));
+  expect(table?.Properties.AttributeDefinitions).toEqual(
+    expect.arrayContaining([sortKeyAttribute, ...tableDefinition.indexes.map(toKeyAttribute)]),
+  );
+});
+
+test('stays within what DynamoDB takes: 20 indexes, 100 attributes named in all of them together', () => {
+  const { indexes } = tableDefinition;
+
+  expect(indexes.length).toBeLessThanOrEqual(20);
+  expect(indexes.flatMap(({ nonKeyAttributes }) => nonKeyAttributes).length).toBeLessThanOrEqual(100);
+  for (const { name, partitionKey, nonKeyAttributes } of indexes) {
+    const attributes = [tableDefinition.partitionKey, tableDefinition.sortKey, partitionKey, ...nonKeyAttributes];
+    expect(name).toMatch(/^[\w.-]{3,255}$/);
+    expect(attributes).toEqual([...new Set(attributes)]);
+  }
+  expect(new Set(indexes.flatMap(({ name, partitionKey }) => [name, partitionKey])).size).toBe(2 * indexes.length);
 });
 
 test('encrypts table, signing key and alarms with one key of the customer, which is rotated', () => {

@@ -3,10 +3,22 @@ import { expect, test } from 'vitest';
 import { alarms } from '../../infra/watching/alarms.ts';
 import { logMetrics } from '../../infra/watching/log-metrics.ts';
 import { contract } from '../../shared/contract.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
 import { synthesise } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
 const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+
+interface WatchedMetric {
+  readonly MetricName?: string;
+  readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
+}
+
+/** An alarm as CloudFormation has it. */
+interface RaisedAlarm extends WatchedMetric {
+  readonly AlarmName: string;
+  readonly Metrics?: readonly { readonly MetricStat?: { readonly Metric: WatchedMetric } }[];
+}
 
 test('raises every alarm to the topic, and tells when it is over', () => {
   const raised = template.findResources('AWS::CloudWatch::Alarm');
@@ -20,6 +32,37 @@ test('raises every alarm to the topic, and tells when it is over', () => {
     TreatMissingData: 'notBreaching',
     ComparisonOperator: 'GreaterThanOrEqualToThreshold',
   });
+});
+
+/** What an alarm looks at: one metric of its own, or those of its expression. */
+const metricsOf = (alarm: RaisedAlarm): WatchedMetric[] =>
+  alarm.Metrics?.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : [])) ?? [alarm];
+
+const alarmsOf = (of: typeof template): RaisedAlarm[] =>
+  Object.values(of.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+
+test.each([
+  ['dev', template],
+  ['example', example.template],
+])('%s: no alarm has more than the ten metrics that CloudWatch takes', (_, of) => {
+  const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
+
+  expect(counts.length).toBe(Object.keys(alarms).length);
+  expect(counts.filter(([, count]) => count < 1 || count > 10)).toEqual([]);
+});
+
+test('raises an alarm where the table or any of its indexes is throttled', () => {
+  const watched = alarmsOf(template)
+    .flatMap(metricsOf)
+    .map(({ MetricName, Dimensions = [] }): string => {
+      const index = Dimensions.find(({ Name }) => Name === 'GlobalSecondaryIndexName');
+      return `${MetricName} ${index?.Value ?? 'table'}`;
+    });
+
+  for (const store of ['table', ...tableDefinition.indexes.map(({ name }) => name)]) {
+    expect(watched).toContain(`ReadThrottleEvents ${store}`);
+    expect(watched).toContain(`WriteThrottleEvents ${store}`);
+  }
 });
 
 test('sends alarms to the mailbox, if there is one, through a topic that CloudWatch may encrypt for', () => {
@@ -60,6 +103,11 @@ test('has one dashboard, which shows every alarm, every operation and all that i
   for (const { path } of Object.values(contract)) expect(body).toContain(`"label":"${path}"`);
   for (const { name } of Object.values(logMetrics)) {
     if (name !== 'DamagedCredentials') expect(body).toContain(`"ConsentRegister/dev","${name}"`);
+  }
+  for (const { name } of tableDefinition.indexes) {
+    for (const metric of ['ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents']) {
+      expect(body).toMatch(new RegExp(`"${metric}"[^\\]]*"GlobalSecondaryIndexName","${name}"`));
+    }
   }
   for (const shown of [
     'p50',
