@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import type { Table } from './client.ts';
@@ -15,6 +16,7 @@ const take = async (table: Table, accountId: string, units: number, now: Date): 
     values: { ':end': end, ':units': Math.ceil(units), ':most': limits.searchUnitsPerMinute },
   });
   if (written.done) return;
+  log.warn('search.throttled', { accountId });
   throw new Problem('search.throttled', 'The searches of this account read too much; try again in the next minute.', {
     retryAfter: end - seconds,
   });

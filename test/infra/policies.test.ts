@@ -28,7 +28,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`, `${account}#IDEMPOTENCY#*`],
   },
   searchConsents: {
-    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
+    BatchGetItem: [...bearer, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`],
     GetItem: [`${account}#TALLY#*`],
     Query: [`${account}#USERDATA#*`],
     'Query project': ['*'],
@@ -46,7 +46,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
     ConditionCheckItem: [`${account}#CONSENT#*`],
-    PutItem: [`${account}#CONSENT#*`, `${account}#IDEMPOTENCY#*`],
+    PutItem: [`${account}#REVOKE-PROOF#*`, `${account}#IDEMPOTENCY#*`],
   },
   getNotices: { BatchGetItem: bearer },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
@@ -69,14 +69,12 @@ const attributes = {
   addConsent: {
     PutItem: [
       ...['PK', 'SK', ...indexKeys, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time'],
-      ...['channel', 'proof', 'proofId', 'userData', 'observed', 'revoked', 'salt', 'valueDigests', 'storedBytes'],
+      ...['channel', 'proof', 'proofId', 'userData', 'observed', 'salt', 'valueDigests', 'storedBytes'],
       ...['answerBytes', 'fingerprint', 'answer', 'expiresAt'],
     ],
   },
   revokeConsent: {
-    UpdateItem: [
-      ...['PK', 'SK', 'revoked', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeProofBytes', 'revokeObserved'],
-    ],
+    UpdateItem: [...['PK', 'SK', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeProofBytes', 'revokeObserved']],
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
 };
