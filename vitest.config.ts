@@ -5,7 +5,7 @@ import { openRecord } from './test/support/access-record.ts';
 const afterAllOthers = ['test/infra/table-access-in-use.test.ts'];
 
 /** Those that read CDK, which takes seconds: once for each worker. They change nothing that others see. */
-const template = ['api', 'app', 'functions', 'options', 'policies', 'semver', 'table', 'watching'].map(
+const template = ['api', 'app', 'functions', 'options', 'policies', 'table', 'watching'].map(
   (name) => `test/infra/${name}.test.ts`,
 );
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import jwt from 'jsonwebtoken';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { readCanonicalJwt, toCanonicalJwt } from './canonical-jwt.ts';
 import { identifierPattern } from './identifier.ts';
@@ -44,11 +44,11 @@ export interface SigningKey {
 }
 
 /** Signs an access token, a JWT of the profile of RFC 9068. @param lifetime in seconds */
-export const signAccessToken = (
+export const signAccessToken = async (
   { userId, sessionId, accountId }: Bearer,
   { kid, privateKey }: SigningKey,
   { lifetime, now }: { readonly lifetime: number; readonly now: Date },
-): string => {
+): Promise<string> => {
   const issuedAt = epochSeconds(now);
   const claims = {
     sub: String(userId),
@@ -59,7 +59,8 @@ export const signAccessToken = (
     iat: issuedAt,
     exp: issuedAt + lifetime,
   };
-  return toCanonicalJwt(jwt.sign(claims, privateKey, { algorithm, header: { alg: algorithm, typ: tokenType, kid } }));
+  const header = { alg: algorithm, typ: tokenType, kid };
+  return toCanonicalJwt(await new SignJWT(claims).setProtectedHeader(header).sign(privateKey));
 };
 
 /** The 401 of a token that is not ours. */
@@ -93,16 +94,15 @@ export const readUnverified = (token: string): { readonly kid: string; readonly 
 };
 
 /** @throws Problem token.invalid, token.expired */
-export const verifyAccessToken = (token: string, publicKey: KeyObject, now: Date): Bearer => {
+export const verifyAccessToken = async (token: string, publicKey: KeyObject, now: Date): Promise<Bearer> => {
   const { bearer, issuedAt } = parseToken(token);
-  const clockTimestamp = epochSeconds(now);
   try {
-    jwt.verify(token, publicKey, { algorithms: [algorithm], issuer, audience, clockTimestamp });
+    await jwtVerify(token, publicKey, { algorithms: [algorithm], typ: tokenType, issuer, audience, currentDate: now });
   } catch (error) {
-    if (error instanceof jwt.TokenExpiredError)
+    if (error instanceof errors.JWTExpired)
       throw new Problem('token.expired', 'The access token has expired; use the refresh token or log in again.');
     throw invalidToken(error);
   }
-  if (issuedAt > clockTimestamp + limits.clockSkewSeconds) throw invalidToken();
+  if (issuedAt > epochSeconds(now) + limits.clockSkewSeconds) throw invalidToken();
   return bearer;
 };

@@ -90,11 +90,11 @@ export const receive = async <Request, Begun>(
   call: Call,
 ): Promise<Received<Request, Begun>> => {
   const { table, now } = call;
-  const presented = readBearer(event.headers.authorization, now);
+  const presented = await readBearer(event.headers.authorization, now);
   const own = identityKeys(presented);
   const readWith = async (keys: readonly Key[]) => {
     const items = await batchGet(table, [...own, ...keys], { consistent: true });
-    const identity = identify(presented, items.slice(0, own.length), definition.access, now);
+    const identity = await identify(presented, items.slice(0, own.length), definition.access, now);
     return { identity, observed: observe(event, identity), items: items.slice(own.length) };
   };
   const parts = [definition, event, table, presented.bearer.accountId] as const;

@@ -14,6 +14,9 @@ secrets.middlewareStack.add(watchCall, watching);
 /** Name or ARN of the secret that holds the signing key. */
 export const { SIGNING_KEY_SECRET: secretId } = readSigningConfig();
 
+/** P-256, as OpenSSL names it. */
+const curve = 'prime256v1';
+
 /** What the secret holds, as JSON: the name of the key pair and its private half (PKCS #8, PEM). */
 const Secret = v.pipe(v.string(), v.parseJson(), v.object({ kid: v.string(), privateKey: v.string() }));
 
@@ -37,9 +40,12 @@ export const readSecret = async (versionId?: string, abortSignal?: AbortSignal):
   return { text, stages };
 };
 
-/** Throws an error that tells nothing of the secret when it holds no key, such as the text it was made with. */
+/** Throws an error that tells nothing of the secret when it holds no key for ES256, such as the text it was made with. */
 export const toSigningKey = ({ text }: SecretVersion): SigningKey => {
   const { success, output } = v.safeParse(Secret, text);
   if (!success) throw new Error('The secret holds no signing key.');
-  return { kid: output.kid, privateKey: createPrivateKey(output.privateKey) };
+  const privateKey = createPrivateKey(output.privateKey);
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== curve)
+    throw new Error('The key in the secret does not sign ES256.');
+  return { kid: output.kid, privateKey };
 };

@@ -6,13 +6,18 @@ import type { TokenSet } from './schema/authentication.ts';
 import type { Session } from './store/session.ts';
 
 /** The tokens to hand out for a session, the answer of login and refresh (specification 2.1). */
-export const issueTokenSet = (session: Session, refreshToken: RefreshToken, key: SigningKey, now: Date): TokenSet => {
+export const issueTokenSet = async (
+  session: Session,
+  refreshToken: RefreshToken,
+  key: SigningKey,
+  now: Date,
+): Promise<TokenSet> => {
   const lifetime = config.ACCESS_TOKEN_SECONDS;
   const bearer = { userId: session.userId, sessionId: session.id, accountId: session.accountId };
   return {
     token_type: 'Bearer',
     expires_in: lifetime,
-    access_token: signAccessToken(bearer, key, { lifetime, now }),
+    access_token: await signAccessToken(bearer, key, { lifetime, now }),
     refresh_token: refreshToken.text,
   };
 };

@@ -62,7 +62,7 @@ test('every operation of the contract is one function file, and every function f
 
 test.each([
   ['@middy/core', ['shared/operation.ts']],
-  ['jsonwebtoken', ['shared/access-token.ts']],
+  ['jose', ['shared/access-token.ts']],
   ['bcryptjs', ['shared/passwords.ts']],
   ['ipaddr.js', ['shared/source-address.ts']],
   ['leven', ['shared/http/unknown-parameters.ts']],

@@ -53,11 +53,11 @@ export interface Presented {
  *
  * @throws Problem token.missing, token.invalid, token.expired
  */
-export const readBearer = (authorization: string | undefined, now: Date): Presented => {
+export const readBearer = async (authorization: string | undefined, now: Date): Promise<Presented> => {
   const token = readToken(authorization);
   const { kid, bearer } = readUnverified(token);
   const knownKey = findVerificationKey(kid, now);
-  if (knownKey !== undefined) verifyAccessToken(token, knownKey, now);
+  if (knownKey !== undefined) await verifyAccessToken(token, knownKey, now);
   return { token, kid, bearer, isVerified: knownKey !== undefined };
 };
 
@@ -69,11 +69,15 @@ export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
   ...(isVerified ? [] : [verificationKeysKey]),
 ];
 
-const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefined, now: Date): void => {
+const verifyWithPublished = async (
+  { token, kid }: Presented,
+  published: Item | undefined,
+  now: Date,
+): Promise<void> => {
   learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
   const learnedKey = findVerificationKey(kid, now);
   if (learnedKey === undefined) throw invalidToken();
-  verifyAccessToken(token, learnedKey, now);
+  await verifyAccessToken(token, learnedKey, now);
 };
 
 /**
@@ -82,14 +86,14 @@ const verifyWithPublished = ({ token, kid }: Presented, published: Item | undefi
  * @param items those of `identityKeys`
  * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled
  */
-export const identify = (
+export const identify = async (
   presented: Presented,
   items: readonly (Item | undefined)[],
   access: Exclude<Access, 'anyone'>,
   now: Date,
-): Identity => {
+): Promise<Identity> => {
   const [userItem, sessionItem, accountItem, published] = items;
-  if (!presented.isVerified) verifyWithPublished(presented, published, now);
+  if (!presented.isVerified) await verifyWithPublished(presented, published, now);
   if (!userItem || !sessionItem || !accountItem) throw ended();
   const user = parseUser(userItem);
   const account = parseAccount(accountItem);

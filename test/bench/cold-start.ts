@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './cold-start/build.ts';
-import { measure } from './cold-start/measure.ts';
+import { measure, named } from './cold-start/measure.ts';
 import { drawLoadTimes } from './cold-start/picture.ts';
-import { named, toCompositionTable, toLoadTable } from './cold-start/tables.ts';
+import { toCompositionTable, toLoadTable } from './cold-start/tables.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({

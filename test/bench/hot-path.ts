@@ -86,7 +86,7 @@ try {
     else findings.push([measured.name, (await runCase(measured)) as Finding]);
   }
   if (!isProfile) {
-    const verification = tableOfVerification(measureVerification());
+    const verification = tableOfVerification(await measureVerification());
     await report('hot-path', [tableOfOwnCost(findings), verification, tableWithEngine(findings)].join('\n\n'));
   }
 } finally {

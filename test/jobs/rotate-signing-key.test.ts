@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKeyPair } from '../../shared/key-pair.ts';
@@ -55,6 +55,14 @@ describe('first rotation', () => {
 
     await expect(getSigningKey(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
     expect(console.error).toHaveBeenCalledExactlyOnceWith({ code: 'signing-key.unusable' });
+  });
+
+  test.each(['secp384r1', 'secp256k1'])('a key on the curve %s signs no ES256 and is none', async (namedCurve) => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve });
+    await deploy(JSON.stringify({ kid: 'a', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) }));
+    const { getSigningKey } = await import('../../shared/signing-key.ts');
+
+    await expect(getSigningKey(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 
   test('a secret that does not exist is a fault, not a matter of waiting', async () => {

@@ -17,7 +17,7 @@ const isAwsVariable = (name: string): boolean => name.startsWith('AWS_');
 
 /** What CDK has made of an operation's function. */
 export const findBundle = async (synthesis: Synthesis, operation: OperationName): Promise<Bundle> => ({
-  file: join(await findCode(synthesis, operation), 'index.js'),
+  file: join(await findCode(synthesis, operation), 'index.mjs'),
   variables: Object.keys(findFunction(synthesis.template, operation).properties.Environment.Variables),
 });
 

@@ -2,13 +2,14 @@ import { draw } from '../chart.ts';
 import { round } from '../report.ts';
 import { documentClient, emptyHandler } from './build.ts';
 import type { Measured } from './measure.ts';
-import { limit, medianCpu, named } from './tables.ts';
+import { median, named } from './measure.ts';
+import { limit } from './tables.ts';
 
 const colours = { function: '#2f6db5', baseline: '#66707c', limit: '#b3261e', text: '#1f2328', grid: '#e3e6ea' };
 
 /** Draws the CPU time of each load as a bar, with the limit that the document client sets. */
 export const drawLoadTimes = (bundles: readonly Measured[]): Promise<void> => {
-  const allowed = limit * medianCpu(named(bundles, documentClient));
+  const allowed = limit * median(named(bundles, documentClient), 'cpuMilliseconds');
   const isBaseline = (name: string): boolean => name === emptyHandler || name === documentClient;
   const text = { color: colours.text, fontSize: 14 };
   return draw(
@@ -17,7 +18,7 @@ export const drawLoadTimes = (bundles: readonly Measured[]): Promise<void> => {
     {
       title: {
         text: 'What loading each bundle costs',
-        subtext: `CPU time in ms, median of ${bundles[0]?.loads.length} fresh processes each, Node ${process.versions.node}`,
+        subtext: `CPU time in ms, median of ${bundles[0]?.pairs.length} fresh processes each, Node ${process.versions.node}`,
         textStyle: { ...text, fontSize: 18 },
         subtextStyle: text,
         left: 16,
@@ -37,7 +38,7 @@ export const drawLoadTimes = (bundles: readonly Measured[]): Promise<void> => {
           type: 'bar',
           barWidth: '62%',
           data: bundles.map((bundle) => ({
-            value: round(medianCpu(bundle)),
+            value: round(median(bundle, 'cpuMilliseconds')),
             label: {
               ...text,
               show: true,

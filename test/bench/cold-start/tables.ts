@@ -1,7 +1,7 @@
 import { readMetafile, sizePackages } from '../../support/metafile.ts';
-import { quantile, round, toTable } from '../report.ts';
-import { documentClient, emptyHandler } from './build.ts';
+import { round, toTable } from '../report.ts';
 import type { Measured } from './measure.ts';
+import { median, medianRatio } from './measure.ts';
 
 /** The design's limit of a bundle's load time, as a multiple of the document client's. */
 export const limit = 1.3;
@@ -10,33 +10,20 @@ const shownPackages = 12;
 
 const kilobytes = (bytes: number): number => round(bytes / 1000);
 
-/** Milliseconds that cores worked on a load: what it costs, whatever else the machine does meanwhile. */
-export const medianCpu = ({ loads }: Measured): number => quantile(loads.map(({ cpuMilliseconds }) => cpuMilliseconds));
-
-/** The bundle of that name. @throws Error when there is none */
-export const named = (bundles: readonly Measured[], name: string): Measured => {
-  const found = bundles.find((bundle) => bundle.name === name);
-  if (found === undefined) throw new Error(`There is no bundle ${name}.`);
-  return found;
-};
-
-export const toLoadTable = (bundles: readonly Measured[]): string => {
-  const client = medianCpu(named(bundles, documentClient));
-  const empty = medianCpu(named(bundles, emptyHandler));
-  return toTable(
-    ['bundle', 'KB', 'KB gzipped', 'elapsed, ms', 'CPU, ms', 'x document client', 'x empty handler', 'RSS, MB'],
+export const toLoadTable = (bundles: readonly Measured[]): string =>
+  toTable(
+    ['bundle', 'KB', 'KB gzipped', 'elapsed, ms', 'CPU, ms', 'x document client, elapsed', 'and in CPU', 'RSS, MB'],
     bundles.map((bundle) => [
       bundle.name,
       kilobytes(bundle.minified),
       kilobytes(bundle.gzipped),
-      round(quantile(bundle.loads.map(({ milliseconds }) => milliseconds))),
-      round(medianCpu(bundle)),
-      round(medianCpu(bundle) / client),
-      round(medianCpu(bundle) / empty, 2),
-      round(quantile(bundle.loads.map(({ rss }) => rss)) / 1_000_000),
+      round(median(bundle, 'milliseconds')),
+      round(median(bundle, 'cpuMilliseconds')),
+      round(medianRatio(bundle, 'milliseconds')),
+      round(medianRatio(bundle, 'cpuMilliseconds')),
+      round(median(bundle, 'rss') / 1_000_000),
     ]),
   );
-};
 
 /** KB of each package in some bundles, for the packages that are largest in any of them, and the rest as a sum. */
 export const toCompositionTable = async (bundles: readonly Measured[]): Promise<string> => {

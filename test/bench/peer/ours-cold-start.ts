@@ -24,12 +24,12 @@ export const bundleFunction = async (operation: OperationName): Promise<string> 
   const code = resources.find(({ Properties }) => Properties?.Description === `POST ${contract[operation].path}`);
   const [hash] = code?.Properties?.Code?.S3Key.split('.') ?? [];
   if (hash === undefined) throw new Error(`The stack has no function for ${operation}.`);
-  return join(outdir, `asset.${hash}`, 'index.js');
+  return join(outdir, `asset.${hash}`, 'index.mjs');
 };
 
-/** What Lambda does with a bundle: load it, call the handler. */
+/** What Lambda does with a bundle: import it, call the handler. */
 const script = `
-process.on('message', (event) => require(process.argv[1]).handler(event, {}).then((answer) => process.send(answer)));
+process.on('message', async (event) => process.send(await (await import(process.argv[1])).handler(event, {})));
 `;
 
 /** Starts a Node process that loads the bundle and calls it once. */
