@@ -1,24 +1,16 @@
-import { compress } from '../compression.ts';
-import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { RevokedConsent } from '../schema/consent-record.ts';
 import type { Revocation } from '../schema/consent-request.ts';
-import type { Proof } from '../schema/evidence.ts';
 import { formatTime } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
-import type { Observed, RevocationState } from './consent.ts';
-import { consentKey, parseRevocationState, revokeProofKey, storeObserved } from './consent.ts';
+import type { RevocationState } from './consent.ts';
+import { consentKey, parseRevocationState } from './consent.ts';
 import { getItem } from './get.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { writeOnce } from './idempotency.ts';
-import { itemSize } from './item-size.ts';
-import type { Put, Update } from './write.ts';
-import { isNew, write } from './write.ts';
-
-interface Circumstances {
-  readonly observed: Observed;
-  readonly now: Date;
-}
+import type { Circumstances } from './new-revocation.ts';
+import { checkProofSize, isLong, revokeConsent } from './new-revocation.ts';
+import { write } from './write.ts';
 
 /** The answer to give. @property replayed whether it is one that was given before */
 interface Recorded {
@@ -26,54 +18,7 @@ interface Recorded {
   readonly replayed: boolean;
 }
 
-const tooLarge = (): Problem =>
-  new Problem('consent.too-large', 'The proof does not fit an item of 400 KB, compressed; shorten it.');
-
-/** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
-const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
-  const put = { ...revokeProofKey(accountId, id), revokeProof: compressed };
-  if (itemSize(put) > limits.itemBytes) throw tooLarge();
-  return { put, ...isNew };
-};
-
-const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
-
-const isLong = (proof: Proof): boolean => bytesOf(proof) > limits.ownRevocationBytes;
-
-/** The one change a consent ever sees; refused when there is no such consent or it is revoked already. */
-const revokeConsent = (
-  accountId: string,
-  { id, channel, proof }: Revocation,
-  { observed, now }: Circumstances,
-): [Update, ...Put[]] => {
-  const compressed = compress(proof);
-  const isApart = isLong(proof);
-  const update = {
-    update: consentKey(accountId, id),
-    expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
-      isApart ? 'revokeProofBytes' : 'revokeProof'
-    } = :proof`,
-    condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
-    values: {
-      ':now': now.toISOString(),
-      ':channel': channel,
-      ':proof': isApart ? bytesOf(proof) : compressed,
-      ':observed': storeObserved(observed),
-    },
-  };
-  return isApart ? [update, putProof(accountId, id, compressed)] : [update];
-};
-
 const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
-
-/** Refuses, before it is compressed, a proof with which no answer could hold the record. @throws Problem consent.too-large */
-const checkProofSize = ({ proof }: Revocation): void => {
-  if (bytesOf(proof) <= limits.revocationBytes) return;
-  throw new Problem(
-    'consent.too-large',
-    `The proof has more than ${limits.revocationBytes} bytes as JSON, where a control character has six; shorten it.`,
-  );
-};
 
 const toAnswer = ({ id, versionId }: RevocationState, time: Date): RevokedConsent => ({
   revoked: true,
