@@ -37,7 +37,7 @@ const valueSize = (value: AttributeValue): number => {
 };
 
 /** Size of an item, names and values, as DynamoDB counts it. */
-const itemBytes = (item: WireItem): number =>
+export const itemBytes = (item: WireItem): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0);
 
 /** What an index holds of an item, if anything. */

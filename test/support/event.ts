@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { toRouteKey } from '../../cli/local/functions.ts';
 import type { OperationName } from '../../shared/contract.ts';
@@ -12,6 +12,7 @@ export interface RequestParts {
   readonly base64?: boolean | 'as-is';
   readonly headers?: Readonly<Record<string, string>>;
   readonly sourceIp?: string;
+  readonly userAgent?: string;
   readonly query?: string;
 }
 
@@ -19,7 +20,14 @@ export interface RequestParts {
 export const toEvent = (
   operation: OperationName,
   { contentType, body }: Partial<Encoded>,
-  { token, base64 = true, headers = {}, sourceIp = '203.0.113.7', query = '' }: RequestParts,
+  {
+    token,
+    base64 = true,
+    headers = {},
+    sourceIp = '203.0.113.7',
+    userAgent = 'test-agent/1.0',
+    query = '',
+  }: RequestParts,
 ): APIGatewayProxyEventV2 => {
   const routeKey = toRouteKey(contract[operation]);
   const { path } = contract[operation];
@@ -38,8 +46,8 @@ export const toEvent = (
       apiId: 'test',
       domainName: 'test.example',
       domainPrefix: 'test',
-      http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp, userAgent: 'test-agent/1.0' },
-      requestId: randomUUID(),
+      http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp, userAgent },
+      requestId: randomBytes(11).toString('base64'),
       routeKey,
       stage: '$default',
       time: '20/Nov/2026:12:00:00 +0000',
