@@ -1,21 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
 import { limits } from '../../../shared/limits.ts';
+import { bytesInResult } from '../../../shared/result-size.ts';
 import { consentKey, parseConsent } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
+import { createProject } from '../../../shared/store/project.ts';
+import { tableDefinition } from '../../../shared/store/table.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
+import { itemBytes } from '../../support/capacity.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders, toPairs } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import { invoke, send } from '../../support/invoke.ts';
-import { recordCalls } from '../../support/requests.ts';
+import { recordRounds } from '../../support/requests.ts';
+import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
 
 const add = (tenant: Tenant, overrides: Parameters = {}, headers = {}) =>
@@ -32,6 +38,17 @@ const rawForm = (parameters: Parameters) => ({
 });
 
 const bytes = v.instance(Uint8Array);
+
+const sessionOf = ({ token }: Tenant): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+
+const keyNames = ['PK', 'SK', ...tableDefinition.indexes.map(({ partitionKey }) => partitionKey)];
+
+/** The keys of the consents and lookups of an account, of the table and its indexes. */
+const keysOf = async ({ accountId }: Tenant): Promise<Record<string, unknown>[]> =>
+  (await readAll())
+    .filter(({ PK }) => new RegExp(`^ACCOUNT#${accountId}#(CONSENT|USERDATA)#`).test(String(PK)))
+    .map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => keyNames.includes(name))));
 
 const manyUserData = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key_${i}`, `value ${i}`]));
@@ -143,16 +160,22 @@ describe('one notice', () => {
 });
 
 describe('several notices', () => {
-  test.each([1, 2, 20, 21, 25, 49])('%i of them, all in one transaction', async (count) => {
+  test.each([
+    [1, ['BatchGetItem'], 'PutItem'],
+    [2, ['BatchGetItem'], 'TransactWriteItems'],
+    [20, ['BatchGetItem'], 'TransactWriteItems'],
+    [96, ['BatchGetItem'], 'TransactWriteItems'],
+    [100, ['BatchGetItem', 'BatchGetItem'], 'TransactWriteItems'],
+  ])('%i of them: what is needed is read at once, all is written at once', async (count, reads, write) => {
     const tenant = await newTenant({ notices: count });
     const pids = tenant.notices.map(({ pid }) => pid);
 
-    const { result, calls } = await recordCalls(() => add(tenant, { consentInformationPid: pids }));
+    const { result, rounds } = await recordRounds(() => add(tenant, { consentInformationPid: pids }));
 
     expect(result.status).toBe(200);
     expect(Object.keys(result.body)).toEqual(['data']);
     expect(result.body.data.map(({ consentInformationPid: pid }) => pid)).toEqual(pids);
-    expect(calls.filter((call) => call === 'TransactWriteItems')).toHaveLength(1);
+    expect(rounds).toEqual([reads, [write]]);
   });
 
   test('by version ids, in the order given', async () => {
@@ -383,17 +406,23 @@ describe('what is stored', () => {
 
     expect(item).toMatchObject({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      contentHash: tenant.notices[0]?.contentHash,
+      contentHash: new Uint8Array(Buffer.from(tenant.notices[0]?.contentHash ?? '', 'hex')),
+      salt: expect.any(Uint8Array),
       observed: {
         userId: tenant.userId,
-        sessionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        sessionId: expect.any(Uint8Array),
         sourceIp: '203.0.113.7',
         userAgent: 'test-agent/1.0',
         requestId: expect.any(String),
       },
     });
-    expect(parseConsent(item ?? {}).observed).toEqual(item?.observed);
-    const { proof, userData } = v.parse(v.object({ proof: bytes, userData: bytes }), item);
+    const { contentHash, observed } = parseConsent(item ?? {});
+    expect({ contentHash, observed }).toMatchObject({
+      contentHash: tenant.notices[0]?.contentHash,
+      observed: { userId: tenant.userId, sessionId: sessionOf(tenant), userAgent: 'test-agent/1.0' },
+    });
+    const { proof, userData, salt } = v.parse(v.object({ proof: bytes, userData: bytes, salt: bytes }), item);
+    expect(salt).toHaveLength(16);
     expect(proof.length).toBeLessThan(1_000);
     expect(Buffer.from(userData).toString()).not.toContain('ada@example.com');
   });
@@ -413,14 +442,77 @@ describe('what is stored', () => {
 
   test('has nothing personal in a key', async () => {
     const tenant = await newTenant();
-    await addConsent(tenant, { userData: { email: 'someone@example.com', tax_code: 'RSSMRA80A01' } });
+    await addConsent(tenant, { userData: { email: 'someone@example.com', tax_code: 'RSSMRA80A01', card: 'gold' } });
 
-    const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
-    const keys = Items.filter(({ PK }) => PK.startsWith(`ACCOUNT#${tenant.accountId}#`)).map(
-      ({ PK, SK, GSI1PK, GSI1SK }) => ({ PK, SK, GSI1PK, GSI1SK }),
-    );
-    expect(keys).toHaveLength(3);
-    expect(JSON.stringify(keys)).not.toMatch(/someone|RSSMRA/i);
+    const keys = await keysOf(tenant);
+
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual([
+      ['PK', 'SK', 'emailKey', 'projectKey', 'taxCodeKey'],
+      ['PK', 'SK'],
+    ]);
+    for (const { PK, SK, ...digests } of keys) {
+      expect(`${PK} ${SK}`).not.toMatch(/someone|RSSMRA|gold/i);
+      for (const digest of Object.values(digests)) expect(v.parse(bytes, digest)).toHaveLength(16);
+    }
+  });
+
+  test('has keys that no other account has, nor another key of the same account', async () => {
+    const userData = {
+      email: 'x',
+      tax_code: 'x',
+      first_name: 'x',
+      last_name: 'x',
+      phone: 'x',
+      mobile_phone: 'x',
+      own: 'x',
+    };
+    const tenants = [await newTenant(), await newTenant(), await newTenant()];
+    const both = { ...userData, other: 'x' };
+    for (const tenant of tenants.slice(1)) await addConsent(tenant, { userData: both });
+    const { projectUid } = tenants[1] ?? tenants[0] ?? { projectUid: '' };
+    await createProject(table, { accountId: tenants[0]?.accountId ?? '', uid: projectUid, name: 'Same' }, new Date());
+    await addConsent(tenants[0] as Tenant, { projectUid, userData: both });
+
+    const partitions = (await Promise.all(tenants.map(keysOf)))
+      .flat()
+      .flatMap(({ SK: _SK, ...key }) =>
+        Object.values(key).map((partition) => Buffer.from(partition as Uint8Array).toString('hex')),
+      );
+
+    expect(partitions).toHaveLength(3 * (1 + 7 + 2));
+    expect(new Set(partitions).size).toBe(partitions.length);
+  });
+
+  test('says in every list which values the consent has, how large it is, and where its proof is', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant, { userData: { email: 'a@example.com', own: 'x', other: ' ' } });
+
+    const item = (await getItem(table, consentKey(tenant.accountId, consentId))) ?? {};
+    const lookup = (await readAll()).find(({ PK }) => String(PK).startsWith(`ACCOUNT#${tenant.accountId}#USERDATA#`));
+    const [index] = tableDefinition.indexes;
+
+    const kept = [...(index?.nonKeyAttributes ?? [])].filter((name) => name in item);
+    expect(lookup).toEqual({
+      PK: lookup?.PK,
+      SK: consentId,
+      ...Object.fromEntries(kept.map((name) => [name, item[name]])),
+    });
+    expect(kept.sort()).toEqual([
+      'answerBytes',
+      'channel',
+      'lang',
+      'pid',
+      'projectUid',
+      'storedBytes',
+      'valueDigests',
+      'versionId',
+    ]);
+    expect(v.parse(bytes, item.valueDigests)).toHaveLength(2 * 6);
+    const bytesStored = itemBytes(marshall(item, { convertClassInstanceToMap: false }));
+    expect(Number(item.storedBytes)).toBeGreaterThanOrEqual(bytesStored);
+    expect(Number(item.storedBytes)).toBeLessThan(bytesStored + 16);
+    const record = bytesInResult(JSON.stringify(await findRecord(tenant, consentId)));
+    expect(Number(item.answerBytes)).toBe(record);
   });
 
   test('has a long proof once, whatever the number of notices', async () => {
@@ -435,11 +527,11 @@ describe('what is stored', () => {
     );
     expect(items.map((item) => item && 'proof' in item)).toEqual(pids.map((_, i) => i === 0));
     const userData = { email: 'ada@example.com' };
-    const { result, calls } = await recordCalls(() =>
+    const { result, rounds } = await recordRounds(() =>
       invoke('searchConsents', { userData, consentInformationPid: pids[7] }, { token: tenant.token }),
     );
     expect(result.body.data).toMatchObject([{ id: data[7]?.consentId, proof }]);
-    expect(calls).toEqual(['BatchGetItem', 'Query', 'BatchGetItem']);
+    expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
     const ofProject = { projectUid: tenant.projectUid, userData: '', consentInformationPid: pids[7] };
     const listed = await invoke('searchConsents', ofProject, { token: tenant.token });
     expect(listed.body.data).toMatchObject([{ id: data[7]?.consentId, proof }]);
@@ -473,13 +565,49 @@ describe('what is stored', () => {
   });
 });
 
-test('one BatchGet and one transaction, after the bearer check', async () => {
-  const tenant = await newTenant();
-  await addConsent(tenant);
+describe('cost', () => {
+  const known = { first_name: 'a', last_name: 'b', email: 'c', phone: '1', mobile_phone: '2', tax_code: 'd' };
 
-  const { calls } = await recordCalls(() => add(tenant, { userData: { first_name: 'a', last_name: 'b', email: 'c' } }));
+  test.each<[string, Parameters, Record<string, string>, string]>([
+    ['the keys of the specification', { userData: known }, {}, 'PutItem'],
+    ['a version by its id', { byVersion: true }, {}, 'PutItem'],
+    ['blank values of keys of its own', { userData: { ...known, card: ' ' } }, {}, 'PutItem'],
+    ['a key of its own', { userData: { ...known, card: 'x' } }, {}, 'TransactWriteItems'],
+    ['an Idempotency-Key', { userData: known }, { 'idempotency-key': 'a' }, 'TransactWriteItems'],
+  ])('one BatchGet and one write: %s', async (_case, { byVersion, ...overrides }, headers, write) => {
+    const tenant = await newTenant();
+    await addConsent(tenant);
+    const notice = byVersion ? { consentInformationVersionId: tenant.notices[0]?.versionId } : {};
 
-  expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+    const { result, rounds } = await recordRounds(() => add(tenant, { ...overrides, ...notice }, headers));
+
+    expect(result.status).toBe(200);
+    expect(rounds).toEqual([['BatchGetItem'], [write]]);
+  });
+
+  test('a container that does not know the key of the token reads who calls and the keys first, and apart', async () => {
+    const tenant = await newTenant();
+    vi.resetModules();
+    const cold = await import('../../support/invoke.ts');
+
+    const { result, rounds } = await recordRounds(() =>
+      cold.invoke('addConsent', consentOf(tenant), { token: tenant.token }),
+    );
+
+    expect(result.status).toBe(200);
+    expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem'], ['PutItem']]);
+  });
+
+  test('what is refused writes nothing, and reads nothing but who calls where it cannot be read', async () => {
+    const tenant = await newTenant();
+    await addConsent(tenant);
+
+    const unknown = await recordRounds(() => add(tenant, { projectUid: 'nowhere' }));
+    const malformed = await recordRounds(() => add(tenant, { lang: 'it' }));
+
+    expect([unknown.result.status, malformed.result.status]).toEqual([422, 422]);
+    expect([unknown.rounds, malformed.rounds]).toEqual([[['BatchGetItem']], [['BatchGetItem']]]);
+  });
 });
 
 test('a notice published in between counts for the next consent', async () => {

@@ -1,7 +1,7 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/store/client.ts';
-import { isItemTooLarge, isNew, transact, write } from '../../../shared/store/write.ts';
+import { isNew, transact, write } from '../../../shared/store/write.ts';
 
 type Reasons = NonNullable<TransactionCanceledException['CancellationReasons']>;
 
@@ -109,19 +109,4 @@ describe('a single write', () => {
     await expect(write(table, put)).rejects.toBe(error);
     expect(inputs).toHaveLength(1);
   });
-});
-
-test.each<[boolean, unknown]>([
-  [true, validation('Item size has exceeded the maximum allowed size')],
-  [true, validation('Item size to update has exceeded the maximum allowed size')],
-  [true, cancelled([{ Code: 'None' }, { Code: 'ValidationError', Message: 'Item size has exceeded' }])],
-  [false, validation('One or more parameter values were invalid')],
-  [false, new Error('Item size has exceeded the maximum allowed size')],
-  [false, cancelled([{ Code: 'ValidationError', Message: 'One or more parameter values were invalid' }])],
-  [false, cancelled([{ Code: 'None' }, {}])],
-  [false, cancelled()],
-  [false, { name: 'ValidationException', message: 'Item size has exceeded the maximum allowed size' }],
-  [false, undefined],
-])('that an item is too large is %s of %s', (expected, error) => {
-  expect(isItemTooLarge(error)).toBe(expected);
 });
