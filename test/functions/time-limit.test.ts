@@ -33,17 +33,31 @@ const expectTimeLimit = (command: string): void => {
 const unavailable = { status: 503, headers: { 'retry-after': '1' }, body: { code: 'store.unavailable' } };
 
 test.each([
-  ['at the token', 'BatchGetItem'],
-  ['at the write', 'TransactWriteItems'],
-])('a store that hangs %s: 503 before the function is ended', async (_place, command) => {
+  ['at the token', 'BatchGetItem', {}],
+  ['at the write', 'PutItem', {}],
+  ['at the transaction', 'TransactWriteItems', { 'idempotency-key': 'a' }],
+])('a store that hangs %s: 503 before the function is ended', async (_place, command, headers) => {
   const tenant = await newTenant();
   await addConsent(tenant);
   hang(command);
-  const sending = { token: tenant.token, remaining: 2_500 };
+  const sending = { token: tenant.token, remaining: 2_500, headers };
   const before = performance.now();
 
   expect(await invoke('addConsent', consentOf(tenant), sending)).toMatchObject(unavailable);
   expect(performance.now() - before).toBeLessThan(sending.remaining - 100);
+  expectTimeLimit(command);
+});
+
+test.each([
+  ['the list', 'Query'],
+  ['who calls', 'BatchGetItem'],
+])('a search of which %s hangs: 503 before the function is ended', async (_what, command) => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  hang(command);
+  const sought = { userData: { email: 'ada@example.com' } };
+
+  expect(await invoke('searchConsents', sought, { token: tenant.token, remaining })).toMatchObject(unavailable);
   expectTimeLimit(command);
 });
 

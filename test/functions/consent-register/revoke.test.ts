@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../shared/limits.ts';
 import { consentKey } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
+import { itemBytes } from '../../support/capacity.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
-import { recordCalls } from '../../support/requests.ts';
+import { recordRounds } from '../../support/requests.ts';
+import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
+
+const ownBytes = limits.ownRevocationBytes;
+
+/** A proof that takes three quarters of so many characters when it is stored. */
+const noise = (characters: number) => ({ html: randomBytes((characters * 3) / 4).toString('base64') });
 
 const revoke = (tenant: Tenant, parameters: Parameters, headers = {}) =>
   invoke(
@@ -121,29 +130,131 @@ test.each<[string, Parameters, { field: string; code: string }[]]>([
 });
 
 test.each([{}, { 'idempotency-key': 'large' }])(
-  'a proof that does not fit the record is refused, a short one always fits: %j',
+  'a proof that does not fit an item is refused, one that does fits beside the largest consent: %j',
   async (headers) => {
     const tenant = await newTenant();
-    const { consentId: id } = await addConsent(tenant, { proof: { html: randomBytes(373_000).toString('base64') } });
+    const { consentId: id } = await addConsent(tenant, { proof: noise(510_000) });
 
-    expect(
-      await revoke(tenant, { id, proof: { html: randomBytes(100_000).toString('base64') } }, headers),
-    ).toMatchObject({
+    expect(await revoke(tenant, { id, proof: noise(560_000) }, headers)).toMatchObject({
       status: 413,
       body: { code: 'consent.too-large' },
     });
-    expect(await revoke(tenant, { id, proof: { html: randomBytes(8_000).toString('base64') } })).toMatchObject({
-      status: 200,
-    });
+    expect(await revoke(tenant, { id, proof: noise(530_000) })).toMatchObject({ status: 200 });
+    expect(await findRecord(tenant, id)).toMatchObject({ revoked: true });
   },
 );
 
-test('one conditional update, after the bearer check', async () => {
-  const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant);
+describe('where the proof is', () => {
+  test.each([
+    ['in the consent up to 16 KB as JSON', ownBytes, {}, false],
+    ['apart when it is longer', ownBytes + 1, {}, true],
+    ['in the consent, with an Idempotency-Key', ownBytes, { 'idempotency-key': 'a' }, false],
+    ['apart, with an Idempotency-Key', ownBytes + 1, { 'idempotency-key': 'a' }, true],
+    ['apart however well it compresses', 1_000_000, {}, true],
+  ])('%s', async (_case, bytes, headers, isApart) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    const proof = { html: 'x'.repeat(bytes - '{"html":""}'.length) };
 
-  for (const again of [false, true]) {
-    const { calls } = await recordCalls(() => revoke(tenant, { id }));
-    expect({ again, calls }).toEqual({ again, calls: ['BatchGetItem', 'UpdateItem'] });
-  }
+    expect(await revoke(tenant, { id, proof }, headers)).toMatchObject({ status: 200 });
+
+    const items = (await readAll()).filter(({ PK }) => PK === consentKey(tenant.accountId, id).PK);
+    expect(items.filter(({ SK }) => SK === id)[0]).toHaveProperty(isApart ? 'revokeProofBytes' : 'revokeProof');
+    expect(items.map(({ SK }) => SK).sort()).toEqual(isApart ? [id, 'REVOKE-PROOF'] : [id]);
+    expect(await findRecord(tenant, id)).toMatchObject({ revoked: true, revokeProof: proof });
+  });
+
+  test('a long one does not make the consent larger than a short one may', async () => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    await revoke(tenant, { id, proof: noise(500_000) });
+
+    const item = await getItem(table, consentKey(tenant.accountId, id));
+
+    expect(itemBytes(marshall(item, { convertClassInstanceToMap: false }))).toBeLessThan(1_500);
+  });
+
+  test('it is answered in a page like any other', async () => {
+    const tenant = await newTenant();
+    const proofs = [noise(20_000), { url: 'short' }, noise(30_000)];
+    for (const proof of proofs) {
+      const { consentId: id } = await addConsent(tenant);
+      await revoke(tenant, { id, proof });
+    }
+
+    const { result, rounds } = await recordRounds(() =>
+      invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token }),
+    );
+
+    expect(result.body.data.map(({ revokeProof }) => revokeProof)).toEqual(proofs.reverse());
+    expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem'], ['BatchGetItem']]);
+  });
+
+  test('a second revocation changes neither, with a long proof or a short one', async () => {
+    setTime('2026-11-20T12:00:00Z');
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    const first = await revoke(tenant, { id, proof: noise(40_000) });
+    const stored = await readAll();
+    setTime('2026-11-20T12:10:00Z');
+
+    for (const proof of [noise(50_000), { url: 'second' }]) {
+      expect((await revoke(tenant, { id, proof })).body).toEqual(first.body);
+    }
+
+    expect(await readAll()).toEqual(stored);
+  });
+
+  test.each([{}, { 'idempotency-key': true }])(
+    'of parallel revocations, with long proofs and short ones, one is recorded whole: %j',
+    async (keyed) => {
+      const tenant = await newTenant();
+      const { consentId: id } = await addConsent(tenant);
+      const proofs = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? noise(20_000) : { n: String(i) }));
+
+      const replies = await Promise.all(
+        proofs.map((proof, i) =>
+          revoke(tenant, { id, proof }, 'idempotency-key' in keyed ? { 'idempotency-key': `key-${i}` } : {}),
+        ),
+      );
+
+      expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+      expect(replies[0]?.status).toBe(200);
+      const { revokeProof, revokeTime } = await findRecord(tenant, id);
+      expect(proofs).toContainEqual(revokeProof);
+      expect(revokeTime).toBe(replies[0]?.body.time);
+    },
+  );
+});
+
+describe('cost', () => {
+  test.each([
+    ['a short proof is one conditional update', { url: 'x' }, {}, 'UpdateItem'],
+    ['a long one is one transaction', { html: 'x'.repeat(20_000) }, {}, 'TransactWriteItems'],
+    ['one with an Idempotency-Key is too', { url: 'x' }, { 'idempotency-key': 'a' }, 'TransactWriteItems'],
+  ])('%s, after one read', async (_case, proof, headers, write) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+
+    for (const again of [false, true]) {
+      const { rounds } = await recordRounds(() => revoke(tenant, { id, proof }, headers));
+      expect({ again, rounds }).toEqual({ again, rounds: [['BatchGetItem'], [write]] });
+    }
+  });
+
+  test('a consent that is not there is told by the same calls, or by the read alone', async () => {
+    const tenant = await newTenant();
+    await addConsent(tenant);
+    const sought = { id: 'f'.repeat(32) };
+
+    const short = await recordRounds(() => revoke(tenant, sought));
+    const long = await recordRounds(() => revoke(tenant, { ...sought, proof: { html: 'x'.repeat(20_000) } }));
+
+    expect([short.result.status, long.result.status]).toEqual([404, 404]);
+    expect(short.rounds).toEqual([['BatchGetItem'], ['UpdateItem']]);
+    expect(long.rounds).toEqual([['BatchGetItem']]);
+    expect(await readAll()).not.toContainEqual(
+      expect.objectContaining({ PK: consentKey(tenant.accountId, sought.id).PK }),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { consentKey } from '../../../shared/store/consent.ts';
@@ -9,7 +10,8 @@ import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import type { Reply } from '../../support/invoke.ts';
 import { invoke } from '../../support/invoke.ts';
-import { recordCalls } from '../../support/requests.ts';
+import { put } from '../../support/long-lists.ts';
+import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
 const search = (tenant: Tenant, parameters: Parameters) =>
@@ -200,13 +202,15 @@ describe('by id', () => {
     }
   });
 
-  test('one read, after the bearer check', async () => {
+  test('one read in all: the consent, and what the filters name, beside who calls', async () => {
     const tenant = await newTenant();
     const { consentId: id } = await addConsent(tenant);
+    const filters = { projectUid: tenant.projectUid, consentInformationPid: tenant.pid };
 
-    const { calls } = await recordCalls(() => search(tenant, { id, userData: '' }));
-
-    expect(calls).toEqual(['BatchGetItem', 'GetItem']);
+    for (const parameters of [{ id }, { id: 'f'.repeat(32) }, { id, ...filters }, { id, first: 'true' }]) {
+      const { rounds } = await recordRounds(() => search(tenant, { ...parameters, userData: '' }));
+      expect({ parameters, rounds }).toEqual({ parameters, rounds: [['BatchGetItem']] });
+    }
   });
 });
 
@@ -372,59 +376,107 @@ describe('pages', () => {
     expect(other).toMatchObject({ status: 422, body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] } });
     expect([fewer.status, fewer.body.totalResults]).toEqual([200, 25]);
   });
-
-  test('records are read twenty at a time, and no more of them once no answer can hold them', async () => {
-    const tenant = await newTenant();
-    const userData = { email: 'ada@example.com' };
-    const pageOf50 = () => recordCalls(() => search(tenant, { userData, perPage: 50 }));
-    for (let i = 0; i < 18; i += 1) await addConsent(tenant);
-    for (let i = 0; i < 8; i += 1) await addConsent(tenant, { proof: { html: 'x'.repeat(700_000) } });
-    const of26 = await pageOf50();
-    for (let i = 0; i < 24; i += 1) await addConsent(tenant);
-    const of50 = await pageOf50();
-
-    expect([of26.result.status, of26.calls]).toEqual([200, ['BatchGetItem', 'Query', ...times(2, 'BatchGetItem')]]);
-    expect([of50.result.status, of50.calls]).toEqual([200, ['BatchGetItem', 'Query', ...times(3, 'BatchGetItem')]]);
-    await addConsent(tenant, { proof: { html: 'x'.repeat(900_000) } });
-    expect(await pageOf50()).toMatchObject({
-      result: { status: 422 },
-      calls: ['BatchGetItem', 'Query', 'BatchGetItem', 'BatchGetItem'],
-    });
-  });
 });
 
 describe('cost', () => {
-  test('one query per userData key and one BatchGet, after the bearer check', async () => {
+  const userData = { first_name: 'Ada', last_name: 'Rossi', email: 'ada@example.com', card: 'gold' };
+
+  test('the query of one list beside the first read, and one BatchGet, however many values', async () => {
     const tenant = await newTenant();
-    const userData = { first_name: 'Ada', last_name: 'Rossi', email: 'ada@example.com' };
     for (let i = 0; i < 25; i += 1) await addConsent(tenant, { userData });
 
-    for (const keys of [1, 2, 3]) {
+    for (const keys of [1, 2, 3, 4]) {
       const sought = Object.fromEntries(Object.entries(userData).slice(0, keys));
-      const { calls, result } = await recordCalls(() => search(tenant, { userData: sought }));
+      const { rounds, result } = await recordRounds(() => search(tenant, { userData: sought }));
       expect(result.body.totalResults).toBe(25);
-      expect(calls).toEqual(['BatchGetItem', ...times(keys, 'Query'), 'BatchGetItem']);
+      expect({ keys, rounds }).toEqual({ keys, rounds: [['BatchGetItem', 'Query'], ['BatchGetItem']] });
     }
   });
 
-  test('a rare value ends the reading of a common one; the rest is seen in the consents, or looked up by key', async () => {
-    const tenant = await newTenant({ notices: 49 });
-    const common = { country: 'Italy' };
+  test('nothing is read of a page that is empty', async () => {
+    const tenant = await newTenant();
+    await addConsent(tenant, { userData });
+
+    const pastEnd = await recordRounds(() => search(tenant, { userData, page: 2 }));
+    const nobody = await recordRounds(() => search(tenant, { userData: { ...userData, first_name: 'Eva' } }));
+
+    expect([pastEnd.result.body.totalResults, nobody.result.body.totalResults]).toEqual([1, 0]);
+    expect([pastEnd.rounds, nobody.rounds]).toEqual(times(2, [['BatchGetItem', 'Query']]));
+  });
+
+  test('what the filters name is in the first read', async () => {
+    const tenant = await newTenant();
+    await addConsent(tenant, { userData });
+    const filters = { projectUid: tenant.projectUid, consentInformationPid: tenant.pid };
+
+    const known = await recordRounds(() => search(tenant, { userData, ...filters }));
+    const unknown = await recordRounds(() => search(tenant, { userData, projectUid: 'nowhere' }));
+
+    expect(known.rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
+    expect([unknown.result.status, unknown.rounds]).toEqual([422, [['BatchGetItem', 'Query']]]);
+  });
+
+  test('who may not ask gets no second round, and a token that is not verified yet no query', async () => {
+    const tenant = await newTenant({ enabled: false });
+    await invoke('details', {}, { token: tenant.token });
+
+    const refused = await recordRounds(() => search(tenant, { userData }));
+    const forged = await recordRounds(() =>
+      search({ ...tenant, token: `${tenant.token.slice(0, -8)}AAAAAAAA` }, { userData }),
+    );
+
+    expect([refused.result.status, refused.rounds]).toEqual([403, [['BatchGetItem', 'Query']]]);
+    expect([forged.result.status, forged.rounds]).toEqual([401, []]);
+  });
+
+  test('keepers of long proofs are in the same BatchGet', async () => {
+    const tenant = await newTenant({ notices: 2 });
+    const proof = { html: randomBytes(3_000).toString('base64') };
     const pids = tenant.notices.map(({ pid }) => pid);
-    const rare = { ...common, email: 'rare@example.com' };
-    const { consentId: oldest } = await addConsent(tenant, { userData: rare });
-    await addConsent(tenant, { userData: { country: 'France', email: 'rare@example.com' } });
-    for (let i = 0; i < 3; i += 1) await addConsent(tenant, { consentInformationPid: pids, userData: common });
-    const { consentId: newest } = await addConsent(tenant, { userData: rare });
+    for (let i = 0; i < 3; i += 1) await addConsent(tenant, { consentInformationPid: pids, proof, userData });
 
-    const { result, calls } = await recordCalls(() => search(tenant, { userData: rare }));
+    const { result, rounds } = await recordRounds(() => search(tenant, { userData, consentInformationPid: pids[1] }));
 
-    expect(ids(result)).toEqual([newest, oldest]);
-    expect(result.body.totalResults).toBe(2);
-    expect(calls).toEqual(['BatchGetItem', 'Query', 'Query', 'BatchGetItem']);
-    const short = await recordCalls(() => search(tenant, { userData: rare, perPage: 1, page: 2 }));
-    expect(ids(short.result)).toEqual([oldest]);
-    expect(short.calls).toEqual(['BatchGetItem', 'Query', 'Query', 'BatchGetItem', 'BatchGetItem']);
+    expect(result.body.data.map((record) => record.proof)).toEqual(times(3, proof));
+    expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['tax code', { tax_code: 'T' }, { email: 'E', mobile_phone: '1', phone: '2', own: 'x' }],
+    ['e-mail', { email: 'E' }, { mobile_phone: '1', phone: '2', own: 'x', last_name: 'l', first_name: 'f' }],
+    ['mobile phone', { mobile_phone: '1' }, { phone: '2', own: 'x', last_name: 'l', first_name: 'f' }],
+    ['phone', { phone: '2' }, { own: 'x', last_name: 'l', first_name: 'f' }],
+    ['key of its own', { own: 'x' }, { last_name: 'l', first_name: 'f' }],
+    ['last name', { last_name: 'l' }, { first_name: 'f' }],
+  ])('the list of the %s is asked before others, which many share', async (_key, rare, common) => {
+    const tenant = await newTenant({ notices: 2 });
+    const { consentId } = await addConsent(tenant, { userData: { ...common, ...rare } });
+    await put(tenant, times(120, { time: new Date(), userData: common }));
+
+    for (const sought of [
+      { ...rare, ...common },
+      { ...common, ...rare },
+    ]) {
+      const { result, rounds } = await recordRounds(() => search(tenant, { userData: sought }));
+      expect(ids(result)).toEqual([consentId]);
+      expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
+    }
+  });
+
+  test('where the likely shortest list is long, another that ends on its first page answers', async () => {
+    const tenant = await newTenant();
+    const shared = { email: 'info@example.com', country: 'Italy' };
+    const { consentId } = await addConsent(tenant, { userData: { ...shared, last_name: 'Rossi' } });
+    await put(tenant, times(120, { time: new Date(), userData: shared }));
+    const sought = { ...shared, last_name: 'Rossi' };
+
+    const { result, rounds } = await recordRounds(() => search(tenant, { userData: sought }));
+    const latest = await recordRounds(() => search(tenant, { userData: sought, first: 'true' }));
+
+    expect([ids(result), result.body.totalResults, latest.result.body.data.id]).toEqual([[consentId], 1, consentId]);
+    for (const each of [rounds, latest.rounds]) {
+      expect(each).toEqual([['BatchGetItem', 'Query'], ['Query', 'Query'], ['BatchGetItem']]);
+    }
   });
 
   test('lists longer than a page are read to the end', async () => {
