@@ -28,6 +28,9 @@ const intercept = (
   };
 };
 
+/** What makes an `add` a transaction. */
+const keyed = { 'idempotency-key': 'key' };
+
 /** The engine does the work, then the connection breaks. */
 const breakAfter = async ({ forward }: StoreCall): Promise<undefined> => {
   await forward();
@@ -48,7 +51,7 @@ describe('what real DynamoDB does', () => {
     proxy.intercept = async ({ name, forward }) => {
       const answer = await forward();
       const [[table, items] = ['', []]] = Object.entries((answer.output.Responses ?? {}) as Record<string, Item[]>);
-      const isOfConsents = name === 'BatchGetItem' && items.some(({ SK }) => SK?.S === 'CONSENT');
+      const isOfConsents = name === 'BatchGetItem' && items.some(({ PK }) => PK?.S?.includes('#CONSENT#'));
       if (!isOfConsents) return answer;
       reads += 1;
       const visible = reads === 1 ? items.filter(({ proofId }) => proofId !== undefined) : items;
@@ -115,11 +118,16 @@ describe('what real DynamoDB does', () => {
     expect(emptied.size).toBeGreaterThan(3);
   });
 
-  test('a transaction that meets another one is tried again', async () => {
+  test.each<[string, string, (call: StoreCall) => Promise<StoreAnswer>, Record<string, string>]>([
+    ['a transaction', 'TransactWriteItems', async (call) => cancelled(call, 'TransactionConflict'), keyed],
+    ['a single write', 'PutItem', async () => storeError(400, 'TransactionConflictException'), {}],
+  ])('%s that meets a transaction is tried again', async (_case, name, conflict, headers) => {
     const tenant = await newTenant();
-    intercept('TransactWriteItems', 3, async (call) => cancelled(call, 'TransactionConflict'));
+    intercept(name, 3, conflict);
 
-    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject({ status: 200 });
+    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token, headers })).toMatchObject({
+      status: 200,
+    });
     expect(await count(tenant.token)).toBe(1);
   });
 
@@ -152,26 +160,6 @@ test('a revocation with a key that another one overtakes gets the answer of that
 });
 
 describe('a connection that breaks after the write', () => {
-  test('a consent is recorded once', async () => {
-    const tenant = await newTenant();
-    intercept('TransactWriteItems', 1, breakAfter);
-
-    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject({ status: 200 });
-    expect(await count(tenant.token)).toBe(1);
-  });
-
-  test('a revocation answers with its own time', async () => {
-    const tenant = await newTenant();
-    const { consentId: id } = await addConsent(tenant);
-    intercept('UpdateItem', 1, breakAfter);
-
-    const { status, body } = await invoke('revokeConsent', { id, proof: { url: 'mine' } }, { token: tenant.token });
-
-    expect(status).toBe(200);
-    const { body: found } = await invoke('searchConsents', { id, userData: '' }, { token: tenant.token });
-    expect(found.data).toMatchObject([{ revokeTime: body.time, revokeProof: { url: 'mine' } }]);
-  });
-
   test('a refresh still hands out the token that won', async () => {
     const tenant = await newTenant();
     intercept('UpdateItem', 1, breakAfter);
@@ -213,6 +201,7 @@ describe('a store that does not do its work', () => {
   const withoutThroughput = { ...throttled, name: 'ProvisionedThroughputExceededException' };
   const failed = { name: 'InternalServerError', status: 500, fault: 'server', attempts: 3 };
   const conflict = { name: 'TransactionCanceledException', status: 400, fault: 'client', attempts: 1 };
+  const overtaken = { ...conflict, name: 'TransactionConflictException' };
 
   test.each<[string, string, (call: StoreCall) => Promise<StoreAnswer | undefined>, Record<string, unknown>]>([
     ['throttles reads', 'BatchGetItem', async () => storeError(400, 'ThrottlingException'), throttled],
@@ -222,33 +211,46 @@ describe('a store that does not do its work', () => {
       async () => storeError(400, 'ProvisionedThroughputExceededException'),
       withoutThroughput,
     ],
-    ['fails', 'TransactWriteItems', async () => storeError(500, 'InternalServerError'), failed],
+    ['fails', 'PutItem', async () => storeError(500, 'InternalServerError'), failed],
+    ['throttles a write', 'PutItem', async () => storeError(400, 'ThrottlingException'), throttled],
+    ['is busy for long', 'PutItem', async () => storeError(400, 'TransactionConflictException'), overtaken],
+    ['fails at a transaction', 'TransactWriteItems', async () => storeError(500, 'InternalServerError'), failed],
     ['throttles a transaction', 'TransactWriteItems', async (call) => cancelled(call, 'ThrottlingError'), conflict],
-    ['is busy for long', 'TransactWriteItems', async (call) => cancelled(call, 'TransactionConflict'), conflict],
+    [
+      'is busy with transactions for long',
+      'TransactWriteItems',
+      async (call) => cancelled(call, 'TransactionConflict'),
+      conflict,
+    ],
     ['breaks connections', 'BatchGetItem', async () => undefined, { name: 'TimeoutError', systemError: 'ECONNRESET' }],
   ])('%s: 503 with Retry-After, and a log line that says so', async (_case, name, answer, cause) => {
     const tenant = await newTenant();
     intercept(name, Number.POSITIVE_INFINITY, answer);
+    const sending = { token: tenant.token, headers: name === 'TransactWriteItems' ? keyed : {} };
 
-    expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token })).toMatchObject(unavailable);
+    expect(await invoke('addConsent', consentOf(tenant), sending)).toMatchObject(unavailable);
     const line = { code: 'store.unavailable', store: 'DynamoDB', command: name, ...cause };
     expect(vi.mocked(console.warn).mock.calls).toEqual([[expect.objectContaining(line)]]);
     expect(await count(tenant.token)).toBe(0);
   });
 
-  test('an answer nobody expects is a fault of ours that tells the caller nothing and logs nothing personal', async () => {
-    const tenant = await newTenant();
-    intercept('TransactWriteItems', 1, async () =>
-      storeError(400, 'ValidationException', { message: 'ada@example.com' }),
-    );
+  test.each([
+    ['PutItem', {}],
+    ['TransactWriteItems', keyed],
+  ])(
+    'an answer to %s that nobody expects is a fault that tells the caller nothing and logs nothing personal',
+    async (command, headers) => {
+      const tenant = await newTenant();
+      intercept(command, 1, async () => storeError(400, 'ValidationException', { message: 'ada@example.com' }));
 
-    const { status, body } = await invoke('addConsent', consentOf(tenant), { token: tenant.token });
+      const { status, body } = await invoke('addConsent', consentOf(tenant), { token: tenant.token, headers });
 
-    expect({ status, code: body.code }).toEqual({ status: 500, code: 'service.fault' });
-    expect(JSON.stringify(body)).not.toContain('ada@example.com');
-    const logged = JSON.stringify(vi.mocked(console.error).mock.calls);
-    expect(logged).toContain('ValidationException');
-    expect(logged).toContain('"store":"DynamoDB","command":"TransactWriteItems","status":400');
-    expect(logged).not.toContain('ada@example.com');
-  });
+      expect({ status, code: body.code }).toEqual({ status: 500, code: 'service.fault' });
+      expect(JSON.stringify(body)).not.toContain('ada@example.com');
+      const logged = JSON.stringify(vi.mocked(console.error).mock.calls);
+      expect(logged).toContain('ValidationException');
+      expect(logged).toContain(`"store":"DynamoDB","command":"${command}","status":400`);
+      expect(logged).not.toContain('ada@example.com');
+    },
+  );
 });

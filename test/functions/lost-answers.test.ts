@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loseAnswers, repeatWrites, waysToLose } from '../support/lost-answers.ts';
+import { startStoreProxy } from '../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { consentOf, findRecord, newTenant } = await import('../support/builders.ts');
+const { invoke } = await import('../support/invoke.ts');
+const { readAll } = await import('../support/snapshot.ts');
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+beforeEach(() => {
+  proxy.intercept = undefined;
+});
+
+/** The ids of the consents that the table holds of a tenant, and how many lookups. */
+const stored = async ({ accountId }: Tenant) => {
+  proxy.intercept = undefined;
+  const keys = (await readAll()).map(({ PK, SK }) => [String(PK), String(SK)] as const);
+  const of = (kind: string) => keys.filter(([PK]) => PK.startsWith(`ACCOUNT#${accountId}#${kind}#`));
+  return { ids: of('CONSENT').map(([, SK]) => SK), lookups: of('USERDATA').length };
+};
+
+/** A way of writing: what is sent, to how many notices, under which key, the write, and the lookups of each consent. */
+type Way = [string, Record<string, string>, number, Record<string, string>, string, number];
+
+const key = { 'idempotency-key': 'key' };
+const values = { email: 'ada@example.com' };
+
+const requests: Way[] = [
+  ['a usual consent', values, 1, {}, 'PutItem', 0],
+  ['with an Idempotency-Key', values, 1, key, 'TransactWriteItems', 0],
+  ['with a key of its own', { ...values, card: 'gold' }, 1, {}, 'TransactWriteItems', 1],
+  ['to several notices', values, 3, {}, 'TransactWriteItems', 0],
+  ['to several, with both', { ...values, card: 'gold' }, 3, key, 'TransactWriteItems', 1],
+];
+
+describe.each(requests)('a consent, %s', (_case, userData, notices, headers, write, lookups) => {
+  const setUp = async () => {
+    const tenant = await newTenant({ notices });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const parameters = consentOf(tenant, { userData, consentInformationPid: notices > 1 ? pids : tenant.pid });
+    return { tenant, add: () => invoke('addConsent', parameters, { token: tenant.token, headers }) };
+  };
+  const idsOf = ({ body }: Awaited<ReturnType<typeof invoke>>): string[] =>
+    (notices > 1 ? body.data : [body]).map(({ consentId }) => consentId);
+
+  test.each(waysToLose)('is recorded once, under the ids of the answer, where %s', async (_way, lose) => {
+    const { tenant, add } = await setUp();
+    const writes = loseAnswers(proxy, 2, lose);
+
+    const reply = await add();
+
+    expect(reply.status).toBe(200);
+    expect(writes).toEqual([write, write, write]);
+    expect((await stored(tenant)).ids.sort()).toEqual(idsOf(reply).sort());
+    expect((await stored(tenant)).lookups).toBe(idsOf(reply).length * lookups);
+    const [id = ''] = idsOf(reply);
+    expect(await findRecord(tenant, id)).toMatchObject({ id, revoked: false });
+  });
+
+  test('is recorded once where its write arrives twice', async () => {
+    const { tenant, add } = await setUp();
+    repeatWrites(proxy);
+
+    const reply = await add();
+
+    expect(reply.status).toBe(200);
+    expect((await stored(tenant)).ids.sort()).toEqual(idsOf(reply).sort());
+  });
+
+  test('is answered 503 where every answer is lost; with a key, the next try gets the one that was recorded', async () => {
+    const { tenant, add } = await setUp();
+    loseAnswers(proxy, Number.POSITIVE_INFINITY);
+
+    expect(await add()).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
+
+    const { ids } = await stored(tenant);
+    expect(ids).toHaveLength(notices);
+    if (!('idempotency-key' in headers)) return;
+    expect(idsOf(await add()).sort()).toEqual(ids.sort());
+    expect((await stored(tenant)).ids).toEqual(ids);
+  });
+});
