@@ -4,7 +4,7 @@ import { createNotice, publishNotice } from '../../../../shared/store/notice-pub
 import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { invoke } from '../../../support/invoke.ts';
-import { recordCalls } from '../../../support/requests.ts';
+import { recordRounds } from '../../../support/requests.ts';
 import { table } from '../../../support/table.ts';
 
 test('answers with the current version of each notice, keyed by PID', async () => {
@@ -87,13 +87,13 @@ test.each([
 
 test('reads heads, then only the texts this container has not seen', async () => {
   const { token, accountId, pid } = await newTenant();
-  const read = async () => (await recordCalls(() => invoke('getNotices', { pid }, { token }))).calls;
+  const read = async () => (await recordRounds(() => invoke('getNotices', { pid }, { token }))).rounds;
   await read();
 
-  expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem']);
+  expect(await read()).toEqual([['BatchGetItem']]);
   await publishNotice(table, accountId, pid, noticeContent({ validityDays: 1 }), new Date());
-  expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
-  expect(await read()).toEqual(['BatchGetItem', 'BatchGetItem']);
+  expect(await read()).toEqual([['BatchGetItem'], ['BatchGetItem']]);
+  expect(await read()).toEqual([['BatchGetItem']]);
 });
 
 test('keeps as much of large notices as a container has room for, and refuses what no answer can hold', async () => {
@@ -101,16 +101,16 @@ test('keeps as much of large notices as a container has room for, and refuses wh
   const content = noticeContent({ descriptionHtml: { eng: 'x'.repeat(1_000_000) } });
   const pids: number[] = [];
   for (let i = 0; i < 22; i += 1) pids.push((await createNotice(table, accountId, content, new Date())).pid);
-  const read = (pid: number | number[]) => recordCalls(() => invoke('getNotices', { pid }, { token }));
+  const read = (pid: number | number[]) => recordRounds(() => invoke('getNotices', { pid }, { token }));
 
   expect(await read(pids)).toMatchObject({
     result: { status: 422, body: { errors: [{ field: 'pid', code: 'answer-too-large' }] } },
-    calls: ['BatchGetItem', 'BatchGetItem'],
+    rounds: [['BatchGetItem']],
   });
   const [oldest = 0, ...others] = pids;
   for (const pid of pids) expect((await read(pid)).result).toMatchObject({ status: 200 });
-  expect((await read(others.slice(-6))).calls).toEqual(['BatchGetItem', 'BatchGetItem']);
-  expect((await read(oldest)).calls).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
+  expect((await read(others.slice(-6))).rounds).toEqual([['BatchGetItem']]);
+  expect((await read(oldest)).rounds).toEqual([['BatchGetItem'], ['BatchGetItem']]);
 });
 
 test('a notice whose text is not there is a fault: not a shorter answer, and not the text of another account', async () => {
