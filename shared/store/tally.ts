@@ -103,8 +103,8 @@ const put = (tally: Tally, { matches, upTo, read }: Part, place: number, finalUp
   });
   const each = Math.ceil(read / Math.max(1, matches.length));
   const added = matches.map(({ id, facets }) => toSegment(id, each, [[toNumber(facets), 1]]));
-  const rest = toSegment(upTo, matches.length === 0 ? read : 0, []);
-  const segments = merge(tally.segments.toSpliced(place, 1, ...added, rest), tally.segmentEntries);
+  const rest = matches.at(-1)?.id === upTo ? [] : [toSegment(upTo, matches.length === 0 ? read : 0, [])];
+  const segments = merge(tally.segments.toSpliced(place, 1, ...added, ...rest), tally.segmentEntries);
   return limitSegments({ ...tally, kinds, segments });
 };
 
