@@ -86,12 +86,20 @@ const openMatches = async (
   });
 };
 
+/** Charges what entries do not tell before it is read: the proofs that consents of other entries keep. */
+const chargeKeepers = ({ charge }: AccountSearch, keepers: readonly StoredConsent[]): Promise<void> =>
+  charge(keepers.reduce((sum, { proof }) => sum + Math.ceil((proof?.length ?? 0) / limits.readUnitBytes), 0));
+
 /** The consents of entries that have the values of a search, as they are now, with their proofs: one round trip as a rule. */
 const readMatches = async (table: Table, search: AccountSearch, entries: readonly Entry[]): Promise<Consent[]> => {
   await admit(search, entries);
   const ids = entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId]));
   const read = await readById(table, search, [...new Set(ids)]);
   const consents = entries.flatMap(({ id }) => read.get(id) ?? []);
+  await chargeKeepers(
+    search,
+    [...read.values()].filter((consent) => !consents.includes(consent)),
+  );
   return openMatches(table, search, consents, read);
 };
 
