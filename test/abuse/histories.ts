@@ -9,8 +9,10 @@ import { report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { lagIndexes, showWithin } from '../support/index-lag.ts';
 import { openPatiently } from '../support/patient-table.ts';
 import { newRandom } from '../support/random.ts';
+import { startStoreProxy } from '../support/store-proxy.ts';
 import { silenceLog } from './chaos/log.ts';
 import { findAnomalies } from './histories/check.ts';
 import type { Event } from './histories/event.ts';
@@ -26,6 +28,8 @@ const { values } = parseArgs({
 });
 const wanted = Number(values.histories);
 const atOnce = 8;
+/** Milliseconds by which indexes are behind the table at most. */
+const lag = 300;
 
 const overlap = (events: readonly Event[]): number =>
   events.filter((one) =>
@@ -34,12 +38,14 @@ const overlap = (events: readonly Event[]): number =>
 
 const teardown = await setup();
 try {
+  const proxy = await startStoreProxy();
   const table = openPatiently((await createFreshTable('histories')).name);
   const { newTenant, signIn } = await import('./chaos/tenants.ts');
   const call = await callInProcess();
   const print = silenceLog();
   const tenant = await newTenant(table);
-  const place = { tenant, token: (await signIn(table, tenant)).token, call };
+  const place = { tenant, token: (await signIn(table, tenant)).token, call, lag };
+  proxy.intercept = lagIndexes(showWithin(lag), () => 100);
   const random = newRandom(Number(values.seed));
   const counts = { histories: 0, unavailable: 0, operations: 0, overlapping: 0, conflicts: 0, anomalies: 0 };
   await pMap(
@@ -65,7 +71,7 @@ try {
   print();
   await report(
     'histories',
-    `Seed ${values.seed}, ${atOnce} histories at once, ${round(counts.operations / counts.histories, 2)} operations each.
+    `Seed ${values.seed}, ${atOnce} histories at once, each index up to ${lag} ms behind the table, ${round(counts.operations / counts.histories, 2)} operations each.
 
 ${toTable(
   ['histories', 'operations', 'called while another one ran', 'answered 409', 'anomalies'],

@@ -3,6 +3,7 @@ import type { OperationName } from '../../../shared/contract.ts';
 import type { Called, Caller, Sender } from '../../support/caller.ts';
 import type { Parameters } from '../../support/encode.ts';
 import type { Random } from '../../support/random.ts';
+import { lagMs } from './faults.ts';
 import type { AddRequest, History } from './history.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -98,6 +99,7 @@ export class Client {
       email: random.pick(persons),
       order: marker,
       ...(random.chance(0.3) && { phone: `+39 055 ${serial}` }),
+      ...(random.chance(0.3) && { first_name: 'Ada', last_name: `Rossi ${serial}` }),
     };
     const html = random.chance(0.2) ? randomBytes(1500).toString('base64') : '<form></form>';
     const request: AddRequest = { accountId: tenant.accountId, marker, userData, pids, answers: [] };
@@ -110,6 +112,7 @@ export class Client {
     };
     const called = await this.#sendOnce('addConsent', parameters, request.answers);
     if (called) for (const { consentId } of called.body.data) acknowledged.push(consentId);
+    if (called) request.acknowledgedAt = Date.now();
     return called !== undefined;
   }
 
@@ -119,7 +122,8 @@ export class Client {
     const consentId = random.pick(acknowledged);
     const request = { accountId: tenant.accountId, consentId, marker: newMarker(), answers: [] };
     history.revokes.push(request);
-    const parameters = { id: consentId, channel: 'email', proof: { url: request.marker } };
+    const long = random.chance(0.2) ? { html: randomBytes(15_000).toString('base64') } : {};
+    const parameters = { id: consentId, channel: 'email', proof: { url: request.marker, ...long } };
     return (await this.#sendOnce('revokeConsent', parameters, request.answers)) !== undefined;
   }
 
@@ -139,10 +143,24 @@ export class Client {
     return true;
   }
 
-  /** Looks for one of the client's own consents by what only it has: what was acknowledged must be there. */
+  /** Looks for a consent by its id: what was acknowledged is there at once. */
+  async findById(): Promise<boolean> {
+    const { history, random, acknowledged } = this.#of;
+    if (acknowledged.length === 0) return true;
+    const id = random.pick(acknowledged);
+    const called = await this.#send('searchConsents', { id, userData: '' });
+    if (called === undefined) return false;
+    if (called.body.data[0]?.id !== id) history.wrongAnswers.push(`${id}: acknowledged, and not found by its id`);
+    return true;
+  }
+
+  /** Looks for consents by what only they have: what was acknowledged is there as soon as indexes have followed. */
   async find(): Promise<boolean> {
     const { history, random, tenant } = this.#of;
-    const mine = history.adds.filter(({ accountId, answers }) => accountId === tenant.accountId && answers.length > 0);
+    const mine = history.adds.filter(
+      ({ accountId, acknowledgedAt = Number.POSITIVE_INFINITY }) =>
+        accountId === tenant.accountId && acknowledgedAt < Date.now() - lagMs,
+    );
     if (mine.length === 0) return true;
     const { marker, pids } = random.pick(mine);
     const called = await this.#send('searchConsents', { userData: { order: marker } });
@@ -185,7 +203,8 @@ export class Client {
     if (drawn < 45) await this.add();
     else if (drawn < 62) await this.revoke();
     else if (drawn < 75) await this.search();
-    else if (drawn < 85) await this.find();
+    else if (drawn < 80) await this.find();
+    else if (drawn < 85) await this.findById();
     else await this.refresh();
   }
 }

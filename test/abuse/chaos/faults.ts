@@ -1,3 +1,4 @@
+import { lagIndexes, showWithin } from '../../support/index-lag.ts';
 import type { Random } from '../../support/random.ts';
 import type { Interception, StoreAnswer, StoreCall } from '../../support/store-proxy.ts';
 import { cancelled, storeError } from '../../support/store-proxy.ts';
@@ -14,7 +15,7 @@ const anyCall = () => true;
 const isTransaction = ({ name }: StoreCall) => name === 'TransactWriteItems';
 const isSingleWrite = ({ name }: StoreCall) => name === 'PutItem' || name === 'UpdateItem';
 const isQuery = ({ name }: StoreCall) => name === 'Query';
-const isIndexQuery = (call: StoreCall) => isQuery(call) && 'IndexName' in call.input;
+const isListQuery = (call: StoreCall) => isQuery(call) && call.input.ConsistentRead !== true;
 
 type BatchRequest = Readonly<Record<string, { readonly Keys: readonly unknown[] }>>;
 const batchOf = ({ input }: StoreCall) => Object.entries(input.RequestItems as BatchRequest)[0];
@@ -32,15 +33,10 @@ const leaveUnprocessed: Injection = async (call, random) => {
   return { ...answer, output: { ...answer.output, UnprocessedKeys: rest } };
 };
 
-/** How far an index may be behind its table, in milliseconds; ids of consents begin with their time. */
-const lagMs = 2_000;
+/** How far an index, or a lookup read of late, may be behind the table, in milliseconds. */
+export const lagMs = 2_000;
 
-const hideNewest: Injection = async ({ forward }) => {
-  const answer = await forward();
-  const items = (answer.output.Items ?? []) as { GSI1SK: { S: string } }[];
-  const old = items.filter(({ GSI1SK }) => Number.parseInt(GSI1SK.S.slice(0, 12), 16) < Date.now() - lagMs);
-  return { ...answer, output: { ...answer.output, Items: old, Count: old.length } };
-};
+const hideNewest: Injection = async (call) => lagIndexes(showWithin(lagMs), () => 100)(call);
 
 /** What can go wrong between the service and its store. All but the last four can meet any call. */
 const faults: Readonly<Record<string, Fault>> = {
@@ -102,7 +98,7 @@ const faults: Readonly<Record<string, Fault>> = {
     inject: ({ forward, input }, random) => forward({ ...input, Limit: 1 + random.below(5) }),
   },
   UnprocessedKeys: { weight: 12, applies: isBatch, inject: leaveUnprocessed },
-  'stale index read': { weight: 20, applies: isIndexQuery, inject: hideNewest },
+  'stale index read': { weight: 20, applies: isListQuery, inject: hideNewest },
 };
 
 export const faultKinds: readonly string[] = Object.keys(faults);

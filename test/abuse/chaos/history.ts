@@ -7,6 +7,8 @@ export interface AddRequest {
   readonly pids: readonly number[];
   /** Bodies of the answers that acknowledged it, in the order in which they came. */
   readonly answers: string[];
+  /** When it was acknowledged first, in milliseconds. */
+  acknowledgedAt?: number;
 }
 
 /** A `revoke` that a client sent, perhaps several times under one Idempotency-Key. */

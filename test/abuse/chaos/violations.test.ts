@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
-import { digest } from '../../../shared/digest.ts';
+import type { ConsentList } from '../../../shared/store/consent-list.ts';
+import { projectList, valueList } from '../../../shared/store/consent-list.ts';
 import type { History } from './history.ts';
 import { newHistory } from './history.ts';
 import type { Stored, StoredRecord } from './stored.ts';
 import { findViolations } from './violations.ts';
 
-const userData = { email: 'ada@example.com' };
+const userData = { email: 'ada@example.com', card: 'gold' };
 
-const list = `ACCOUNT#a#USERDATA#${digest('email', 'ada@example.com')}`;
+const keyOf = ({ partition }: ConsentList): string => partition.toString('hex');
+const list = String(valueList('a', ['card', 'gold']).partition);
+const projectKey = keyOf(projectList('a', 'shop'));
+const emailKey = keyOf(valueList('a', ['email', 'ada@example.com']));
 
 const record = (overrides: Partial<StoredRecord> = {}): StoredRecord => ({
   accountId: 'a',
   id: '1',
   pid: 1,
+  projectUid: 'shop',
+  indexKeys: { projectKey, emailKey },
   marker: 'add',
   userData,
   revoked: undefined,
@@ -26,6 +32,7 @@ const revocation = { time: new Date('2026-11-20T12:00:00Z'), marker: 'revoke' };
 
 const storedOf = (...records: StoredRecord[]): Stored => ({
   records,
+  revokeProofs: [],
   lookups: records.map(({ id }) => ({ partition: list, id })),
 });
 
@@ -70,7 +77,20 @@ test.each<[string, History, Stored]>([
   ['a record has no proof', historyOf(), storedOf(record(), record({ id: '2', marker: undefined }))],
   ['a record comes from nowhere', newHistory(), storedOf(record())],
   ['a lookup is missing', historyOf(), { ...storedOf(record()), lookups: [] }],
-  ['a lookup has no record', newHistory(), { records: [], lookups: [{ partition: list, id: '1' }] }],
+  ['a consent is not in the list of its project', historyOf(), storedOf(record({ indexKeys: { emailKey } }))],
+  ['a consent is not in the list of a value', historyOf(), storedOf(record({ indexKeys: { projectKey } }))],
+  [
+    'it is in that of another value',
+    historyOf(),
+    storedOf(record({ indexKeys: { projectKey, emailKey: projectKey } })),
+  ],
+  [
+    'it is in one too many',
+    historyOf(),
+    storedOf(record({ indexKeys: { projectKey, emailKey, phoneKey: projectKey } })),
+  ],
+  ['the proof of a revocation is stored alone', historyOf(), { ...storedOf(record()), revokeProofs: ['1'] }],
+  ['a lookup has no record', newHistory(), { records: [], revokeProofs: [], lookups: [{ partition: list, id: '1' }] }],
   [
     'a key got two answers',
     { ...newHistory(), adds: [{ ...addOf([1]), answers: [answer(), `${answer()} `] }] },

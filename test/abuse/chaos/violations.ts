@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { digest } from '../../../shared/digest.ts';
 import { normaliseValue } from '../../../shared/matching.ts';
+import type { ConsentList } from '../../../shared/store/consent-list.ts';
+import { projectList, valueList } from '../../../shared/store/consent-list.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { AddRequest, History, RevokeRequest } from './history.ts';
 import type { Stored, StoredRecord } from './stored.ts';
@@ -35,7 +36,7 @@ const checkAdd = ({ marker, pids, userData, accountId, answers }: AddRequest, re
   return wrong;
 };
 
-const checkLookups = ({ records, lookups }: Stored): string[] => {
+const checkLists = ({ records, lookups }: Stored): string[] => {
   const toText = (partition: string, id: string) => `${partition} ${id}`;
   const there = new Map<string, number>();
   for (const { partition, id } of lookups) {
@@ -43,11 +44,19 @@ const checkLookups = ({ records, lookups }: Stored): string[] => {
     there.set(text, (there.get(text) ?? 0) + 1);
   }
   const wrong: string[] = [];
-  for (const { accountId, id, userData } of records) {
+  for (const { accountId, id, projectUid, userData, indexKeys } of records) {
+    const project = projectList(accountId, projectUid);
+    const left = new Map(Object.entries(indexKeys));
+    const isListed = ({ partition, index }: ConsentList): boolean => {
+      if (index === undefined) return there.delete(toText(partition, id));
+      return left.get(index.partitionKey) === partition.toString('hex') && left.delete(index.partitionKey);
+    };
+    if (!isListed(project)) wrong.push(`${id}: is not in the list of its project`);
     for (const [key, value] of Object.entries(userData)) {
-      const list = `ACCOUNT#${accountId}#USERDATA#${digest(key, normaliseValue(key, String(value)))}`;
-      if (!there.delete(toText(list, id))) wrong.push(`${id}: has no lookup for ${key}`);
+      const list = valueList(accountId, [key, normaliseValue(key, String(value))]);
+      if (!isListed(list)) wrong.push(`${id}: is not in the list of its ${key}`);
     }
+    for (const name of left.keys()) wrong.push(`${id}: is in a list that it does not belong to, by ${name}`);
   }
   return [...wrong, ...[...there.keys()].map((text) => `a lookup without its consent: ${text}`)];
 };
@@ -86,7 +95,10 @@ export const findViolations = (history: History, stored: Stored): string[] => {
     ...stored.records
       .filter(({ marker }) => marker === undefined || !asked.has(marker))
       .map(({ id }) => `${id}: stored, and nobody asked for it`),
-    ...checkLookups(stored),
+    ...checkLists(stored),
+    ...stored.revokeProofs
+      .filter((id) => !stored.records.some((record) => record.id === id && record.revoked))
+      .map((id) => `${id}: has the proof of a revocation, and is not revoked`),
     ...stored.records.flatMap((record) =>
       checkRevocation(
         record,

@@ -19,6 +19,10 @@ export interface Change extends Timed {
 
 export interface Search extends Timed {
   readonly kind: 'search';
+  /** The consent that it asks for; without it, all of the history. */
+  readonly id?: string | undefined;
+  /** By the clock: what was answered by then had been there for so long, when it was called, that every list showed it. */
+  readonly followed: number;
   readonly first: boolean;
   readonly page: number;
   readonly perPage: number;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Called, Caller } from '../../support/caller.ts';
 import type { Random } from '../../support/random.ts';
 import type { Tenant } from '../chaos/tenants.ts';
@@ -9,6 +10,8 @@ export interface Place {
   readonly tenant: Tenant;
   readonly token: string;
   readonly call: Caller;
+  /** Milliseconds by which indexes are behind the table at most. */
+  readonly lag: number;
 }
 
 const clients = 3;
@@ -18,16 +21,17 @@ const textOf = ({ status, text }: Called): string =>
   status === 200 ? text : JSON.stringify({ ...JSON.parse(text), requestId: '' });
 
 /** A few clients at once, with keys and consents in common; all their consents have a value that nobody else has. */
-export const runHistory = async ({ tenant, token, call }: Place, random: Random): Promise<Event[]> => {
+export const runHistory = async ({ tenant, token, call, lag }: Place, random: Random): Promise<Event[]> => {
   const events: Event[] = [];
   const name = randomUUID();
+  const own = { history: name };
+  const person = { email: `${name}@example.com` };
   const keys = [undefined, undefined, `${name}-1`, `${name}-2`];
   const acknowledged: string[] = [];
-  let clock = 0;
-  const tick = (): number => {
-    clock += 1;
-    return clock;
-  };
+  const ticks: number[] = [];
+  const tick = (): number => ticks.push(Date.now());
+  /** The clock when as much time has passed since as indexes may need. */
+  const findFollowed = (): number => 1 + ticks.findLastIndex((time) => time <= Date.now() - lag);
 
   const change = async (kind: Change['kind'], parameters: Record<string, unknown>, target?: string): Promise<void> => {
     const key = random.pick(keys);
@@ -43,8 +47,16 @@ export const runHistory = async ({ tenant, token, call }: Place, random: Random)
   const search = async (): Promise<void> => {
     const asked = { first: random.chance(0.3), page: 1 + random.below(2), perPage: random.pick([1, 2, 50]) };
     const { first, ...paging } = asked;
+    const id = random.chance(0.3) && acknowledged.length > 0 ? random.pick(acknowledged) : undefined;
+    const { projectUid } = tenant;
+    const sought = random.pick([
+      { userData: own },
+      { userData: person },
+      { userData: { ...own, ...person }, projectUid },
+    ]);
+    const followed = findFollowed();
     const called = tick();
-    const parameters = { userData: { history: name }, ...(first ? { first } : paging) };
+    const parameters = { ...(id === undefined ? sought : { id, userData: '' }), ...(first ? { first } : paging) };
     const answer = await call('searchConsents', parameters, { token });
     const found: Search = {
       kind: 'search',
@@ -52,34 +64,40 @@ export const runHistory = async ({ tenant, token, call }: Place, random: Random)
       answered: tick(),
       status: answer.status,
       text: textOf(answer),
+      id,
+      followed,
       ...asked,
     };
     events.push(found);
   };
 
-  const step = (own: Random): Promise<void> => {
-    const drawn = own.below(10);
-    const proof = { url: `https://shop.example/${own.below(2)}` };
+  const step = (numbers: Random): Promise<void> => {
+    const drawn = numbers.below(10);
+    const proof = {
+      url: `https://shop.example/${numbers.below(2)}`,
+      ...(numbers.chance(0.2) && { html: 'x'.repeat(20_000) }),
+    };
     if (drawn < 4 || (drawn < 8 && acknowledged.length === 0)) {
       const consentInformationPid = tenant.pids[0];
       return change('add', {
         projectUid: tenant.projectUid,
         consentInformationPid,
         proof,
-        userData: { history: name },
+        userData: { ...own, ...person },
       });
     }
     if (drawn >= 8) return search();
-    const id = own.pick(acknowledged);
+    const id = numbers.pick(acknowledged);
     return change('revoke', { id, proof }, id);
   };
 
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      const own = random.fork();
-      for (let left = 1 + own.below(operationsAtMost); left > 0; left -= 1) await step(own);
+      const numbers = random.fork();
+      for (let left = 1 + numbers.below(operationsAtMost); left > 0; left -= 1) await step(numbers);
     }),
   );
+  await sleep(lag + 1);
   await search();
   return events;
 };

@@ -22,7 +22,8 @@ const checkRecord = (
 /**
  * What a search promises while others write. It is several reads, not one moment; but
  *
- * - every consent that was acknowledged before the search was called is in it, none whose `add` was called after its answer;
+ * - every consent that was acknowledged before the search was called is in it by id, and by values as soon as indexes have
+ *   followed; none whose `add` was called after its answer;
  * - ids are newest first, none twice; a record is shown as it was at some moment of the search;
  * - the total lies between those two numbers, and the page has as many records as the total leaves for it.
  *
@@ -31,8 +32,11 @@ const checkRecord = (
 export const findBrokenPromises = (search: Search, changes: readonly Change[]): string[] => {
   const body: AnswerBody = JSON.parse(search.text);
   if (search.status !== 200) return [`a search was answered ${search.status}`];
-  const adds = changes.filter(({ kind, status }) => kind === 'add' && status === 200);
-  const must = idsOf(adds.filter(({ answered }) => answered < search.called));
+  const adds = changes
+    .filter(({ kind, status }) => kind === 'add' && status === 200)
+    .filter((add) => (search.id ?? idOf(add)) === idOf(add));
+  const known = search.id === undefined ? search.followed : search.called;
+  const must = idsOf(adds.filter(({ answered }) => answered < known));
   const may = idsOf(adds.filter(({ called }) => called < search.answered));
   const records = [body.data ?? []].flat();
   const ids = records.map(({ id }) => id);
