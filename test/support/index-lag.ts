@@ -31,7 +31,10 @@ const cut = (
   const last = Items.at(-1);
   const isFull = last !== undefined && Items.length === Number(input.Limit);
   const lastKey = isFull ? Object.fromEntries(names.map((name) => [name, last[name]])) : LastEvaluatedKey;
-  return { status, output: { ...rest, Items, Count: Items.length, ...(lastKey && { LastEvaluatedKey: lastKey }) } };
+  return {
+    status,
+    output: { ...rest, Items, Count: Items.length, ...(lastKey !== undefined && { LastEvaluatedKey: lastKey }) },
+  };
 };
 
 /**

@@ -36,7 +36,7 @@ const newRecorder = async () => {
     const subject = { project, versions: ids.map(() => version) };
     const consents = newConsents(tenant.accountId, request, subject, circumstances);
     const idempotency = key === undefined ? undefined : { accountId: tenant.accountId, key, fingerprint: key };
-    return recordConsents(table, consents, idempotency, { answer: 'recorded', now });
+    return recordConsents(table, { consents, request }, idempotency, { answer: 'recorded', now });
   };
   return { tenant, record, newId: () => newIdentifier(now) };
 };

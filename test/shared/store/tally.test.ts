@@ -4,7 +4,8 @@ import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { ConsentFacets, Entry } from '../../../shared/store/consent-list.ts';
 import type { Range } from '../../../shared/store/list-reading.ts';
 import type { Tally } from '../../../shared/store/tally.ts';
-import { coarsen, countOn, emptyTally, findDue, isCoarsest, locate, recount } from '../../../shared/store/tally.ts';
+import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount } from '../../../shared/store/tally.ts';
+import { locate } from '../../../shared/store/tally-locating.ts';
 
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
