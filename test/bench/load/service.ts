@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,9 @@ import { findGroup, signalGroup } from '../../e2e/processes.ts';
 
 /** The local service as `npm start` runs it, in processes of its own. */
 export interface Service {
+  readonly port: number;
   readonly baseUrl: string;
+  readonly child: ChildProcess;
   /** Process ids of the service itself and of the engine that it started. */
   readonly pids: { readonly service: number; readonly engine: number | undefined };
   readonly stop: () => Promise<void>;
@@ -16,13 +19,17 @@ export interface Service {
 const command = fileURLToPath(new URL('../../../cli/dev.ts', import.meta.url));
 const readyLine = 'Ctrl-C stops it.';
 
-/** Starts the local service with demo data, in memory, and waits until it is ready. */
-export const startService = async (): Promise<Service> => {
+/**
+ * Starts the local service with demo data, in memory, and waits until it is ready.
+ *
+ * @param preload URL of a module that is loaded before its own code, and that messages to the child reach
+ */
+export const startService = async (preload?: string): Promise<Service> => {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [command], {
+  const child = spawn(process.execPath, [...(preload === undefined ? [] : ['--import', preload]), command], {
     env: personalEnvironment({ PORT: String(port) }),
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
   });
   const group = child.pid ?? Number.NaN;
   process.once('exit', () => signalGroup(group, 'SIGKILL'));
@@ -31,7 +38,7 @@ export const startService = async (): Promise<Service> => {
   const ready = new Promise<void>((resolve) => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
         if (output.includes(readyLine)) return;
         output += chunk;
         if (output.includes(readyLine)) resolve();
@@ -44,5 +51,5 @@ export const startService = async (): Promise<Service> => {
     signalGroup(group, 'SIGINT');
     await ended;
   };
-  return { baseUrl: `http://127.0.0.1:${port}`, pids: { service: group, engine: engine?.pid }, stop };
+  return { port, baseUrl: `http://127.0.0.1:${port}`, child, pids: { service: group, engine: engine?.pid }, stop };
 };

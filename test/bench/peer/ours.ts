@@ -8,6 +8,7 @@ import { findFreePort } from '../../../cli/local/loopback.ts';
 import { contract } from '../../../shared/contract.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { findShelf, stock } from '../../support/stock.ts';
+import type { ServedCall } from '../local-service/clock.ts';
 import type { Call } from './client.ts';
 import { callWhenReady, connect } from './client.ts';
 import type { Contender, Operation } from './contender.ts';
@@ -79,7 +80,7 @@ export const startOurs = async (): Promise<Contender> => {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     TABLE_NAME: 'bench-peer',
   });
-  const clock = new URL('./engine-clock.ts', import.meta.url).href;
+  const clock = new URL('../local-service/clock.ts', import.meta.url).href;
   const service = launch(process.execPath, ['--import', clock, 'cli/dev.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port) },
@@ -91,6 +92,7 @@ export const startOurs = async (): Promise<Contender> => {
   await client({ path: contract.addConsent.path, token, body: parametersOf(0) });
   const table = openTable('bench-peer');
   const bundle = await bundleFunction('searchConsents');
+  let waited = 0;
   return {
     name: 'Consent Register on DynamoDB Local',
     client,
@@ -111,9 +113,10 @@ export const startOurs = async (): Promise<Contender> => {
     }),
     startCold: () => startBundle(bundle, searchEvent(token), process.env),
     readWaiting: async () => {
-      service.send('?');
-      const [milliseconds] = await once(service, 'message');
-      return milliseconds;
+      service.send('calls');
+      const [calls]: readonly ServedCall[][] = await once(service, 'message');
+      waited += (calls ?? []).reduce((sum, { engine }) => sum + engine, 0);
+      return waited;
     },
     stop: async () => {
       await stop(service);
