@@ -3,13 +3,16 @@ import { setTime } from '../../support/clock.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant } = await import('../../support/builders.ts');
+const { addConsent, findRecord, newTenant, signIn } = await import('../../support/builders.ts');
 const { invoke } = await import('../../support/invoke.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
+const { accountKey } = await import('../../../shared/store/account.ts');
+const { write } = await import('../../../shared/store/write.ts');
 
 const now = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
+const hour = 60 * minute;
 const userData = { country: 'Italy' };
 
 /** A tenant with a list that is long enough for its tally to be kept. */
@@ -24,7 +27,10 @@ const newLongList = async (count: number, until: number) => {
     shelf,
     Array.from({ length: count }, () => ({ time, userData })),
   );
-  const search = async () => (await invoke('searchConsents', { userData }, { token: tenant.token })).body.totalResults;
+  const search = async () => {
+    const { token } = await signIn(tenant.userId);
+    return (await invoke('searchConsents', { userData }, { token })).body.totalResults;
+  };
   return { tenant, shelf, search };
 };
 
@@ -43,7 +49,7 @@ test('a tally is not replaced by an older one, and ends after 90 days without ch
   const written: Record<string, { S?: string; N?: string }>[] = [];
   const statuses: number[] = [];
   proxy.intercept = async ({ name, input, forward }) => {
-    if (name !== 'PutItem') return forward();
+    if (name !== 'PutItem' || !JSON.stringify(input).includes('#TALLY#')) return forward();
     written.push(input.Item as (typeof written)[number]);
     if (written.length === 1) {
       setTime(new Date(now + 10 * minute));
@@ -62,4 +68,54 @@ test('a tally is not replaced by an older one, and ends after 90 days without ch
   expect(statuses[0]).toBe(200);
   expect(new Set(statuses.slice(1))).toEqual(new Set([400]));
   expect(Number(older?.expiresAt?.N)).toBe((now + 90 * 24 * 60 * minute) / 1_000);
+});
+
+test('a consent that its list shows later than five minutes is found by id at once, and counted when it is a day old', async () => {
+  const { tenant, shelf, search } = await newLongList(1_200, 20);
+  expect(await search()).toBe(1_200);
+
+  const [id = ''] = await stock(table, shelf, [{ time: new Date(now - 30 * minute), userData }]);
+
+  expect(await findRecord(await signIn(tenant.userId), id)).toMatchObject({ id, revoked: false });
+  for (const [later, total] of [
+    [1, 1_200],
+    [23, 1_200],
+    [25, 1_201],
+    [50, 1_201],
+  ] as const) {
+    setTime(new Date(now + later * hour));
+    expect([later, await search()]).toEqual([later, total]);
+  }
+});
+
+test('also in a list that goes on growing, slowly', async () => {
+  const { shelf, search } = await newLongList(1_200, 20);
+  expect(await search()).toBe(1_200);
+  await stock(table, shelf, [{ time: new Date(now - 20 * minute - 1), userData }]);
+  const totals: number[] = [];
+  for (let passed = 5; passed <= 50; passed += 5) {
+    setTime(new Date(now + passed * hour));
+    await stock(table, shelf, [{ time: new Date(now + passed * hour), userData }]);
+    totals.push((await search()) - totals.length - 1_201);
+  }
+
+  expect(totals[0]).toBe(0);
+  expect(totals.at(-1)).toBe(1);
+  expect(totals).toEqual(totals.toSorted());
+});
+
+test('when the history of the account changes, its tallies are made anew', async () => {
+  const { tenant, shelf, search } = await newLongList(1_200, 20);
+  expect(await search()).toBe(1_200);
+  await stock(table, shelf, [{ time: new Date(now - 300 * 24 * hour), userData }]);
+  expect(await search()).toBe(1_200);
+
+  await write(table, {
+    update: accountKey(tenant.accountId),
+    expression: 'ADD historyEpoch :one',
+    condition: 'attribute_exists(PK)',
+    values: { ':one': 1 },
+  });
+
+  expect(await search()).toBe(1_201);
 });
