@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../shared/store/table.ts';
 
@@ -81,8 +82,8 @@ export const unitsOfWrite = (
   item: WireItem,
   { inTransaction, before }: { readonly inTransaction: boolean; readonly before?: WireItem | undefined },
 ): Units => {
-  const earlier = before ? indexEntries(before).map((entry) => JSON.stringify(entry)) : [];
-  const changed = indexEntries(item).filter((entry) => !earlier.includes(JSON.stringify(entry)));
+  const earlier = before ? indexEntries(before) : [];
+  const changed = indexEntries(item).filter((entry) => !earlier.some((one) => isDeepStrictEqual(one, entry)));
   const inIndexes = changed.reduce((sum, entry) => sum + writeUnits(itemBytes(entry)), 0);
   return { read: 0, write: writeUnits(itemBytes(item)) * (inTransaction ? 2 : 1) + inIndexes };
 };
