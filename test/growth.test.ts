@@ -9,7 +9,8 @@ const meter = await startMeter();
 const { makeRegister } = await import('./bench/capacity/register.ts');
 const { measureLedger } = await import('./bench/capacity/ledger.ts');
 
-const [few, many] = [1_500, 4_500];
+/** Of the fewer, the half that wants news is worth a tally already. */
+const [few, many] = [2_500, 5_000];
 const ledgers = new Map<number, readonly LedgerRow[]>();
 
 beforeAll(async () => {
@@ -26,7 +27,10 @@ const isFirstCount = ({ name }: LedgerRow): boolean => name.endsWith('first coun
 const linesOf = (consents: number): string[] =>
   rowsOf(consents)
     .filter((row) => !isFirstCount(row))
-    .map(({ operation, name, calls, read, write }) => `${operation} ${name}: ${calls} calls, ${read} RU, ${write} WU`);
+    .map(
+      ({ operation, name, calls, rounds, read, write }) =>
+        `${operation} ${name}: ${calls} calls, ${rounds} in a row, ${read} RU, ${write} WU`,
+    );
 
 test('no call takes more when the register holds more, but for counting a long list the first time', () => {
   expect(linesOf(many)).toEqual(linesOf(few));
@@ -35,53 +39,63 @@ test('no call takes more when the register holds more, but for counting a long l
 test('no call takes more than it did: a change that takes less lowers the figure here', () => {
   expect(`\n${linesOf(many).join('\n')}\n`).toMatchInlineSnapshot(`
     "
-    login : 5 calls, 6 RU, 3 WU
-    refreshToken : 2 calls, 1 RU, 1 WU
-    details : 1 calls, 3 RU, 0 WU
-    addConsent 1 notice, 1 userData key, a URL as proof: 3 calls, 5 RU, 5 WU
-    addConsent 1 notice, 3 userData keys, a URL as proof: 3 calls, 5 RU, 9 WU
-    addConsent 1 notice, 3 userData keys, a URL as proof, Idempotency-Key: 3 calls, 5 RU, 11 WU
-    addConsent 1 notice, 5 userData keys, a URL as proof: 3 calls, 5 RU, 13 WU
-    addConsent 1 notice, 20 userData keys, a URL as proof: 3 calls, 5 RU, 43 WU
-    addConsent 1 notice, 3 userData keys, 10 KB of HTML: 3 calls, 5 RU, 13 WU
-    addConsent 1 notice, 3 userData keys, 100 KB of HTML: 3 calls, 5 RU, 31 WU
-    addConsent 10 notices, 1 userData key, a URL as proof: 3 calls, 14 RU, 50 WU
-    addConsent 10 notices, 5 userData keys, a URL as proof: 3 calls, 14 RU, 130 WU
-    addConsent 10 notices, 5 userData keys, 10 KB of HTML: 3 calls, 14 RU, 134 WU
-    addConsent 10 notices, 5 userData keys, 100 KB of HTML: 3 calls, 14 RU, 152 WU
-    searchConsents by id: 2 calls, 4 RU, 0 WU
-    searchConsents 1 match: 3 calls, 5 RU, 0 WU
-    searchConsents 20 matches: 3 calls, 25 RU, 0 WU
-    searchConsents 20 matches, latest only: 3 calls, 6 RU, 0 WU
-    searchConsents 3 keys: 20, 1,000 and 100,000 matches: 5 calls, 37 RU, 0 WU
-    searchConsents 1,000 matches, first page, later: 5 calls, 30.5 RU, 0 WU
-    searchConsents 100,000 matches, first page, later: 5 calls, 30.5 RU, 0 WU
-    searchConsents 2 keys: 100,000 and 50,000 matches, first page, later: 7 calls, 37 RU, 0 WU
-    searchConsents all of a project, first page, later: 5 calls, 30 RU, 0 WU
-    searchConsents 1,000 matches, last page: 6 calls, 56 RU, 0 WU
-    searchConsents 100,000 matches, last page: 6 calls, 56 RU, 0 WU
-    searchConsents 100,000 matches, latest only: 3 calls, 10 RU, 0 WU
-    searchConsents 100,000 matches, in one language, a page in the middle: 6 calls, 56 RU, 0 WU
-    searchConsents all of a project, page in the middle: 6 calls, 60.5 RU, 0 WU
-    revokeConsent a URL as proof: 2 calls, 3 RU, 2 WU
-    revokeConsent again: 2 calls, 3 RU, 2 WU
-    getNotices 1 notice, first read: 3 calls, 5 RU, 0 WU
-    getNotices 1 notice: 2 calls, 4 RU, 0 WU
-    getNotices 10 notices, 9 first read: 3 calls, 22 RU, 0 WU
-    getNotices 10 notices: 2 calls, 13 RU, 0 WU
+    login : 5 calls, 4 in a row, 6 RU, 3 WU
+    refreshToken : 2 calls, 2 in a row, 1 RU, 1 WU
+    details : 1 calls, 1 in a row, 3 RU, 0 WU
+    addConsent 1 notice, 1 known key, a URL as proof: 2 calls, 2 in a row, 5 RU, 3 WU
+    addConsent 1 notice, 3 known keys, a URL as proof: 2 calls, 2 in a row, 5 RU, 5 WU
+    addConsent 1 notice, 3 known keys, a URL as proof, Idempotency-Key: 2 calls, 2 in a row, 5 RU, 8 WU
+    addConsent 1 notice, 6 known keys, a URL as proof: 2 calls, 2 in a row, 5 RU, 8 WU
+    addConsent 1 notice, 3 known keys and 1 own key, a URL as proof: 2 calls, 2 in a row, 5 RU, 8 WU
+    addConsent 1 notice, 1 own key, a URL as proof: 2 calls, 2 in a row, 5 RU, 5 WU
+    addConsent 1 notice, 3 own keys, a URL as proof: 2 calls, 2 in a row, 5 RU, 9 WU
+    addConsent 1 notice, 20 own keys, a URL as proof: 2 calls, 2 in a row, 5 RU, 43 WU
+    addConsent 1 notice, 3 known keys, 10 KB of HTML: 2 calls, 2 in a row, 5 RU, 8 WU
+    addConsent 1 notice, 3 known keys, 10 KB of HTML, Idempotency-Key: 2 calls, 2 in a row, 5 RU, 14 WU
+    addConsent 1 notice, 3 known keys, 100 KB of HTML: 2 calls, 2 in a row, 5 RU, 16 WU
+    addConsent 10 notices, 3 known keys, a URL as proof: 2 calls, 2 in a row, 14 RU, 60 WU
+    addConsent 10 notices, 3 known keys, a URL as proof, Idempotency-Key: 2 calls, 2 in a row, 14 RU, 64 WU
+    addConsent 10 notices, 3 known keys, 10 KB of HTML: 2 calls, 2 in a row, 14 RU, 66 WU
+    addConsent 10 notices, 3 known keys, 100 KB of HTML: 2 calls, 2 in a row, 14 RU, 82 WU
+    addConsent 10 notices, 3 known keys and 2 own keys, a URL as proof: 2 calls, 2 in a row, 14 RU, 100 WU
+    searchConsents by id: 1 calls, 1 in a row, 4 RU, 0 WU
+    searchConsents 1 match: 3 calls, 2 in a row, 4.5 RU, 0 WU
+    searchConsents 20 matches: 3 calls, 2 in a row, 24 RU, 0 WU
+    searchConsents 20 matches, latest only: 3 calls, 2 in a row, 5 RU, 0 WU
+    searchConsents 3 known keys: 20, 1,000 and 100,000 matches: 3 calls, 2 in a row, 24 RU, 0 WU
+    searchConsents 6 known keys, 20 matches: 3 calls, 2 in a row, 24 RU, 0 WU
+    searchConsents 3 own keys: 20, 1,000 and 100,000 matches: 3 calls, 2 in a row, 24 RU, 0 WU
+    searchConsents 3 own keys, the longest list first: 5 calls, 3 in a row, 31 RU, 0 WU
+    searchConsents 1,000 matches, first page, later: 5 calls, 4 in a row, 28.5 RU, 0 WU
+    searchConsents 100,000 matches, first page, later: 5 calls, 4 in a row, 28 RU, 0 WU
+    searchConsents 100,000 matches by an own key, first page, later: 5 calls, 4 in a row, 28 RU, 0 WU
+    searchConsents 2 own keys: 100,000 and 50,000 matches, first page, later: 6 calls, 5 in a row, 31.5 RU, 0 WU
+    searchConsents all of a project, first page, later: 5 calls, 4 in a row, 33.5 RU, 0 WU
+    searchConsents 1,000 matches, last page: 6 calls, 5 in a row, 65 RU, 0 WU
+    searchConsents 100,000 matches, last page: 6 calls, 5 in a row, 64 RU, 0 WU
+    searchConsents 100,000 matches, latest only: 3 calls, 2 in a row, 7.5 RU, 0 WU
+    searchConsents 100,000 matches, in one language, a page in the middle: 6 calls, 5 in a row, 62.5 RU, 0 WU
+    searchConsents all of a project, page in the middle: 6 calls, 5 in a row, 66 RU, 0 WU
+    revokeConsent a URL as proof: 2 calls, 2 in a row, 3 RU, 3 WU
+    revokeConsent again: 2 calls, 2 in a row, 3 RU, 2 WU
+    revokeConsent a URL as proof, Idempotency-Key: 2 calls, 2 in a row, 4 RU, 7 WU
+    revokeConsent 10 KB of HTML: 2 calls, 2 in a row, 3 RU, 5 WU
+    revokeConsent 100 KB of HTML: 2 calls, 2 in a row, 4 RU, 27 WU
+    getNotices 1 notice, first read: 2 calls, 2 in a row, 5 RU, 0 WU
+    getNotices 1 notice: 1 calls, 1 in a row, 4 RU, 0 WU
+    getNotices 10 notices, 9 first read: 2 calls, 2 in a row, 22 RU, 0 WU
+    getNotices 10 notices: 1 calls, 1 in a row, 13 RU, 0 WU
     "
   `);
 });
 
-test('counting a list of N the first time reads N / 15 + 20 units for each of its keys', () => {
+test('counting N entries the first time reads N / 28 units beside what a later search reads, of one list alone', () => {
   const rows = rowsOf(many).filter(isFirstCount);
 
-  expect(rows).toHaveLength(4);
-  for (const { name, found = 0, read } of rows) {
-    const longest = name.startsWith('1,000') ? 1_000 : many + 50;
-    const keys = name.startsWith('2 keys') ? 2 : 1;
-    expect(found).toBeLessThanOrEqual(longest);
-    expect(read).toBeLessThanOrEqual(keys * (longest / 15 + 20));
+  expect(rows).toHaveLength(5);
+  for (const { name, read, found: entries = 0 } of rows) {
+    const later = rowsOf(many).find((row) => row.name === name.replace('first count', 'later'));
+    expect(read - (later?.read ?? 0), name).toBeLessThanOrEqual(entries / 28 + 1);
   }
 });
 
@@ -105,14 +119,9 @@ describe('the meter', () => {
 
     const { calls } = await meter(work);
 
-    expect(calls.map(({ name }) => name)).toEqual([
-      'BatchGetItem',
-      'UpdateItem',
-      'BatchGetItem',
-      'Query',
-      'BatchGetItem',
-      'BatchGetItem',
-      'GetItem',
+    expect(calls.map(({ name }) => name).toSorted()).toEqual([
+      ...['BatchGetItem', 'BatchGetItem', 'BatchGetItem', 'BatchGetItem'],
+      ...['Query', 'UpdateItem'],
     ]);
     for (const { read, write, engineUnits } of calls) expect(read + write).toBe(engineUnits);
   });

@@ -10,11 +10,16 @@ import { toEvent } from '../../support/event.ts';
 
 const functions = await loadFunctions();
 
-/** Sends a body to the real function. */
+const userAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Sends a body to the real function, from a usual browser. */
 export const send = (operation: OperationName, encoded: Partial<Encoded>, parts: RequestParts) => {
   const run = functions.get(toRouteKey(contract[operation]));
   if (run === undefined) throw new Error(`No function for ${operation}.`);
-  return run(toEvent(operation, encoded, parts), newLambdaContext(operation));
+  const event = toEvent(operation, encoded, parts);
+  event.requestContext.http.userAgent = userAgent;
+  return run(event, newLambdaContext(operation));
 };
 
 /** Calls an operation as a client would, with JSON. @throws Error for any answer but 200 and, if it is to be repeated, 503 */

@@ -3,7 +3,7 @@ import type { Level } from './ledger-table.ts';
 
 const lines = [
   { name: 'a person with 20 consents', row: '20 matches' },
-  { name: 'three keys, of rare and common values', row: '3 keys: 20, 1,000 and 100,000 matches' },
+  { name: 'three values, rare and common', row: '3 known keys: 20, 1,000 and 100,000 matches' },
   { name: '100,000 matches, first page', row: '100,000 matches, first page, later' },
   { name: 'all of a project, a page in the middle', row: 'all of a project, page in the middle' },
   { name: 'all of a project, counted for the first time', row: 'all of a project, first page, first count' },

@@ -4,15 +4,17 @@ import { addUnits } from '../../support/capacity.ts';
 import type { startMeter } from '../../support/meter.ts';
 import { call } from './calls.ts';
 import type { Register } from './register.ts';
-import type { Scenario } from './scenarios.ts';
+import { countRounds } from './rounds.ts';
+import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 /** What a call took. */
 export interface LedgerRow extends Units {
   readonly operation: OperationName;
   readonly name: string;
-  /** Calls to DynamoDB. */
+  /** Calls to DynamoDB, and those of them that waited for one another. */
   readonly calls: number;
+  readonly rounds: number;
   /** By how much the table grows, as storage is billed. */
   readonly storedBytes: number;
   /** Of JSON from DynamoDB, and of the answer. */
@@ -37,11 +39,13 @@ const finish = async ({ operation, parameters, headers = {}, isAnonymous }: Scen
 export const measureLedger = async (meter: Meter, register: Register, stored: number): Promise<LedgerRow[]> => {
   const rows: LedgerRow[] = [];
   for (const scenario of scenarios(stored)) {
-    const { result, calls } = await meter(() => finish(scenario, register));
+    const { calls, result: counted } = await meter(() => countRounds(() => finish(scenario, register)));
+    const { rounds, result } = counted;
     rows.push({
       operation: scenario.operation,
       name: scenario.name,
       calls: calls.length,
+      rounds,
       ...addUnits(calls),
       storedBytes: calls.reduce((sum, { storedBytes }) => sum + storedBytes, 0),
       storeBytes: calls.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -69,8 +69,8 @@ const monthlyBill = (rows: readonly LedgerRow[], { calls, consentsKept }: Custom
 /** Prices of a million calls, of keeping a million consents, and of two customers' months. */
 export const priceTables = (rows: readonly LedgerRow[]): string => {
   const keeping = ['a URL as proof', '10 KB of HTML', '100 KB of HTML'].map((proof) => {
-    const row = findRow(rows, 'addConsent', `1 notice, 3 userData keys, ${proof}`);
-    return [`1 notice, 3 userData keys, ${proof}`, row.storedBytes, dollars(keepingPrice(row) * million * 12)];
+    const row = findRow(rows, 'addConsent', `1 notice, 3 known keys, ${proof}`);
+    return [`1 notice, 3 known keys, ${proof}`, row.storedBytes, dollars(keepingPrice(row) * million * 12)];
   });
   return [
     toTable(

@@ -17,32 +17,53 @@ export interface Register {
   readonly email: string;
   readonly password: string;
   readonly tokens: { readonly accessToken: string; readonly refreshToken: string };
-  /** One of the consents. */
-  readonly consentId: string;
+  /** Some of the consents. */
+  readonly consentIds: readonly string[];
 }
 
 /** How many consents have a value of each kind. */
-export const matchCounts = { one: 1, person: 20, city: 1_000, country: 100_000 } as const;
+export const matchCounts = { one: 1, person: 20, firstName: 1_000, lastName: 100_000 } as const;
 
-const personOf = (i: number): string => `person-${Math.floor(i / matchCounts.person)}@example.com`;
+/** As long for every person: then what lists hold of consents differs in the digits of its sizes alone. */
+const personOf = (i: number): string =>
+  `person-${String(Math.floor(i / matchCounts.person)).padStart(6, '0')}@example.com`;
+
+const person = {
+  phone: '+39 02 1234567',
+  mobile_phone: '+39 333 1234567',
+  tax_code: 'RSSDAA85M41H501Z',
+  member: 'A-1',
+};
 
 /** The first have the values that are searched for, all together; every second of a country also wants news. */
 const userDataOf = (i: number): Record<string, string> => ({
   email: personOf(i),
-  ...(i < matchCounts.one && { phone: '+39 02 1234567' }),
-  ...(i < matchCounts.city && { city: 'Rome' }),
-  ...(i < matchCounts.country && { country: 'Italy' }),
-  ...(i < matchCounts.country && i % 2 === 0 && { news: 'yes' }),
+  ...(i < matchCounts.one && { ticket: '4711' }),
+  ...(i < matchCounts.person && person),
+  ...(i < matchCounts.firstName && { first_name: 'Ada', city: 'Rome' }),
+  ...(i < matchCounts.lastName && { last_name: 'Rossi', country: 'Italy' }),
+  ...(i < matchCounts.lastName && i % 2 === 0 && { news: 'yes' }),
 });
 
-/** Search values by how many consents have them, all of the same person. */
+const email = personOf(0);
+const { member, ...numbers } = person;
+const firstName = { first_name: 'Ada' };
+const lastName = { last_name: 'Rossi' };
+const city = { city: 'Rome' };
+const country = { country: 'Italy' };
+
+/** Search values by what they are, all of the same person; their counts are `matchCounts`. */
 export const values = {
-  one: { phone: '+39 02 1234567' },
-  person: { email: personOf(0) },
-  city: { city: 'Rome' },
-  country: { country: 'Italy' },
-  rareAndCommon: { email: personOf(0), city: 'Rome', country: 'Italy' },
-  common: { country: 'Italy', news: 'yes' },
+  one: { ticket: '4711' },
+  person: { email },
+  firstName,
+  lastName,
+  country,
+  usual: { email, ...firstName, ...lastName },
+  allKnown: { email, ...numbers, ...firstName, ...lastName },
+  own: { member, ...city, ...country },
+  ownLongestFirst: { ...country, ...city, member },
+  common: { ...country, news: 'yes' },
 } as const;
 
 const year = 365 * 24 * 60 * 60 * 1_000;
@@ -83,5 +104,5 @@ export const makeRegister = async (table: Table, consents: number): Promise<Regi
   const { body } = await call('login', { email, password }, {});
   const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
   await call('details', {}, { token: tokens.accessToken });
-  return { projectUid, notices, email, password, tokens, consentId: ids[0] ?? '' };
+  return { projectUid, notices, email, password, tokens, consentIds: ids.slice(0, 10) };
 };
