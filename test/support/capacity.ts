@@ -41,13 +41,16 @@ const valueSize = (value: AttributeValue): number => {
 export const itemBytes = (item: WireItem): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0);
 
-/** What an index holds of an item, if anything. */
-const indexEntries = (item: WireItem): WireItem[] =>
+/** What each index holds of an item, if anything. */
+const indexEntries = (item: WireItem) =>
   tableDefinition.indexes
     .filter(({ partitionKey }) => partitionKey in item)
-    .map((index) => {
-      const kept = ['PK', 'SK', index.partitionKey, ...index.nonKeyAttributes];
-      return Object.fromEntries(Object.entries(item).filter(([name]) => kept.includes(name)));
+    .map(({ name, partitionKey, nonKeyAttributes }) => {
+      const kept = ['PK', 'SK', partitionKey, ...nonKeyAttributes];
+      return {
+        name,
+        entry: Object.fromEntries(Object.entries(item).filter(([attribute]) => kept.includes(attribute))),
+      };
     });
 
 const readUnits = (bytes: number, isConsistent: boolean): number =>
@@ -57,7 +60,7 @@ const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / writ
 
 /** Bytes that an item and its index entries are billed for as storage: a hundred more than their size for each. */
 export const storedBytes = (item: WireItem): number =>
-  [item, ...indexEntries(item)].reduce((sum, stored) => sum + itemBytes(stored) + 100, 0);
+  [item, ...indexEntries(item).map(({ entry }) => entry)].reduce((sum, stored) => sum + itemBytes(stored) + 100, 0);
 
 /** Of a GetItem, or of one key of a BatchGetItem. A key without an item is charged as the smallest item. */
 export const unitsOfRead = (item: WireItem | undefined, isConsistent: boolean): Units => ({
@@ -74,18 +77,29 @@ export const unitsOfQuery = (items: readonly WireItem[], isConsistent: boolean):
   write: 0,
 });
 
+/** What an item is that is written, and how. */
+interface Write {
+  readonly inTransaction: boolean;
+  readonly before?: WireItem | undefined;
+}
+
+/** Write units of one item, new or larger than it was: those of the table, and those of each index that holds it otherwise now. */
+export const partsOfWrite = (item: WireItem, { inTransaction, before }: Write) => {
+  const earlier = before ? indexEntries(before) : [];
+  const changed = indexEntries(item).filter((one) => !earlier.some((other) => isDeepStrictEqual(one, other)));
+  return {
+    table: writeUnits(itemBytes(item)) * (inTransaction ? 2 : 1),
+    indexes: changed.map(({ name, entry }) => ({ name, units: writeUnits(itemBytes(entry)) })),
+  };
+};
+
 /**
  * Of writing one item, new or larger than it was. An index is charged when what it holds of the item changes; it is never
  * part of the transaction.
  */
-export const unitsOfWrite = (
-  item: WireItem,
-  { inTransaction, before }: { readonly inTransaction: boolean; readonly before?: WireItem | undefined },
-): Units => {
-  const earlier = before ? indexEntries(before) : [];
-  const changed = indexEntries(item).filter((entry) => !earlier.some((one) => isDeepStrictEqual(one, entry)));
-  const inIndexes = changed.reduce((sum, entry) => sum + writeUnits(itemBytes(entry)), 0);
-  return { read: 0, write: writeUnits(itemBytes(item)) * (inTransaction ? 2 : 1) + inIndexes };
+export const unitsOfWrite = (item: WireItem, write: Write): Units => {
+  const { table, indexes } = partsOfWrite(item, write);
+  return { read: 0, write: indexes.reduce((sum, { units }) => sum + units, table) };
 };
 
 export const addUnits = (units: readonly Units[]): Units => ({
