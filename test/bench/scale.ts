@@ -4,31 +4,17 @@ import { setup } from '../support/global-setup.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { report } from './report.ts';
 import { scaleTables } from './scale/scale-tables.ts';
-import { recordTouches } from './scale/touches.ts';
 
 const stop = await setup();
 try {
   const table = await createFreshTable('scale');
   const proxy = await startStoreProxy();
-  const { makeRegister } = await import('./capacity/register.ts');
-  const { call } = await import('./capacity/calls.ts');
+  const { recordForms } = await import('./scale/forms.ts');
   const print = console.info;
   console.info = () => {};
-  const { projectUid, notices, tokens } = await makeRegister(table, 1);
-  const add = (person: number) => () =>
-    call(
-      'addConsent',
-      {
-        projectUid,
-        consentInformationPid: notices[0]?.pid,
-        proof: { url: 'https://shop.example/checkout' },
-        userData: { first_name: `Ada ${person}`, email: `ada-${person}@example.com`, newsletter: 'yes' },
-      },
-      { token: tokens.accessToken },
-    );
-  const people = [await recordTouches(proxy, add(1)), await recordTouches(proxy, add(2))] as const;
+  const forms = await recordForms(table, proxy);
   console.info = print;
-  await report('scale', scaleTables(...people));
+  await report('scale', scaleTables(forms));
 } finally {
   await stop();
 }

@@ -1,7 +1,7 @@
 /**
  * Limits of AWS, by request units or requests a second (DynamoDB developer guide, "Quotas" and "Partitions and data
  * distribution"; Lambda and API Gateway, "Quotas"). Quotas are the defaults of an account and can be raised; what one
- * partition gives cannot.
+ * partition gives cannot. An index that gives no more makes DynamoDB refuse the writes of the table.
  */
 export const partitionLimit = { read: 3_000, write: 1_000 } as const;
 
@@ -13,7 +13,7 @@ export const quotas = {
   apiRequests: 10_000,
 } as const;
 
-/** Partitions that are named by what is in them, what to do when one gives no more. */
+/** Partitions by what is in them, and what to do when one gives no more. */
 export const kinds = [
   {
     pattern: /^USER#/,
@@ -30,9 +30,15 @@ export const kinds = [
     name: 'the account, its project and its notice',
     remedy: 'DynamoDB gives each of the three a partition under load; beyond that, divide the traffic among accounts',
   },
-  { pattern: /^index /, name: "the project's list, in the index", remedy: "double the account's listPartitions" },
-  { pattern: /#USERDATA#/, name: 'the list of a value that all have', remedy: "double the account's listPartitions" },
+  { pattern: /^index project /, name: "the project's list, in its index", remedy: 'divide the traffic among projects' },
+  {
+    pattern: /^index /,
+    name: 'the list of a value that all have, of a known key, in its index',
+    remedy: 'leave out what tells nobody apart',
+  },
+  {
+    pattern: /#USERDATA#/,
+    name: 'the list of a value that all have, of an own key, in lookups',
+    remedy: 'put what tells nobody apart into the proof',
+  },
 ] as const;
-
-/** Whether a list may be spread over partitions (decision 0011). */
-export const isList = (partition: string): boolean => /^index |#USERDATA#/.test(partition);

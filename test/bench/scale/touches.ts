@@ -1,8 +1,9 @@
+import { tableDefinition } from '../../../shared/store/table.ts';
 import type { Units, WireItem } from '../../support/capacity.ts';
-import { addUnits, unitsOfRead, unitsOfWrite } from '../../support/capacity.ts';
+import { addUnits, partsOfWrite, unitsOfRead } from '../../support/capacity.ts';
 import type { StoreCall, StoreProxy } from '../../support/store-proxy.ts';
 
-/** What calls take of each partition of the table and of its index. */
+/** What calls take of each partition of the table and of its indexes. */
 export type Touches = ReadonlyMap<string, Units>;
 
 interface Reads {
@@ -19,16 +20,26 @@ const readsOf = ({ input }: StoreCall, output: Record<string, unknown>): [string
     });
   });
 
-/** The part of a write that falls on the table, and the rest, which falls on the index. */
-const writesOf = ({ input }: StoreCall): [string, Units][] =>
-  (input.TransactItems as { Put: { Item: WireItem } }[]).flatMap(({ Put: { Item: item } }) => {
-    const { GSI1PK, ...rest } = item;
-    const all = unitsOfWrite(item, { inTransaction: true }).write;
-    const inTable = unitsOfWrite({ ...rest, ...(GSI1PK && { partition: GSI1PK }) }, { inTransaction: true }).write;
-    const touches: [string, Units][] = [[item.PK?.S ?? '', { read: 0, write: inTable }]];
-    if (GSI1PK?.S !== undefined) touches.push([`index ${GSI1PK.S}`, { read: 0, write: all - inTable }]);
-    return touches;
+const partitionOf = (item: WireItem, name: string): string => {
+  const index = tableDefinition.indexes.find((each) => each.name === name);
+  return `index ${name} ${JSON.stringify(index && item[index.partitionKey])}`;
+};
+
+/** The part of a new item that falls on the table, and those that fall on its indexes. */
+const writesOf = ({ name, input }: StoreCall): [string, Units][] => {
+  const inTransaction = name === 'TransactWriteItems';
+  const puts = inTransaction ? (input.TransactItems as { Put: object }[]).map(({ Put }) => Put) : [input];
+  return (puts as { Item: WireItem }[]).flatMap(({ Item: item }) => {
+    const { table, indexes } = partsOfWrite(item, { inTransaction });
+    return [
+      [item.PK?.S ?? '', { read: 0, write: table }] as [string, Units],
+      ...indexes.map(({ name: index, units }): [string, Units] => [
+        partitionOf(item, index),
+        { read: 0, write: units },
+      ]),
+    ];
   });
+};
 
 /** Records what a consent that is added takes of each partition. */
 export const recordTouches = async (proxy: StoreProxy, add: () => Promise<unknown>): Promise<Touches> => {

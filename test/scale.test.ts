@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { firstLimit, scaleTables } from './bench/scale/scale-tables.ts';
+import { startStoreProxy } from './support/store-proxy.ts';
+import { table } from './support/table.ts';
+
+const proxy = await startStoreProxy();
+const { recordForms } = await import('./bench/scale/forms.ts');
+
+test('one account records 1,000 consents a second, 500 where all share a value of an own key', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+
+  const forms = await recordForms(table, proxy);
+
+  expect(forms.map((form) => [form.name, firstLimit(form)])).toEqual([
+    ['3 known keys, of which all share none', 1_000],
+    ['3 known keys, of which all share one', 1_000],
+    ['an own key that all share', 500],
+  ]);
+  expect(scaleTables(forms)).toContain('| an own key that all share | 1000 | 5000 | 7000 | enough | at 500, ');
+});
