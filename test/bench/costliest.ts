@@ -1,0 +1,27 @@
+/** The most that requests take of DynamoDB for each byte sent, and what an account can take so in a minute. */
+import { parseArgs } from 'node:util';
+import { silenceLog } from '../abuse/chaos/log.ts';
+import { createFreshTable } from '../support/fresh-table.ts';
+import { setup } from '../support/global-setup.ts';
+import { startMeter } from '../support/meter.ts';
+import { costliestTables } from './costliest/tables.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: { listed: { type: 'string', default: '100000' }, write: { type: 'boolean' } },
+});
+
+const stop = await setup();
+try {
+  const table = await createFreshTable('costliest');
+  const meter = await startMeter();
+  const { prepareGround } = await import('./costliest/ground.ts');
+  const { measureCostliest } = await import('./costliest/measure.ts');
+  const endSilence = silenceLog();
+  const ground = await prepareGround(table, { records: 50, listed: Number(values.listed), keyed: 3_000 });
+  const costs = await measureCostliest(meter, table, ground);
+  endSilence();
+  await report('costliest', costliestTables(costs));
+} finally {
+  await stop();
+}
