@@ -71,15 +71,18 @@ export const record = async (work: () => Promise<unknown>): Promise<readonly Exc
   return exchanges;
 };
 
-/** Answers the DynamoDB calls of a piece of work at once, with what the engine answered when they were recorded. */
+/**
+ * Answers the DynamoDB calls of a piece of work at once, with what the engine answered when they were recorded. Those of one
+ * wave may come in any order.
+ */
 export const answerFrom = <Result>(exchanges: readonly Exchange[], work: () => Promise<Result>): Promise<Result> => {
-  let next = 0;
+  let expected: readonly Exchange[] = [];
   return intercept(async (request) => {
-    const exchange = exchanges[next % exchanges.length];
-    next += 1;
-    if (exchange === undefined || !targetOf(request).endsWith(`.${exchange.name}`)) {
-      throw new Error(`${targetOf(request)} was not recorded as call ${next}.`);
-    }
+    if (expected.length === 0) expected = exchanges;
+    const wave = expected[0]?.wave;
+    const exchange = expected.find((each) => each.wave === wave && targetOf(request).endsWith(`.${each.name}`));
+    if (exchange === undefined) throw new Error(`${targetOf(request)} was not recorded in wave ${wave}.`);
+    expected = expected.filter((each) => each !== exchange);
     return { response: { ...exchange.response } };
   }, work);
 };
