@@ -52,8 +52,8 @@ test('gives the costs that were measured', () => {
     const measured = ledger.find((row) => row[0] === path && row[1] === call);
     const priced = prices.find((row) => row[0] === path && row[1] === call);
     expect([readUnits, writeUnits, dynamoDb, inAll]).toEqual([
-      measured?.[3],
       measured?.[4],
+      measured?.[5],
       priced?.[2],
       priced?.at(-1),
     ]);

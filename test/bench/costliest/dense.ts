@@ -6,6 +6,4 @@ const plain = Buffer.from(
 
 /** Text that hardly gets shorter when it is compressed, of characters that take one byte each in an answer. */
 export const dense = (characters: number): string =>
-  randomBytes(characters)
-    .map((byte) => plain[byte % plain.length] ?? 0)
-    .toString('latin1');
+  Buffer.from(randomBytes(characters).map((byte) => plain[byte % plain.length] ?? 0)).toString('latin1');
