@@ -4,16 +4,18 @@ import { silenceLog } from '../abuse/chaos/log.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
+import { openPatiently } from '../support/patient-table.ts';
 import { costliestTables } from './costliest/tables.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({
-  options: { listed: { type: 'string', default: '100000' }, write: { type: 'boolean' } },
+  options: { listed: { type: 'string', default: '60000' }, write: { type: 'boolean' } },
 });
 
 const stop = await setup();
 try {
-  const table = await createFreshTable('costliest');
+  await createFreshTable('costliest');
+  const table = openPatiently('costliest');
   const meter = await startMeter();
   const { prepareGround } = await import('./costliest/ground.ts');
   const { measureCostliest } = await import('./costliest/measure.ts');

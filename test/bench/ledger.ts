@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
+import { openPatiently } from '../support/patient-table.ts';
 import { drawGrowth } from './capacity/growth-chart.ts';
 import type { LedgerRow } from './capacity/ledger.ts';
 import { ledgerTable } from './capacity/ledger-table.ts';
@@ -19,7 +20,8 @@ const sizes = values.consents.split(',').map(Number);
 
 const stop = await setup();
 try {
-  const table = await createFreshTable('ledger');
+  await createFreshTable('ledger');
+  const table = openPatiently('ledger');
   const meter = await startMeter();
   const { makeRegister } = await import('./capacity/register.ts');
   const { measureLedger } = await import('./capacity/ledger.ts');

@@ -34,7 +34,7 @@ const readCounted = async (table: Table, { accountId }: Ground): Promise<number>
 
 type Meter = Awaited<ReturnType<typeof startMeter>>;
 
-/** Sends all costly requests, one after the other, and measures each. */
+/** Sends all costly requests, one after the other, and measures each. @throws Error when one could not be finished */
 export const measureCostliest = async (meter: Meter, table: Table, ground: Ground): Promise<Cost[]> => {
   const costs: Cost[] = [];
   for (const { operation, name, parameters, idempotencyKey } of costlyRequests(ground)) {
@@ -42,6 +42,7 @@ export const measureCostliest = async (meter: Meter, table: Table, ground: Groun
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const before = await readCounted(table, ground);
     const { result, calls } = await meter(() => send(operation, encoded, { token: ground.token, headers }));
+    if (result.statusCode >= 500) throw new Error(`${name} was not finished: the machine is too busy.`);
     const counted = (await readCounted(table, ground)) - before;
     const answerBytes = Buffer.byteLength(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
     const sentBytes = encoded.body.length;
