@@ -12,7 +12,7 @@ import type { StoreAnswer } from '../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { consentOf, newTenant } = await import('../support/builders.ts');
+const { addConsent, consentOf, newTenant, spendReads } = await import('../support/builders.ts');
 const { invoke, send } = await import('../support/invoke.ts');
 const { table } = await import('../support/table.ts');
 
@@ -23,10 +23,10 @@ afterEach(() => {
 const unknownId = 'f'.repeat(32);
 const form = 'application/x-www-form-urlencoded';
 
-/** What `add` says when the store answers its transaction in this way. */
+/** What `add` says when the store answers its write in this way. */
 const addWhenStoreSays = async (answer: StoreAnswer): Promise<Reply> => {
   const tenant = await newTenant();
-  proxy.intercept = async (call) => (call.name === 'TransactWriteItems' ? answer : call.forward());
+  proxy.intercept = async (call) => (call.name === 'PutItem' ? answer : call.forward());
   return invoke('addConsent', consentOf(tenant), { token: tenant.token });
 };
 
@@ -38,6 +38,13 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   'login.throttled': async () => {
     for (let i = 0; i < 10; i += 1) await invoke('login', { email: 'often@example.com', password: 'wrong' });
     return invoke('login', { email: 'often@example.com', password: 'wrong' });
+  },
+  'search.throttled': async () => {
+    const tenant = await newTenant();
+    for (let i = 0; i < 2; i += 1)
+      await addConsent(tenant, { proof: { html: randomBytes(250_000).toString('base64') } });
+    await spendReads(tenant);
+    return invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token });
   },
   'refresh-token.invalid': () => invoke('refreshToken', { refresh_token: 'x' }),
   'token.missing': () => invoke('details'),

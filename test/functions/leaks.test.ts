@@ -12,7 +12,7 @@ import { makeCanaries, newDetector } from './leaks/canaries.ts';
 import { recordLog } from './leaks/log-record.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant } = await import('../support/builders.ts');
+const { addConsent, newTenant, spendReads } = await import('../support/builders.ts');
 const { invoke, send } = await import('../support/invoke.ts');
 const { newRefreshToken } = await import('../../shared/refresh-token.ts');
 const { endSession } = await import('../../shared/store/session-ending.ts');
@@ -184,6 +184,12 @@ const tryOwnProblems = async (): Promise<void> => {
   await sendRaw('revokeConsent', encoders.json({ id: other, proof: large() }), { token });
   await inAllEncodings('revokeConsent', () => goodParameters.revokeConsent(tenant, 'f'.repeat(32)), { token });
   await inAllEncodings('getNotices', () => ({ pid: 999_999 }), { token });
+  const reader = await newTenant();
+  const proof = { html: randomBytes(280_000).toString('base64') };
+  for (let i = 0; i < 2; i += 1) await addConsent(reader, { proof });
+  await spendReads(reader);
+  const ofAll = () => ({ userData: { email: 'ada@example.com', card: ' ' }, lang: '' });
+  await inAllEncodings('searchConsents', ofAll, { token: reader.token });
   const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
   const email = next();
   for (let i = 0; i < 11; i += 1) await inOneEncoding('login', { email, password: next() }, {});

@@ -1,4 +1,5 @@
 import { newIdentifier } from '../../shared/identifier.ts';
+import { limits } from '../../shared/limits.ts';
 import type { ConsentRecord } from '../../shared/schema/consent-record.ts';
 import { getSigningKey } from '../../shared/signing-key.ts';
 import { createAccount } from '../../shared/store/account-provisioning.ts';
@@ -9,6 +10,7 @@ import { createProject } from '../../shared/store/project.ts';
 import { startSession } from '../../shared/store/session.ts';
 import { findUser } from '../../shared/store/user.ts';
 import { createUser } from '../../shared/store/user-provisioning.ts';
+import { isNew, write } from '../../shared/store/write.ts';
 import { issueTokenSet } from '../../shared/token-set.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
@@ -90,4 +92,20 @@ export const findRecord = async ({ token }: Pick<Tenant, 'token'>, id: string): 
   const [record] = body.data;
   if (record === undefined) throw new Error('There is no such consent.');
   return record;
+};
+
+/** Takes all that the searches of a tenant may read in this minute and the next, but for those that are not counted. */
+export const spendReads = async ({ accountId }: Tenant): Promise<void> => {
+  const minute = Math.floor(Date.now() / 60_000);
+  for (const end of [(minute + 1) * 60, (minute + 2) * 60]) {
+    await write(table, {
+      put: {
+        PK: `ACCOUNT#${accountId}#READS`,
+        SK: String(end),
+        readUnits: limits.searchUnitsPerMinute,
+        expiresAt: end,
+      },
+      ...isNew,
+    });
+  }
 };

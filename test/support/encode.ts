@@ -40,3 +40,13 @@ const toMultipart = (parameters: Parameters): Encoded => {
 
 export const encoders = { form: toForm, json: toJson, multipart: toMultipart } as const;
 export type Encoding = keyof typeof encoders;
+
+/** A form that escapes only what it must, so that a byte of a control character is a byte of the body. */
+export const rawForm = (parameters: Parameters) => ({
+  contentType: 'application/x-www-form-urlencoded',
+  body: Buffer.from(
+    toPairs(parameters)
+      .map(([name, value]) => `${name}=${value.replace(/[%&+=]/g, encodeURIComponent)}`)
+      .join('&'),
+  ),
+});

@@ -17,7 +17,7 @@ import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../
 import { itemBytes } from '../../support/capacity.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
-import { encoders, toPairs } from '../../support/encode.ts';
+import { encoders, rawForm } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import { invoke, send } from '../../support/invoke.ts';
 import { recordRounds } from '../../support/requests.ts';
@@ -26,16 +26,6 @@ import { table } from '../../support/table.ts';
 
 const add = (tenant: Tenant, overrides: Parameters = {}, headers = {}) =>
   invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token, headers });
-
-/** A form that escapes only what it must, so that a byte of a control character is a byte of the body. */
-const rawForm = (parameters: Parameters) => ({
-  contentType: 'application/x-www-form-urlencoded',
-  body: Buffer.from(
-    toPairs(parameters)
-      .map(([name, value]) => `${name}=${value.replace(/[%&+=]/g, encodeURIComponent)}`)
-      .join('&'),
-  ),
-});
 
 const bytes = v.instance(Uint8Array);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/store/account.ts';
-import { createAccount } from '../../../shared/store/account-provisioning.ts';
+import { createAccount, renameAccount } from '../../../shared/store/account-provisioning.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/store/notice.ts';
 import { createNotice, publishNotice } from '../../../shared/store/notice-publishing.ts';
 import { listLogEntries, newRecorder } from '../../../shared/store/operations-log.ts';
@@ -88,6 +88,7 @@ describe('changes', () => {
 
     expect(await renameProject(table, { accountId, uid: 'none', name: 'N' }, recorder())).toBe(false);
     expect(await renameUser(table, { id: 999_999, name: 'N' }, now, recorder())).toBe(false);
+    expect(await renameAccount(table, 'f'.repeat(32), 'N', recorder())).toBe(false);
 
     expect(await readAll()).toEqual(before);
   });

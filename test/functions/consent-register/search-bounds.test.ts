@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { limits } from '../../../shared/limits.ts';
+import { passTime, setTime } from '../../support/clock.ts';
+import type { Parameters } from '../../support/encode.ts';
+import { rawForm } from '../../support/encode.ts';
+import { startMeter } from '../../support/meter.ts';
+
+const meter = await startMeter();
+const { addConsent, consentOf, findRecord, newTenant, spendReads } = await import('../../support/builders.ts');
+const { invoke, send } = await import('../../support/invoke.ts');
+const { readAll } = await import('../../support/snapshot.ts');
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+const userData = { email: 'ada@example.com' };
+
+const search = async ({ token }: Tenant, parameters: Parameters = {}) => {
+  await invoke('details', {}, { token });
+  const { result, calls } = await meter(() => invoke('searchConsents', { userData, ...parameters }, { token }));
+  const units = calls.reduce((sum, { read }) => sum + read, 0);
+  return { ...result, units, calls: calls.map(({ name }) => name).sort() };
+};
+
+const tooLarge = { status: 422, body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] } };
+
+/** A proof that hardly compresses, of so many characters. */
+const noise = (characters: number) => ({ html: randomBytes((characters * 3) / 4).toString('base64') });
+
+test.each<[string, () => Record<string, string>, number, number]>([
+  ['that are small as they are stored', () => ({ html: 'x'.repeat(900_000) }), 8, 6],
+  ['that are large as they are stored', () => noise(500_000), 14, 12],
+  ['that are control characters', () => ({ html: '\u0001'.repeat(340_000) }), 4, 2],
+])('a page of records %s is refused before any is read', async (_case, proof, count, fits) => {
+  const tenant = await newTenant();
+  for (let i = 0; i < count; i += 1) {
+    const { status } = await send('addConsent', rawForm(consentOf(tenant, { proof: proof() })), {
+      token: tenant.token,
+    });
+    expect(status).toBe(200);
+  }
+
+  const { units, calls, ...reply } = await search(tenant);
+
+  expect(reply).toMatchObject(tooLarge);
+  expect(calls.filter((name) => name === 'BatchGetItem')).toHaveLength(1);
+  expect(units).toBeLessThan(8);
+  expect(await search(tenant, { perPage: fits })).toMatchObject({ status: 200, body: { totalResults: count } });
+});
+
+test('so is one of consents that share a long proof, which each of them would show', async () => {
+  const tenant = await newTenant({ notices: 20 });
+  const pids = tenant.notices.map(({ pid }) => pid);
+  await addConsent(tenant, { consentInformationPid: pids, proof: noise(400_000) });
+
+  const { units, calls, ...reply } = await search(tenant);
+
+  expect(reply).toMatchObject(tooLarge);
+  expect([calls, units < 8]).toEqual([['BatchGetItem', 'Query'], true]);
+});
+
+test('long proofs of revocations that would not fit are not read either', async () => {
+  const tenant = await newTenant();
+  for (let i = 0; i < 8; i += 1) {
+    const { consentId: id } = await addConsent(tenant);
+    await invoke('revokeConsent', { id, proof: { html: 'x'.repeat(900_000) } }, { token: tenant.token });
+  }
+
+  const { units, calls, ...reply } = await search(tenant);
+
+  expect(reply).toMatchObject(tooLarge);
+  expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'Query']);
+  expect(units).toBeLessThan(16);
+  expect(await search(tenant, { perPage: 6 })).toMatchObject({ status: 200, body: { results: 6, totalResults: 8 } });
+});
+
+test('the largest consent with the largest revocation is answered by id, and in a page of one', async () => {
+  const tenant = await newTenant();
+  const own = JSON.stringify(userData).length + JSON.stringify({ html: '' }).length;
+  const controls = Math.floor((limits.consentBytes - own) / 6);
+  const proof = { html: '\u0001'.repeat(controls) + 'x'.repeat((limits.consentBytes - own) % 6) };
+  const revokeControls = Math.floor((limits.revocationBytes - 11) / 6);
+  const revokeProof = { html: '\u0001'.repeat(revokeControls) + 'x'.repeat((limits.revocationBytes - 11) % 6) };
+  const add = (html: string) =>
+    send('addConsent', rawForm(consentOf(tenant, { proof: { html }, userData })), { token: tenant.token });
+  const revoke = (id: string, html: string) =>
+    send('revokeConsent', rawForm({ id, proof: { html } }), { token: tenant.token });
+  expect(await add(`${proof.html}x`)).toMatchObject({ status: 413, body: { code: 'consent.too-large' } });
+
+  for (let i = 0; i < 2; i += 1) {
+    const { status, body } = await add(proof.html);
+    expect(status).toBe(200);
+    expect(await revoke(body.consentId, `${revokeProof.html}x`)).toMatchObject({ status: 413 });
+    expect(await revoke(body.consentId, revokeProof.html)).toMatchObject({ status: 200 });
+    const record = await findRecord(tenant, body.consentId);
+    expect([record.proof, record.revokeProof]).toEqual([proof, revokeProof]);
+  }
+
+  const pageOfOne = await search(tenant, { perPage: 1 });
+  expect(pageOfOne).toMatchObject({ status: 200, body: { totalResults: 2, results: 1 } });
+  expect(pageOfOne.body.data.map((record) => record.revokeProof)).toEqual([revokeProof]);
+  const { calls, ...pageOfTwo } = await search(tenant, { perPage: 2 });
+  expect(pageOfTwo).toMatchObject(tooLarge);
+  expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'Query']);
+});
+
+/** What the budget of an account says that was read in this minute. */
+const countedReads = async ({ accountId }: Tenant): Promise<number> =>
+  (await readAll())
+    .filter(({ PK }) => PK === `ACCOUNT#${accountId}#READS`)
+    .reduce((sum, { readUnits }) => sum + Number(readUnits), 0);
+
+test('a search that reads much is counted, and one that reads little is not', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant, { userData: { ...userData, card: 'gold' } });
+  for (let i = 0; i < 3; i += 1) await addConsent(tenant, { proof: noise(480_000) });
+
+  const little = await search(tenant, { userData: { card: 'gold' } });
+  expect([little.status, await countedReads(tenant)]).toEqual([200, 0]);
+  const much = await search(tenant);
+  expect(much.status).toBe(200);
+  expect(much.units).toBeGreaterThan(250);
+  expect(Math.abs((await countedReads(tenant)) - much.units)).toBeLessThan(10);
+});
+
+test('the proofs that other consents keep are counted too', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const [first, second] = tenant.notices.map(({ pid }) => pid);
+  for (let i = 0; i < 6; i += 1) {
+    await addConsent(tenant, { consentInformationPid: [first, second], proof: noise(480_000) });
+  }
+
+  const { status, units } = await search(tenant, { consentInformationPid: second });
+
+  expect(status).toBe(200);
+  expect(units).toBeGreaterThan(500);
+  expect(Math.abs((await countedReads(tenant)) - units)).toBeLessThan(20);
+});
+
+test('an account whose searches read too much waits for the next minute, and no other account does', async () => {
+  setTime('2026-11-20T12:00:20Z');
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  for (const each of [tenant, other]) {
+    for (let i = 0; i < 3; i += 1) await addConsent(each, { proof: noise(300_000) });
+  }
+  await spendReads(tenant);
+
+  const refused = await search(tenant);
+
+  expect(refused).toMatchObject({ status: 429, body: { code: 'search.throttled' } });
+  expect(refused.headers['retry-after']).toBe('40');
+  expect(refused.calls).toEqual(['BatchGetItem', 'Query', 'UpdateItem']);
+  expect(await search(tenant, { perPage: 1 })).toMatchObject({ status: 200, body: { totalResults: 3 } });
+  expect(await search(other)).toMatchObject({ status: 200, body: { results: 3 } });
+  passTime(100_000);
+  expect(await search(tenant)).toMatchObject({ status: 200, body: { results: 3 } });
+});
