@@ -98,7 +98,7 @@ export const listMatches = async (
   const isEnough = (page: Newest): boolean => page.isWhole || (search.search.first && pick(page.entries).length > 0);
   const others = isEnough(first) ? [] : listsOf(search.account.id, search.search).slice(1);
   const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
-  await search.charge(unitsOf(pages.reduce((sum, { entries }) => sum + entries.length, 0)));
+  await search.charge(unitsOf(pages.flatMap(({ entries }) => entries)));
   const enough = pages.find(isEnough);
   if (enough === undefined) return listLong(table, search, pages, pick, slice);
   const matches = pick(enough.entries);

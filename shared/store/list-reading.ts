@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from '../limits.ts';
 import type { Item, Table } from './client.ts';
 import type { ConsentList, Entry } from './consent-list.ts';
 import { parseEntry } from './consent-list.ts';
@@ -20,11 +21,16 @@ const newestEntries = 100;
 /** Entries of a range that are read at a time: more than a segment of a tally has. */
 const pageEntries = 1_200;
 
-/** Entries of a usual size that a read unit reads, eventually consistent. */
-const entriesOfAUnit = 30;
+/** Bytes of an entry but for its values and the name of its project. */
+const entryBytes = 257;
 
-/** Read units that entries took. */
-export const unitsOf = (entries: number): number => entries / entriesOfAUnit;
+/** Read units that entries took, eventually consistent. */
+export const unitsOf = (entries: readonly Entry[]): number =>
+  entries.reduce(
+    (sum, { valueDigests, facets }) => sum + entryBytes + valueDigests.length + facets.projectUid.length,
+    0,
+  ) /
+  (2 * limits.readUnitBytes);
 
 interface Page {
   readonly order: 'newest-first' | 'oldest-first';

@@ -88,7 +88,7 @@ const idsBefore = (now: Date, seconds: number): string =>
 async function* readParts(table: Table, { list, isMatch, charge }: Counting, range: Range): AsyncGenerator<Part> {
   for await (const { entries, upTo } of readRange(table, list, range)) {
     yield { matches: entries.filter(isMatch), upTo, read: entries.length };
-    await charge(unitsOf(entries.length));
+    await charge(unitsOf(entries));
   }
 }
 

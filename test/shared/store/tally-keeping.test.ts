@@ -4,7 +4,9 @@ import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import type { ConsentList, Entry } from '../../../shared/store/consent-list.ts';
+import { parseEntry } from '../../../shared/store/consent-list.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
+import { unitsOf } from '../../../shared/store/list-reading.ts';
 import type { Charge } from '../../../shared/store/read-budget.ts';
 import { takeTally } from '../../../shared/store/tally-keeping.ts';
 import { locate } from '../../../shared/store/tally-locating.ts';
@@ -134,7 +136,7 @@ test('all that is read is charged', async () => {
   await take(table, start + 25 * hour, { charge });
 
   expect(reads.length).toBeGreaterThan(12_345);
-  expect(units).toBeCloseTo(reads.length / 30);
+  expect(units).toBeCloseTo(unitsOf([parseEntry(toItem(start, 0))]) * reads.length);
 });
 
 test('a store that is too busy to keep a tally does not keep the search from its answer', async () => {
