@@ -14,7 +14,7 @@ import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 
 /** In whose account, and under which Idempotency-Key if there is one, a request is made, as its token says. */
-export interface Requester {
+interface Requester {
   readonly table: Table;
   readonly accountId: string;
   readonly idempotency: IdempotentRequest | undefined;
