@@ -33,13 +33,16 @@ const searchesOf = ({ longProject, pids, largest }: Ground): CostlyRequest[] => 
   const long = { projectUid: longProject, userData: '' };
   return [
     search('a page that fills an answer', page('dense')),
-    search('the same, of proofs that compress well', page('quotes')),
-    search('the same, of proofs that other consents keep', { ...page('kept'), consentInformationPid: pids[1] }),
-    search('the same, revoked with proofs of 16 KB: refused', {
+    search('a page that fills an answer, of proofs that compress well', page('quotes')),
+    search('a page that fills an answer, of proofs that other consents keep', {
+      ...page('kept'),
+      consentInformationPid: pids[1],
+    }),
+    search('proofs that other consents keep, all revoked with proofs of 16 KB: refused', {
       ...page('kept, revoked'),
       consentInformationPid: pids[1],
     }),
-    search('the same, of long proofs of revocations', page('long revocation')),
+    search('a page that fills an answer, of long proofs of revocations', page('long revocation')),
     search('a page that no answer holds: refused', page('too much')),
     search('the largest consent by id, its proofs kept elsewhere', { id: largest.at(-1), userData: '' }),
     search('a long list, counted for the first time', long),
@@ -66,12 +69,12 @@ const changesOf = ({ project, pids, largest: [id, other] }: Ground): CostlyReque
   return [
     change('addConsent', 'a hundred notices, six short values', small),
     change('addConsent', '99 notices, six short values, Idempotency-Key', add, key),
-    change('addConsent', 'the same again, answered as before', add, key),
+    change('addConsent', '99 notices, six short values, the same Idempotency-Key again', add, key),
     change('addConsent', 'a hundred notices, as much userData as a transaction holds', large),
     change('revokeConsent', 'the largest consent', revocation),
-    change('revokeConsent', 'the same again', revocation),
+    change('revokeConsent', 'the largest consent again', revocation),
     change('revokeConsent', 'the largest consent, Idempotency-Key', otherRevocation, randomUUID()),
-    change('revokeConsent', 'the same again, another Idempotency-Key', otherRevocation, randomUUID()),
+    change('revokeConsent', 'the largest consent again, another Idempotency-Key', otherRevocation, randomUUID()),
   ];
 };
 
