@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 import { answerTooLarge, Problem } from './problem.ts';
-import { batchGet } from './store/batch-get.ts';
+import { batchGetNamed } from './store/batch-get.ts';
 import type { Item, Key, Table } from './store/client.ts';
 import type { NoticeHead } from './store/notice.ts';
 import { noticeKey, parseNoticeHead } from './store/notice.ts';
@@ -32,7 +32,7 @@ const remember = (accountId: string, notices: readonly CurrentNotice[]): void =>
 
 const readTexts = async (table: Table, accountId: string, heads: readonly NoticeHead[]): Promise<CurrentNotice[]> => {
   const keys = heads.map(({ versionId }) => noticeTextKey(accountId, versionId));
-  const items = await batchGet(table, keys, { consistent: true });
+  const items = await batchGetNamed(table, keys);
   return heads.map((head, i) => {
     const item = items[i];
     if (item === undefined) throw new Error('A notice names a current version whose text is not there.');

@@ -46,3 +46,16 @@ export const batchGet = async (
   const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
   return keys.map((key) => byKey.get(keyText(key)));
 };
+
+/**
+ * The items of keys that another item names, as they are now. Those of one transaction become visible one by one: what is
+ * missing is asked for once more.
+ *
+ * @throws Problem store.unavailable
+ */
+export const batchGetNamed = async (table: Table, keys: readonly Key[]): Promise<(Item | undefined)[]> => {
+  const items = await batchGet(table, keys, { consistent: true });
+  const missing = keys.filter((_, i) => items[i] === undefined);
+  const late = await batchGet(table, missing, { consistent: true });
+  return items.map((item) => item ?? late.shift());
+};

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
 import { newComparison } from '../schema/evidence.ts';
-import { batchGet } from './batch-get.ts';
-import type { Item, Key, Table } from './client.ts';
+import { batchGetNamed } from './batch-get.ts';
+import type { Item, Table } from './client.ts';
 import type { StoredConsent } from './consent.ts';
 import { consentKey, parseConsent, revokeProofKey } from './consent.ts';
 import type { Entry } from './consent-list.ts';
@@ -23,21 +23,13 @@ const admit = async (
   await charge(sizes.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0));
 };
 
-/** Items as they are now. Those of one transaction become visible one by one: what is missing is asked for once more. */
-const readItems = async (table: Table, keys: readonly Key[]): Promise<(Item | undefined)[]> => {
-  const items = await batchGet(table, keys, { consistent: true });
-  const missing = keys.filter((_, i) => items[i] === undefined);
-  const late = await batchGet(table, missing, { consistent: true });
-  return items.map((item) => item ?? late.shift());
-};
-
 const readById = async (
   table: Table,
   { account }: AccountSearch,
   ids: readonly string[],
 ): Promise<Map<string, StoredConsent>> => {
   const keys = ids.map((id) => consentKey(account.id, id));
-  const items = (await readItems(table, keys)).filter((item) => item !== undefined);
+  const items = (await batchGetNamed(table, keys)).filter((item) => item !== undefined);
   return new Map(items.map(parseConsent).map((consent) => [consent.id, consent]));
 };
 
@@ -55,7 +47,7 @@ const readRevokeProofs = async (
   }));
   await admit(search, sizes);
   const keys = apart.map(({ id }) => revokeProofKey(search.account.id, id));
-  const items = await readItems(table, keys);
+  const items = await batchGetNamed(table, keys);
   return new Map(apart.map(({ id }, i) => [id, items[i]]));
 };
 

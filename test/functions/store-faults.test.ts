@@ -65,6 +65,21 @@ describe('what real DynamoDB does', () => {
     expect(body.data.map((record) => record.proof)).toEqual([proof, proof]);
   });
 
+  test('a notice whose head is visible before its text is read once more', async () => {
+    const tenant = await newTenant();
+    let reads = 0;
+    proxy.intercept = async ({ name, input, forward }) => {
+      const isOfTexts = name === 'BatchGetItem' && JSON.stringify(input).includes('"TEXT#');
+      if (!isOfTexts) return forward();
+      reads += 1;
+      return reads === 1 ? { status: 200, output: { Responses: {}, UnprocessedKeys: {} } } : forward();
+    };
+
+    const { status, body } = await invoke('getNotices', { pid: tenant.pid }, { token: tenant.token });
+
+    expect({ status, reads, pids: Object.keys(body.data) }).toEqual({ status: 200, reads: 2, pids: [`${tenant.pid}`] });
+  });
+
   test('keys that a BatchGet leaves unprocessed are asked for again', async () => {
     const tenant = await newTenant({ notices: 5 });
     const pids = tenant.notices.map(({ pid }) => pid);
