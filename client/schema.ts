@@ -1038,6 +1038,8 @@ export interface operations {
             /** @description `search.throttled`: The searches of the account read too much */
             429: {
                 headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

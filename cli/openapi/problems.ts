@@ -54,11 +54,12 @@ const toExample = (operation: OperationName, code: ProblemCode) => {
   return { summary: title, value: errors === undefined ? problem : { ...problem, errors } };
 };
 
-const describeHeaders = (kinds: readonly ProblemKind[], codes: readonly ProblemCode[]) => ({
+/** A problem of 429 says itself how long to wait; others wait as long as all of their code. */
+const describeHeaders = (kinds: readonly ProblemKind[]) => ({
   ...(kinds.some(({ challenge }) => challenge !== undefined) && {
     'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: text },
   }),
-  ...((codes.includes('login.throttled') || kinds.some(({ retryAfter }) => retryAfter !== undefined)) && {
+  ...(kinds.some(({ status, retryAfter }) => status === 429 || retryAfter !== undefined) && {
     'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } },
   }),
 });
@@ -66,7 +67,7 @@ const describeHeaders = (kinds: readonly ProblemKind[], codes: readonly ProblemC
 const describeStatus = (operation: OperationName, status: number) => {
   const codes = problemsOf(contract[operation]).filter((code) => problems[code].status === status);
   const kinds: readonly ProblemKind[] = codes.map((code) => problems[code]);
-  const headers = describeHeaders(kinds, codes);
+  const headers = describeHeaders(kinds);
   return [
     String(status),
     {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { problemDetails, wrongParameters } from '../../cli/openapi/problem-details.ts';
+import { describeProblems } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
+import { contract, problemsOf } from '../../shared/contract.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
+import { problems } from '../../shared/problem.ts';
 import { listSessions } from '../../shared/store/session.ts';
 import { endSession } from '../../shared/store/session-ending.ts';
 import { passTime, setTime } from '../support/clock.ts';
@@ -88,11 +91,20 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   'store.unavailable': () => addWhenStoreSays(storeError(500, 'InternalServerError')),
 };
 
-test.each(Object.entries(causes))('the example of %s is what the service says', async (code, cause) => {
-  const { body } = await cause();
-  const { detail, errors } = problemDetails[code as ProblemCode];
+/** Headers that tell a client what to do, of each answer with the problem that the document has. */
+const documentedHeaders = (code: ProblemCode): string[][] =>
+  (Object.keys(contract) as OperationName[])
+    .filter((name) => problemsOf(contract[name]).includes(code))
+    .map((name) => Object.keys(describeProblems(name)[problems[code].status]?.headers ?? {}));
+
+test.each(Object.entries(causes))('the example of %s is what the service says', async (name, cause) => {
+  const code = name as ProblemCode;
+  const { body, headers } = await cause();
+  const { detail, errors } = problemDetails[code];
+  const given = ['Retry-After', 'WWW-Authenticate'].filter((header) => headers[header.toLowerCase()] !== undefined);
 
   expect({ code: body.code, detail: body.detail, errors: body.errors }).toEqual({ code, detail, errors });
+  for (const documented of documentedHeaders(code)) expect(documented).toEqual(given);
 });
 
 /** Parameters of which one is wrong. */
