@@ -9,7 +9,7 @@ import { command, looks, offline } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
 import { chooseNotice, chooseVersion, readContent, readCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
-import { colourDiff, describeNotice, describeVersion, nameNotice } from './view.ts';
+import { colourDiff, describeNotice, describeVersion, nameNotice, toVersionCells } from './view.ts';
 
 const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
 
@@ -48,8 +48,8 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
       const name = nameNotice(head);
       if (html !== undefined) await writePreview(html, { name, version: version.version, content });
       return {
-        data: { name: head.name, ...version, content },
-        text: `${toDetails({ notice: name, pid: head.pid, ...describeVersion(version) }).text}\n\n${describeContent(content)}`,
+        data: { name: head.name, pid: head.pid, ...describeVersion(version), content },
+        text: `${toDetails({ notice: name, pid: head.pid, ...toVersionCells(version) }).text}\n\n${describeContent(content)}`,
       };
     }),
   );
@@ -65,7 +65,7 @@ const history = command(
     looks(async ({ table }, pidOrName, { account }) => {
       const { id } = await chooseAccountOrOnly(table, account);
       const versions = await readHistory(table, id, await chooseNotice(table, id, pidOrName));
-      return toTable(versions.map(describeVersion), 'The notice has no version.');
+      return toTable(versions.map(toVersionCells), 'The notice has no version.', versions.map(describeVersion));
     }),
   );
 

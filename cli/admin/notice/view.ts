@@ -13,7 +13,7 @@ export const describeNotice = ({ pid, name, version, versionId, contentHash }: N
   contentHash,
 });
 
-/** A version as lists show it. */
+/** A version, for scripts. */
 export const describeVersion = ({
   version,
   publishedAt,
@@ -27,9 +27,15 @@ export const describeVersion = ({
   publishedAt,
   currentUntil,
   publishedBy,
-  languages: languages.join(' '),
+  languages,
   versionId: id,
   contentHash,
+});
+
+/** A version as people see it in a list or in details. */
+export const toVersionCells = (version: NoticeVersion) => ({
+  ...describeVersion(version),
+  languages: version.languages.join(' '),
 });
 
 const colours: Readonly<Record<string, 'green' | 'red' | 'cyan'>> = { '+': 'green', '-': 'red', '@': 'cyan' };
