@@ -28,7 +28,7 @@ export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdemp
   if (notices.length * perNotice <= room) return;
   throw tooManyNotices(
     notices,
-    `Notices x (1 + userData keys of your own) must be at most ${room}: with these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
+    `Notices x (1 + members of userData with names of your own) must be at most ${room}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}: with these userData, send at most ${Math.floor(room / perNotice)} of them at a time.`,
   );
 };
 

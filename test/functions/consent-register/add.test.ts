@@ -191,14 +191,18 @@ describe('several notices', () => {
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ field, code: 'too-many' }] });
     expect(body.errors[0]?.detail).toContain('at most 100');
-    expect(body.errors[0]?.detail).toContain(`send at most ${Math.floor(100 / (1 + keys))} notices`);
+    expect(body.errors[0]?.detail).toContain(`send at most ${Math.floor(100 / (1 + keys))} of them`);
   });
 
   test('the answer under an Idempotency-Key takes one of the 100 places', async () => {
     const tenant = await newTenant({ notices: 25 });
     const parameters = { consentInformationPid: tenant.notices.map(({ pid }) => pid), userData: manyUserData(3) };
 
-    expect(await add(tenant, parameters, { 'idempotency-key': 'a' })).toMatchObject({ status: 422 });
+    const { status, body } = await add(tenant, parameters, { 'idempotency-key': 'a' });
+    expect([status, body.errors[0]?.detail]).toEqual([
+      422,
+      'Notices x (1 + members of userData with names of your own) must be at most 99 with an Idempotency-Key: with these userData, send at most 24 of them at a time.',
+    ]);
     expect(await add(tenant, parameters)).toMatchObject({ status: 200 });
   });
 
