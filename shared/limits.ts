@@ -64,7 +64,7 @@ export const limits = {
   comparedCharacters: 500_000,
   /**
    * Read units that the searches of an account may take in a minute, a fifth of what a table gives by default; a search that
-   * takes no more than so many is not counted.
+   * takes fewer than so many is not counted.
    */
   searchUnitsPerMinute: 480_000,
   searchUnitsUncounted: 100,
@@ -84,7 +84,7 @@ export const limits = {
 
   /** Authorization header, refused before any cryptography. */
   accessTokenCharacters: 2_048,
-  /** From a token's iat to its exp, whoever signed it; and how far the clock that set iat may be ahead of ours. */
+  /** From a token's iat to its exp, by whatever key it is signed; and how far the clock that set iat may be ahead of ours. */
   accessTokenSecondsLongest: 24 * 60 * 60,
   clockSkewSeconds: 60,
   /**
