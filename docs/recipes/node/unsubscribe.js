@@ -1,8 +1,8 @@
 /**
  * An unsubscribe link: a signed link names the person; who follows it and presses the button has all their consents to the notice
- * revoked, with the page as proof. All means all at that moment, also one that they gave after the mail was sent: they press the
- * button now. The link alone revokes nothing, because mail scanners open links. Mail programs that offer a button of their own
- * (RFC 8058) post to the same address: add the headers `List-Unsubscribe: <link>` and
+ * revoked, with the page as proof. All means all that the register finds at that moment, also one that they gave after the
+ * mail was sent: they press the button now. It may not find one of the last second yet. The link alone revokes nothing, because
+ * mail scanners open links. Mail programs that offer a button of their own (RFC 8058) post to the same address: add the headers `List-Unsubscribe: <link>` and
  * `List-Unsubscribe-Post: List-Unsubscribe=One-Click`.
  *
  * It says that it is done only when all are revoked. Where one could not be, or the time was not enough, it says that it is not done
