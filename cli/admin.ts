@@ -4,7 +4,7 @@ const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
 // npm runs scripts in the folder of package.json; paths are meant from where the person is.
 if (script === 'admin' && folder !== undefined) process.chdir(folder);
 
-// Whoever reads the output may have seen enough, as `head` has.
+// The reader of the output may have seen enough, as `head` has.
 process.stdout.on('error', ({ message }) => process.exit(message.includes('EPIPE') ? 0 : 1));
 
 runProgram(process.argv.slice(2)).then((exitCode) => {

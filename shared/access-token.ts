@@ -34,7 +34,7 @@ const Claims = v.pipe(
   v.transform(({ sub, sid, acc, iat }) => ({ bearer: { userId: sub, sessionId: sid, accountId: acc }, issuedAt: iat })),
 );
 
-/** Whose token it is and of which session. */
+/** Whose token it is, and its session. */
 export type Bearer = v.InferOutput<typeof Claims>['bearer'];
 
 /** A key pair's private half and the name that tokens signed with it carry. */

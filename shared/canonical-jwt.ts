@@ -9,7 +9,7 @@ const decode = (part: string): Buffer => {
   return bytes;
 };
 
-/** Two members of one name, of which readers take different ones, are lost in JSON.parse; so are spaces and escapes. */
+/** JSON.parse loses the first of two members of one name, where other readers take the first; and it loses spaces and escapes. */
 const parse = (part: string): unknown => {
   const text = decoder.decode(decode(part));
   const value: unknown = JSON.parse(text);

@@ -25,7 +25,7 @@ interface DemoAccount {
   readonly consentRegisterEnabled: boolean;
   readonly user: { readonly name: string; readonly email: string };
   readonly project?: { readonly uid: string; readonly name: string };
-  /** For each notice the folders of its versions, the last of which is current, in `demo/`. */
+  /** For each notice the folders of its versions in `demo/`; the last one is current. */
   readonly notices: readonly (readonly string[])[];
 }
 

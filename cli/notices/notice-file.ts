@@ -35,7 +35,7 @@ export interface NoticeFile extends v.InferOutput<typeof Plain> {
   readonly problems: readonly string[];
 }
 
-/** A `notice.json` of which nothing could be read. */
+/** A `notice.json` that could not be read. */
 export const unreadNoticeFile = (problem: string): NoticeFile => ({
   name: '',
   validityDays: 0,

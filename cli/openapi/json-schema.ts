@@ -37,7 +37,7 @@ const labelled: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Schemas of which the document has one each, by the name it gives them. */
+/** Schemas that the document has once, by the name it gives them. */
 const named = {
   AddedConsent,
   AddedConsentList,

@@ -14,7 +14,7 @@ const closingQuote = (text: string, start: number): number => {
 };
 
 /**
- * Refuses what JSON.parse lets pass: any depth, members named twice, of which it keeps the last, and any number of values,
+ * Refuses what JSON.parse lets pass: any depth, members named twice, where it keeps the last, and any number of values,
  * with those that are null or empty, for which it would take most of a second.
  */
 const checkStructure = (text: string): void => {

@@ -20,7 +20,7 @@ const atMost = (characters: number) =>
 export const text = (characters: number) =>
   v.pipe(v.string(says('malformed', 'Must be a single text value.')), atMost(characters));
 
-/** Text of which there must be some. */
+/** Text that is not empty. */
 export const filledText = (characters: number) =>
   v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
 

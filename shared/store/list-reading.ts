@@ -67,7 +67,7 @@ export interface Newest {
   readonly isWhole: boolean;
 }
 
-/** Reads the first page of a list, of which DynamoDB may give less than was asked for, or nothing, with more to come. */
+/** Reads the first page of a list. DynamoDB may give less than was asked for, or nothing, with more to come. */
 export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
   const range = { above: beforeAll, upTo: afterAll };
   const { entries, cursor } = await readPage(table, list, { order: 'newest-first', range, limit: newestEntries });

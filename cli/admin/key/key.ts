@@ -36,7 +36,7 @@ const list = command('list', 'Lists the public keys that tokens are verified wit
   looks(({ table, now }) => showKeys(table, now)),
 );
 
-/** @throws Stop usage for a table alone, of which the secret is not known */
+/** @throws Stop usage for a table alone, whose secret is not known */
 const findSecret = ({ signingKeySecret }: Stage): string => {
   if (signingKeySecret !== undefined) return signingKeySecret;
   throw new Stop('A table alone does not tell its secret; say --stage or --local.', 'usage');
