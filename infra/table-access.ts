@@ -5,7 +5,7 @@ import { tableDefinition } from '../shared/store/table.ts';
 export type Actor = OperationName | 'rotateSigningKey';
 
 /** What a role may do to items. A transaction needs the action of each of its parts and none of its own. */
-type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'ConditionCheckItem';
+type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
 
 /** One action: on partitions of the table whose keys match one of the patterns, or on whole indexes, whose keys are digests. */
 export interface TableAccess {
@@ -73,7 +73,6 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
     may('BatchGetItem', ...bearer, consent),
     may('GetItem', consent),
     { ...may('UpdateItem', consent), attributes: revocation },
-    may('ConditionCheckItem', consent),
     { ...may('PutItem', revokeProofs, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
   ],
   getNotices: [may('BatchGetItem', ...bearer)],

@@ -57,7 +57,10 @@ export const revocationReads = (
   request: IdempotentRequest | undefined,
 ): Key[] => (isOneWrite(revocation, request) ? [] : [consentKey(accountId, revocation.id)]);
 
-/** With what else is written in one transaction, which returns no items: the consent is read before. */
+/**
+ * With what else is written in one transaction, which returns no items: the consent is read before. One that is revoked stays so,
+ * and is not written again.
+ */
 const revokeTogether = async (
   table: Table,
   accountId: string,
@@ -68,11 +71,10 @@ const revokeTogether = async (
 ): Promise<Recorded> => {
   if (item === undefined) throw notFound();
   const { id, versionId, revokeTime } = parseRevocationState(item);
-  const isRevoked = revokeTime !== undefined;
-  const actions = isRevoked
-    ? [{ check: consentKey(accountId, id), condition: 'attribute_exists(revokeTime)' }]
-    : revokeConsent(accountId, revocation, circumstances);
   const answer = toAnswer({ id, versionId }, revokeTime ?? circumstances.now);
+  const isRevoked = revokeTime !== undefined;
+  if (isRevoked && request === undefined) return { answer, replayed: true };
+  const actions = isRevoked ? [] : revokeConsent(accountId, revocation, circumstances);
   const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });
   if (!('refusals' in outcome)) return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
   const current = await getItem(table, consentKey(accountId, id));

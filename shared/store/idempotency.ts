@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
-import type { Check, Put, Refusals, Update } from './write.ts';
+import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 
 /** The answer that a request with an Idempotency-Key got, kept for a day (open point 17). */
@@ -58,7 +58,7 @@ export type Outcome<Answer> = { readonly answer: Answer; readonly replayed: bool
  */
 export const writeOnce = async <Answer>(
   table: Table,
-  actions: readonly (Put | Update | Check)[],
+  actions: readonly (Put | Update)[],
   request: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
 ): Promise<Outcome<Answer>> => {

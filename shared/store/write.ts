@@ -26,10 +26,6 @@ export interface Update extends Conditional {
   readonly expression: string;
 }
 
-export interface Check extends Conditional {
-  readonly check: Key;
-}
-
 /** The condition that an item is not there yet. */
 export const isNew = { condition: 'attribute_not_exists(PK)' } as const;
 
@@ -49,10 +45,9 @@ const toUpdate = (table: Table, write: Update) => ({
   UpdateExpression: write.expression,
 });
 
-const toTransactItem = (table: Table, write: Put | Update | Check) => {
+const toTransactItem = (table: Table, write: Put | Update) => {
   if ('put' in write) return { Put: { ...toParams(table, write), Item: write.put } };
-  if ('update' in write) return { Update: toUpdate(table, write) };
-  return { ConditionCheck: { ...toParams(table, write), Key: toKey(write.check) } };
+  return { Update: toUpdate(table, write) };
 };
 
 const toItem = (attributes: Record<string, AttributeValue> | undefined): Item | undefined =>
@@ -101,10 +96,7 @@ const isContended = (error: unknown): boolean =>
  * @returns undefined when all was written
  * @throws Problem store.unavailable when other writes stayed in the way
  */
-export const transact = async (
-  table: Table,
-  actions: readonly (Put | Update | Check)[],
-): Promise<Refusals | undefined> => {
+export const transact = async (table: Table, actions: readonly (Put | Update)[]): Promise<Refusals | undefined> => {
   const command = {
     TransactItems: actions.map((action) => toTransactItem(table, action)),
     ClientRequestToken: randomUUID(),
@@ -126,7 +118,7 @@ export const transact = async (
 /** Writes one item, or several all or nothing, in one round trip; one alone costs half of what it costs in a transaction. */
 export const commit = async (
   table: Table,
-  [first, ...others]: readonly [Put | Update, ...(Put | Update | Check)[]],
+  [first, ...others]: readonly [Put | Update, ...(Put | Update)[]],
 ): Promise<Refusals | undefined> => {
   if (others.length > 0) return transact(table, [first, ...others]);
   const written = await write(table, first);

@@ -45,7 +45,6 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     BatchGetItem: [...bearer, `${account}#CONSENT#*`],
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
-    ConditionCheckItem: [`${account}#CONSENT#*`],
     PutItem: [`${account}#REVOKE-PROOF#*`, `${account}#IDEMPOTENCY#*`],
   },
   getNotices: { BatchGetItem: bearer },
