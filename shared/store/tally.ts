@@ -75,7 +75,8 @@ export const coarsen = (tally: Tally): Tally => {
 };
 
 /** Whether larger segments would be no fewer. */
-export const isCoarsest = ({ segmentEntries }: Tally): boolean => segmentEntries > Number.MAX_SAFE_INTEGER / 2;
+export const isCoarsest = ({ segments, segmentEntries }: Tally): boolean =>
+  segments.reduce((sum, { entries }) => sum + entries, 0) <= segmentEntries;
 
 const limitSegments = (tally: Tally): Tally =>
   tally.segments.length > segmentsAtMost && !isCoarsest(tally) ? limitSegments(coarsen(tally)) : tally;

@@ -171,12 +171,16 @@ test('a match that ends a page, after more entries than a segment has, is counte
   expect(locate(again, anyKind, { from: 0, to: 1 }).total).toBe(1);
 });
 
-test('a tally ends growing coarser, whatever is in it', () => {
-  let [tally, times] = [count(entries(2_000), 100, nothingFinal), 0];
+test.each([
+  ['all that it counted is final', allFinal],
+  ['nothing is', nothingFinal],
+])('a tally grows no coarser than one segment of all that it counted, where %s', (_case, finalUpTo) => {
+  let [tally, times] = [count(entries(5_000), 100, finalUpTo), 0];
   for (; !isCoarsest(tally); tally = coarsen(tally)) times += 1;
 
-  expect(times).toBeLessThan(64);
-  expect(locate(tally, anyKind, { from: 0, to: 1 }).total).toBe(2_000);
+  expect(times).toBe(Math.ceil(Math.log2(5_000 / emptyTally.segmentEntries)));
+  expect(tally.segments).toHaveLength(1);
+  expect(locate(tally, anyKind, { from: 0, to: 1 }).total).toBe(5_000);
 });
 
 /** A list that shows entries later than they were made, and a tally of it that is taken again and again. */
