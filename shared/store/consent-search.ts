@@ -7,7 +7,7 @@ import { hasValues, listsOf } from './consent-list.ts';
 import type { Newest } from './list-reading.ts';
 import { readNewest, unitsOf } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
-import { readWhole, takeTally } from './tally-keeping.ts';
+import { readWhole, takeTally } from './tally-counting.ts';
 import type { Slice } from './tally-locating.ts';
 import { locate } from './tally-locating.ts';
 

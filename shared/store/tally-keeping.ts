@@ -4,28 +4,15 @@ import { digest } from '../digest.ts';
 import { limits } from '../limits.ts';
 import { epochSeconds } from '../time.ts';
 import type { Account } from './account.ts';
-import type { Key, Table } from './client.ts';
+import type { Item, Key, Table } from './client.ts';
 import type { ConsentList, Entry } from './consent-list.ts';
 import { getItem } from './get.ts';
 import { itemSize } from './item-size.ts';
-import type { Range } from './list-reading.ts';
-import { afterAll, readRange, unitsOf } from './list-reading.ts';
 import type { Charge } from './read-budget.ts';
-import type { Part } from './tally.ts';
-import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount, Tally } from './tally.ts';
-import { isTransient, nameReason, unavailable } from './unavailable.ts';
+import { coarsen, emptyTally, isCoarsest, Tally } from './tally.ts';
+import { isTransient } from './unavailable.ts';
 import { write } from './write.ts';
 
-/** Seconds after which hardly a consent with an older id appears: a function lives for 28, and indexes follow at once or so. */
-const countedAfter = 5 * 60;
-/** Seconds after which what is counted is final. */
-const finalAfter = 24 * 60 * 60;
-/** Entries read beyond a tally that make it worth keeping anew. */
-const worthKeeping = 1_000;
-/** Entries after which a search counts no more of them once more. */
-const recountedAtOnce = 10_000;
-/** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
-const countingTime = 15_000;
 /** Seconds that a tally is kept after its last change. */
 const lifetime = 90 * 24 * 60 * 60;
 
@@ -56,95 +43,33 @@ const tallyKey = ({ account, lists }: Counting): Key => ({
 });
 
 /** The tally as it was kept; an empty one where there is none, or one of another form, which is then made anew. */
-const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
-  const kept = v.safeParse(Kept, await getItem(table, tallyKey(counting)));
+export const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
+  const item = await getItem(table, tallyKey(counting));
+  await counting.charge(Math.ceil(itemSize(item ?? {}) / limits.readUnitBytes));
+  const kept = v.safeParse(Kept, item);
   return kept.success ? kept.output.tally : emptyTally;
+};
+
+/** The item of a tally; undefined where it is too large to be kept, or to be read again. */
+const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined => {
+  if (Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) return undefined;
+  const expiresAt = epochSeconds(counting.now) + lifetime;
+  const item = { ...tallyKey(counting), upTo: tally.upTo, tally: compress(tally), expiresAt };
+  return itemSize(item) > limits.itemBytes ? undefined : item;
 };
 
 /**
  * Keeps a tally, in larger segments if it has many kinds, unless one that goes further has been kept meanwhile. When the
  * store is busy the search is not refused for that: the next one keeps it.
  */
-const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
+export const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
   const { upTo } = tally;
-  const expiresAt = epochSeconds(counting.now) + lifetime;
-  const put = { ...tallyKey(counting), upTo, tally: compress(tally), expiresAt };
-  if (itemSize(put) > limits.itemBytes || Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) {
-    return isCoarsest(tally) ? undefined : keepTally(table, counting, coarsen(tally));
-  }
+  const put = toTallyItem(counting, tally);
+  if (put === undefined) return isCoarsest(tally) ? undefined : keepTally(table, counting, coarsen(tally));
   const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
   try {
     await write(table, { put, condition, values: { ':upTo': upTo } });
   } catch (error) {
     if (!isTransient(error)) throw error;
   }
-};
-
-/** Sorts after every id that is more than so many seconds old, before all others. */
-const idsBefore = (now: Date, seconds: number): string =>
-  (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
-
-/** Reads a range of the list, part by part. */
-async function* readParts(table: Table, { list, isMatch, charge }: Counting, range: Range): AsyncGenerator<Part> {
-  for await (const { entries, upTo } of readRange(table, list, range)) {
-    yield { matches: entries.filter(isMatch), upTo, read: entries.length };
-    await charge(unitsOf(entries));
-  }
-}
-
-/** A range of the list as one part. */
-export const readWhole = async (table: Table, counting: Counting, range: Range): Promise<Part> => {
-  const parts = await Array.fromAsync(readParts(table, counting, range));
-  const read = parts.reduce((sum, part) => sum + part.read, 0);
-  return { matches: parts.flatMap(({ matches }) => matches), upTo: range.upTo, read };
-};
-
-/** Counts once more what has become a day old, so that entries that an index showed late are in it. */
-const recountDue = async (table: Table, counting: Counting, kept: Tally, finalUpTo: string): Promise<Tally> => {
-  let tally = kept;
-  let due = findDue(tally, finalUpTo);
-  for (let read = 0; due !== undefined && read < recountedAtOnce; due = findDue(tally, finalUpTo)) {
-    const part = await readWhole(table, counting, due);
-    tally = recount(tally, part, finalUpTo);
-    read += part.read;
-  }
-  return tally;
-};
-
-const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late: Entry[]] => [
-  matches.filter(({ id }) => id <= upTo),
-  matches.filter(({ id }) => id > upTo),
-];
-
-/**
- * The tally of what matches, but for the latest five minutes, and those matches, oldest first. Reads what came since it was
- * kept, and keeps it anew when that was much.
- *
- * @throws Problem search.throttled; store.unavailable when there is more to count than one call has time for. What has been
- * counted is kept, and the next one goes on
- */
-export const takeTally = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
-  const deadline = performance.now() + countingTime;
-  const upTo = idsBefore(counting.now, countedAfter);
-  const finalUpTo = idsBefore(counting.now, finalAfter);
-  const kept = await readTally(table, counting);
-  let tally = await recountDue(table, counting, kept, finalUpTo);
-  let unkept = tally === kept ? 0 : worthKeeping;
-  const late: Entry[] = [];
-  try {
-    for await (const part of readParts(table, counting, { above: kept.upTo, upTo: afterAll })) {
-      const [matches, latest] = splitAt(part.matches, upTo);
-      late.push(...latest);
-      const reached = part.upTo < upTo ? part.upTo : upTo;
-      if (tally.upTo < reached) tally = countOn(tally, { ...part, matches, upTo: reached }, finalUpTo);
-      unkept += reached < upTo ? part.read : matches.length;
-      if (performance.now() >= deadline && part.upTo < upTo) throw unavailable(nameReason('LongCount'));
-    }
-  } catch (error) {
-    unkept = Number.POSITIVE_INFINITY;
-    throw error;
-  } finally {
-    if (unkept >= worthKeeping) await keepTally(table, counting, tally);
-  }
-  return { tally, late };
 };

@@ -119,3 +119,22 @@ test('when the history of the account changes, its tallies are made anew', async
 
   expect(await search()).toBe(1_201);
 });
+
+test('the budget of searches counts what a tally takes to be read', async () => {
+  const { search } = await newLongList(1_200, 20);
+  await search();
+  const taken: number[] = [];
+  proxy.intercept = async ({ name, input, forward }) => {
+    const { ':units': units } = (input.ExpressionAttributeValues ?? {}) as Record<string, { N?: string }>;
+    if (name === 'UpdateItem' && JSON.stringify(input.Key).includes('#READS')) taken.push(Number(units?.N));
+    const answer = await forward();
+    if (name !== 'GetItem') return answer;
+    const Item = { ...(answer.output.Item as object), more: { B: Buffer.alloc(390 * 1_024).toString('base64') } };
+    return { ...answer, output: { Item } };
+  };
+
+  expect(await search()).toBe(1_200);
+
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toBeGreaterThanOrEqual((390 * 1_024) / 4_096);
+});
