@@ -12,7 +12,7 @@ const readOptions = (words: readonly string[]): { readonly withDemo: boolean } =
   const unknown = words.filter((word) => word !== '--empty');
   if (unknown.length === 0) return { withDemo: words.length === 0 };
   throw new Stop(
-    `npm start knows \`-- --empty\` alone, which leaves the demo data out; not ${unknown.join(' ')}.`,
+    `npm start knows \`-- --empty\` alone, which leaves the demo data out; not ${unknown.join(' ')}. docs/development.md has its variables, such as PORT.`,
     'usage',
   );
 };
