@@ -61,7 +61,7 @@ const budgets: Readonly<Record<OperationName, number>> = {
   details: 271,
   refreshToken: 297,
   addConsent: 293,
-  searchConsents: 298,
+  searchConsents: 299,
   revokeConsent: 290,
   getNotices: 275,
 };
