@@ -12,8 +12,8 @@ test('one account records 1,000 consents a second, 500 where all share a value o
   const forms = await recordForms(table, proxy);
 
   expect(forms.map((form) => [form.name, firstLimit(form)])).toEqual([
-    ['3 known keys, of which all share none', 1_000],
-    ['3 known keys, of which all share one', 1_000],
+    ['3 known keys, no value shared by all', 1_000],
+    ['3 known keys, one value shared by all', 1_000],
     ['an own key that all share', 500],
   ]);
   expect(scaleTables(forms)).toContain('| an own key that all share | 1000 | 5000 | 7000 | enough | at 500, ');

@@ -30,13 +30,13 @@ export const passesFilters = (search: ConsentSearch, consent: ConsentFacets): bo
   (search.lang ?? consent.lang) === consent.lang &&
   (search.channel ?? consent.channel) === consent.channel;
 
-/** Entries of a slice of the matches, newest first, and how many match in all; as many as are known where only the latest is wanted. */
-export interface Listed {
+/** Entries of a slice of the matches, newest first, and how many match in all. Where only the latest is wanted, `total` may be too low. */
+interface Listed {
   readonly total: number;
   readonly entries: readonly Entry[];
 }
 
-/** Begins a search without an id, for which it needs to know no more: the first page of the list that is likely to be short. */
+/** Begins a search without an id: reads the first page of the list that is likely to be the shortest. */
 export const beginSearch = async (
   table: Table,
   accountId: string,

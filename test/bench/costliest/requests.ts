@@ -46,7 +46,7 @@ const searchesOf = ({ longProject, pids, largest }: Ground): CostlyRequest[] => 
     search('a page that no answer holds: refused', page('too much')),
     search('the largest consent by id, its proofs kept elsewhere', { id: largest.at(-1), userData: '' }),
     search('a long list, counted for the first time', long),
-    search('a page of a kind of which the list has one in a thousand', { ...long, lang: 'ita', perPage: 50 }),
+    search('a page of one language, which one entry in a thousand has', { ...long, lang: 'ita', perPage: 50 }),
     search('fifty own keys that many share, counted for the first time', { userData: ownKeys }),
     search('fifty own keys that many share, later', { userData: ownKeys }),
   ];

@@ -9,8 +9,8 @@ const personOf = (i: number) => ({ email: `ada-${i}@example.com`, first_name: `A
 
 /** userData of a person by what all people share. */
 const userDataOf = {
-  '3 known keys, of which all share none': (i: number) => ({ ...personOf(i), last_name: `Rossi ${i}` }),
-  '3 known keys, of which all share one': (i: number) => ({ ...personOf(i), last_name: 'Rossi' }),
+  '3 known keys, no value shared by all': (i: number) => ({ ...personOf(i), last_name: `Rossi ${i}` }),
+  '3 known keys, one value shared by all': (i: number) => ({ ...personOf(i), last_name: 'Rossi' }),
   'an own key that all share': (i: number) => ({ ...personOf(i), newsletter: 'yes' }),
 } as const;
 
