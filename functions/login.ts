@@ -1,13 +1,13 @@
 import { config } from '../shared/config.ts';
 import { login } from '../shared/contract.ts';
+import { countEverywhere, forgiveAttempt } from '../shared/identity/login-throttle.ts';
+import { startSession } from '../shared/identity/session.ts';
+import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
+import { issueTokenSet } from '../shared/identity/token-set.ts';
+import { findUser } from '../shared/identity/user.ts';
+import { getSigningKey } from '../shared/keys/signing-key.ts';
 import { log } from '../shared/log.ts';
-import { countEverywhere, forgiveAttempt } from '../shared/login-throttle.ts';
 import { operation } from '../shared/operation.ts';
-import { checkPassword, findCandidate } from '../shared/sign-in.ts';
-import { getSigningKey } from '../shared/signing-key.ts';
-import { startSession } from '../shared/store/session.ts';
-import { findUser } from '../shared/store/user.ts';
-import { issueTokenSet } from '../shared/token-set.ts';
 
 /** Reads all that it needs before the attempt is counted, so that little can fail after that. */
 export const handler = operation(login, async ({ email, password }, { table, now, newId, sourceIp }) => {

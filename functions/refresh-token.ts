@@ -1,13 +1,13 @@
 import { config } from '../shared/config.ts';
 import { refreshToken } from '../shared/contract.ts';
+import { parseRefreshToken, unusableRefreshToken } from '../shared/identity/refresh-token.ts';
+import { isAlive, rotateSession } from '../shared/identity/session.ts';
+import { endSession } from '../shared/identity/session-ending.ts';
+import { issueTokenSet } from '../shared/identity/token-set.ts';
+import { findUser } from '../shared/identity/user.ts';
+import { getSigningKey } from '../shared/keys/signing-key.ts';
 import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
-import { parseRefreshToken, unusableRefreshToken } from '../shared/refresh-token.ts';
-import { getSigningKey } from '../shared/signing-key.ts';
-import { isAlive, rotateSession } from '../shared/store/session.ts';
-import { endSession } from '../shared/store/session-ending.ts';
-import { findUser } from '../shared/store/user.ts';
-import { issueTokenSet } from '../shared/token-set.ts';
 
 export const handler = operation(refreshToken, async ({ refresh_token: text }, { table, now }) => {
   const presented = parseRefreshToken(text);

@@ -6,7 +6,7 @@ import { contract } from '../shared/contract.ts';
 import { addRoute } from './api.ts';
 import { createOperationFunction } from './operation-function.ts';
 import type { Options } from './options.ts';
-import { createKeyRotation } from './signing-key.ts';
+import { createKeyRotation } from './signing-key-secret.ts';
 import type { Stores } from './stores.ts';
 import type { Actor } from './table-access.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';

@@ -6,7 +6,7 @@ import { contract } from '../shared/contract.ts';
 import { createFunction } from './function.ts';
 import { memorySize } from './memory.ts';
 import type { Options } from './options.ts';
-import { allowReadingSecret } from './signing-key.ts';
+import { allowReadingSecret } from './signing-key-secret.ts';
 import type { Stores } from './stores.ts';
 import { allowKeyUse, allowTableAccess } from './table-policy.ts';
 

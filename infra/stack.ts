@@ -6,7 +6,7 @@ import { createDomain } from './domain.ts';
 import { createKey } from './encryption.ts';
 import { createFunctions } from './functions.ts';
 import type { Options } from './options.ts';
-import { createSigningKey } from './signing-key.ts';
+import { createSigningKey } from './signing-key-secret.ts';
 import { chooseTable, createTable } from './table.ts';
 import { createAlarms } from './watching/alarms.ts';
 import { createDashboard } from './watching/dashboard.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { config } from '../shared/config.ts';
-import { rotationSteps } from '../shared/key-rotation.ts';
-import { secretId } from '../shared/signing-secret.ts';
+import { secretId } from '../shared/keys/signing-secret.ts';
 import { openTable } from '../shared/store/client.ts';
+import { rotationSteps } from './rotation-steps.ts';
 
 /** What Secrets Manager sends for each step of a rotation; ClientRequestToken is the id of the new version. */
 const RotationEvent = v.object({

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Observed } from './consents/consent.ts';
 import type { Access } from './contract.ts';
-import type { Identity } from './http/bearer.ts';
 import { newIdentifier } from './identifier.ts';
+import type { Identity } from './identity/bearer.ts';
 import type { Item, Table } from './store/client.ts';
-import type { Observed } from './store/consent.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 
 const userAgentCharacters = 512;

@@ -1,10 +1,10 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
+import { AddedConsents, FoundConsents, RevokedConsent } from './consents/answer.ts';
+import { ConsentSearch, NewConsents, Revocation } from './consents/request.ts';
+import { Login, TokenRefresh, TokenSet, UserDetails } from './identity/answer.ts';
+import { NoticeRequest, Notices } from './notices/request.ts';
 import type { ProblemCode } from './problem.ts';
-import { Login, TokenRefresh, TokenSet, UserDetails } from './schema/authentication.ts';
-import { AddedConsents, FoundConsents, RevokedConsent } from './schema/consent-record.ts';
-import { ConsentSearch, NewConsents, Revocation } from './schema/consent-request.ts';
-import { NoticeRequest, Notices } from './schema/notice.ts';
 
 /** Who may call an operation: anyone, a signed-in user, or a user of an account set up for the consent register. */
 export type Access = 'anyone' | 'user' | 'consent-register';

@@ -1,4 +1,4 @@
-import { findOrigin } from './store-call.ts';
+import { findOrigin } from './aws-call.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 

@@ -2,6 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { InferOutput } from 'valibot';
+import { blameCallUnderWay } from './aws-call.ts';
 import type { Call, CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
@@ -16,7 +17,6 @@ import type { Preparation } from './reception.ts';
 import { readParameters, receive } from './reception.ts';
 import { openTable, stopAt } from './store/client.ts';
 import { nameReason, unavailable } from './store/unavailable.ts';
-import { blameCallUnderWay } from './store-call.ts';
 
 /** An event with the call that the stack has opened for it. */
 interface Received extends APIGatewayProxyEventV2 {

@@ -62,13 +62,13 @@ test('every operation of the contract is one function file, and every function f
 
 test.each([
   ['@middy/core', ['shared/operation.ts']],
-  ['jose', ['shared/access-token.ts']],
-  ['bcryptjs', ['shared/passwords.ts']],
-  ['ipaddr.js', ['shared/source-address.ts']],
+  ['jose', ['shared/identity/access-token.ts']],
+  ['bcryptjs', ['shared/identity/passwords.ts']],
+  ['ipaddr.js', ['shared/identity/source-address.ts']],
   ['leven', ['shared/http/unknown-parameters.ts']],
   [
     '@aws-sdk/client-secrets-manager',
-    ['cli/admin/key/secret.ts', 'shared/signing-secret-versions.ts', 'shared/signing-secret.ts'],
+    ['cli/admin/key/secret.ts', 'shared/keys/signing-secret-versions.ts', 'shared/keys/signing-secret.ts'],
   ],
   [
     'parse5',
@@ -92,8 +92,8 @@ test('no function has the code that changes the secret', () => {
     for (const path of importsOf(file)) if (files.includes(path)) reached.add(path);
   }
 
-  expect(reached).toContain('shared/signing-secret.ts');
-  expect(reached).not.toContain('shared/signing-secret-versions.ts');
+  expect(reached).toContain('shared/keys/signing-secret.ts');
+  expect(reached).not.toContain('shared/keys/signing-secret-versions.ts');
 });
 
 test('functions are short, modules are small', () => {

@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Command } from '@commander-js/extra-typings';
 import * as v from 'valibot';
+import type { Recorder } from '../../shared/accounts/operations-log.ts';
+import { newRecorder } from '../../shared/accounts/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
-import type { Recorder } from '../../shared/store/operations-log.ts';
-import { newRecorder } from '../../shared/store/operations-log.ts';
 import { Stop } from '../stop.ts';
 import { checkReason, must } from './naming.ts';
 import type { Result } from './output.ts';

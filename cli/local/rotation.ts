@@ -1,5 +1,5 @@
-import { deriveVerificationKey } from '../../shared/key-pair.ts';
-import { keepKeyPair } from './signing-key.ts';
+import { deriveVerificationKey } from '../../shared/keys/key-pair.ts';
+import { keepKeyPair } from './kept-key-pair.ts';
 
 /** What Secrets Manager asks the job for, in this order. */
 const steps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
@@ -16,7 +16,7 @@ export const rotateSigningKey = async (
 ): Promise<void> => {
   const [{ handler }, { readSecret, toSigningKey }] = await Promise.all([
     import('../../jobs/rotate-signing-key.ts'),
-    import('../../shared/signing-secret.ts'),
+    import('../../shared/keys/signing-secret.ts'),
   ]);
   for (const Step of steps) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
   if (directory === undefined) return;

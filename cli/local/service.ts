@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { publishVerificationKey, settleVerificationKeys } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { publishVerificationKey, settleVerificationKeys } from '../../shared/store/verification-key.ts';
 import { Stop } from '../stop.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { provisionDemo } from './demo.ts';
@@ -12,10 +12,10 @@ import type { LocalEnvironment } from './environment.ts';
 import { setFunctionEnvironment } from './environment.ts';
 import { loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
+import { loadKeyPair } from './kept-key-pair.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { rotateSigningKey } from './rotation.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { loadKeyPair } from './signing-key.ts';
 import { createTable } from './table.ts';
 
 /** The local service, ready for requests. */

@@ -1,6 +1,6 @@
 import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
-import type { NoticeContent } from '../../shared/store/notice-text.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from './languages.ts';
 import { makeVisible } from './visible-text.ts';
 

@@ -1,5 +1,5 @@
+import type { NoticeContent } from '../../shared/notices/content.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
-import type { NoticeContent } from '../../shared/store/notice-text.ts';
 
 /** Texts by language, as a notice has them. */
 export type Texts = NoticeContent['title'];

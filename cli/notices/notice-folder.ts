@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { compress } from '../../shared/compression.ts';
 import { limits } from '../../shared/limits.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import { compress } from '../../shared/store/compression.ts';
 import { itemSize } from '../../shared/store/item-size.ts';
-import type { NoticeContent } from '../../shared/store/notice-text.ts';
 import { Stop } from '../stop.ts';
 import type { Problem } from './folder-files.ts';
 import { definition, findDuplicates, findForeign, findMismatches, findTexts, listFiles } from './folder-files.ts';

@@ -1,5 +1,5 @@
+import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
-import type { NoticeContent } from '../../shared/store/notice-text.ts';
 import { languages, languagesOf } from './languages.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";

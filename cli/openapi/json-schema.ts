@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { limits } from '../../shared/limits.ts';
-import { TokenSet, UserDetails } from '../../shared/schema/authentication.ts';
+import { TokenSet, UserDetails } from '../../shared/identity/answer.ts';
 import {
   AddedConsent,
   AddedConsentList,
@@ -10,10 +10,10 @@ import {
   ConsentRecord,
   LatestConsent,
   RevokedConsent,
-} from '../../shared/schema/consent-record.ts';
-import { PerPage, ProjectUid, SomeUserData } from '../../shared/schema/consent-request.ts';
-import { GivenProof, GivenUserData, Proof, UserData } from '../../shared/schema/evidence.ts';
-import { ConsentInformation, Notices, Pid, Pids, texts, VersionIds } from '../../shared/schema/notice.ts';
+} from '../../shared/consents/answer.ts';
+import { PerPage, ProjectUid, SomeUserData } from '../../shared/consents/request.ts';
+import { GivenProof, GivenUserData, Proof, UserData } from '../../shared/consents/evidence.ts';
+import { ConsentInformation, Notices, Pid, Pids, texts, VersionIds } from '../../shared/notices/request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Schema } from './schema.ts';

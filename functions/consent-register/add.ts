@@ -1,11 +1,11 @@
+import type { AddedConsents } from '../../shared/consents/answer.ts';
+import { findSubject, subjectKeys } from '../../shared/consents/named.ts';
+import type { NewConsent } from '../../shared/consents/new-consent.ts';
+import { newConsents } from '../../shared/consents/new-consent.ts';
+import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/consents/recording.ts';
 import { addConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/log.ts';
 import { operation } from '../../shared/operation.ts';
-import type { AddedConsents } from '../../shared/schema/consent-record.ts';
-import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/store/consent-recording.ts';
-import type { NewConsent } from '../../shared/store/new-consent.ts';
-import { newConsents } from '../../shared/store/new-consent.ts';
-import { findSubject, subjectKeys } from '../../shared/subject.ts';
 import { formatTime } from '../../shared/time.ts';
 
 const toAddedConsent = ({ id, item: { versionId, pid, time } }: NewConsent) => ({

@@ -1,7 +1,7 @@
+import { recordRevocation, revocationReads } from '../../shared/consents/revocation.ts';
 import { revokeConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/log.ts';
 import { operation } from '../../shared/operation.ts';
-import { recordRevocation, revocationReads } from '../../shared/store/consent-revocation.ts';
 
 export const handler = operation(
   revokeConsent,

@@ -1,12 +1,12 @@
+import { consentKey } from '../../shared/consents/consent.ts';
+import { checkFilters, filterKeys } from '../../shared/consents/named.ts';
+import { toConsentRecord } from '../../shared/consents/opened-consent.ts';
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
-import { consentKey } from '../../shared/store/consent.ts';
-import { findMatches } from '../../shared/store/consent-reading.ts';
-import { beginSearch } from '../../shared/store/consent-search.ts';
-import type { Newest } from '../../shared/store/list-reading.ts';
-import { toConsentRecord } from '../../shared/store/opened-consent.ts';
-import { openBudget } from '../../shared/store/read-budget.ts';
-import { checkFilters, filterKeys } from '../../shared/subject.ts';
+import { openBudget } from '../../shared/search/budget.ts';
+import type { Newest } from '../../shared/search/list-pages.ts';
+import { findMatches } from '../../shared/search/page.ts';
+import { beginSearch } from '../../shared/search/plan.ts';
 
 export const handler = operation(
   searchConsents,

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { watchCall, watching } from '../store-call.ts';
+import { watchCall, watching } from '../aws-call.ts';
 
 /** A table and the way to it, the first argument of every store function. */
 export interface Table {

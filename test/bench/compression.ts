@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { compress } from '../../shared/compression.ts';
+import { compress } from '../../shared/store/compression.ts';
 import { formMarkup } from './compression/form-markup.ts';
 import { quantile, report, round, toTable } from './report.ts';
 

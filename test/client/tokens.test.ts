@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions, TokenSet } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
-import { hashPassword } from '../../shared/passwords.ts';
-import { changePassword, endSessions } from '../../shared/store/session-epoch.ts';
+import { hashPassword } from '../../shared/identity/passwords.ts';
+import { changePassword, endSessions } from '../../shared/identity/session-epoch.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant, signIn } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';

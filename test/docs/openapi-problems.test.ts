@@ -4,10 +4,10 @@ import { problemDetails, wrongParameters } from '../../cli/openapi/problem-detai
 import { describeProblems } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
+import { listSessions } from '../../shared/identity/session.ts';
+import { endSession } from '../../shared/identity/session-ending.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 import { problems } from '../../shared/problem.ts';
-import { listSessions } from '../../shared/store/session.ts';
-import { endSession } from '../../shared/store/session-ending.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Parameters } from '../support/encode.ts';
 import type { Reply } from '../support/invoke.ts';

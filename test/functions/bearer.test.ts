@@ -1,10 +1,10 @@
 import jwt from 'jsonwebtoken';
 import { expect, test, vi } from 'vitest';
+import { enableConsentRegister } from '../../shared/accounts/account-provisioning.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { enableConsentRegister } from '../../shared/store/account-provisioning.ts';
-import { endSession } from '../../shared/store/session-ending.ts';
-import { publishVerificationKey } from '../../shared/store/verification-key.ts';
+import { endSession } from '../../shared/identity/session-ending.ts';
+import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';

@@ -14,8 +14,8 @@ import { recordLog } from './leaks/log-record.ts';
 const proxy = await startStoreProxy();
 const { addConsent, newTenant, spendReads } = await import('../support/builders.ts');
 const { invoke, send } = await import('../support/invoke.ts');
-const { newRefreshToken } = await import('../../shared/refresh-token.ts');
-const { endSession } = await import('../../shared/store/session-ending.ts');
+const { newRefreshToken } = await import('../../shared/identity/refresh-token.ts');
+const { endSession } = await import('../../shared/identity/session-ending.ts');
 const { table } = await import('../support/table.ts');
 
 const canaries = makeCanaries(100);

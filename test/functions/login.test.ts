@@ -1,9 +1,9 @@
 import bcrypt from 'bcryptjs';
 import { describe, expect, test, vi } from 'vitest';
+import { credentialKey } from '../../shared/identity/credential.ts';
+import { hashPassword } from '../../shared/identity/passwords.ts';
+import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
 import { limits } from '../../shared/limits.ts';
-import { hashPassword } from '../../shared/passwords.ts';
-import { credentialKey } from '../../shared/store/credential.ts';
-import { changePassword, enableUser } from '../../shared/store/session-epoch.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';
 import { setTime } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { hashPassword } from '../../shared/passwords.ts';
-import { changePassword, enableUser } from '../../shared/store/session-epoch.ts';
+import { hashPassword } from '../../shared/identity/passwords.ts';
+import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { invoke, send } from '../support/invoke.ts';

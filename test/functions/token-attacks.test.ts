@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ProblemCode } from '../../shared/problem.ts';
-import { getItem } from '../../shared/store/get.ts';
-import { endSession } from '../../shared/store/session-ending.ts';
-import { enableUser } from '../../shared/store/session-epoch.ts';
+import { endSession } from '../../shared/identity/session-ending.ts';
+import { enableUser } from '../../shared/identity/session-epoch.ts';
 import {
   parseVerificationKeys,
   publishVerificationKey,
   verificationKeysKey,
-} from '../../shared/store/verification-key.ts';
+} from '../../shared/keys/verification-keys.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ProblemCode } from '../../shared/problem.ts';
+import { getItem } from '../../shared/store/get.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime } from '../support/clock.ts';

@@ -13,7 +13,7 @@ const { addConsent, consentOf, newTenant } = await import('../support/builders.t
 const { passTime, setTime } = await import('../support/clock.ts');
 const { invoke } = await import('../support/invoke.ts');
 const { password } = await import('../support/password.ts');
-const { digestEmail } = await import('../../shared/store/credential.ts');
+const { digestEmail } = await import('../../shared/identity/credential.ts');
 const { table } = await import('../support/table.ts');
 
 /** A metric filter as CloudWatch has it. */

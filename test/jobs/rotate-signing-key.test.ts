@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createKeyPair } from '../../shared/key-pair.ts';
-import { publishVerificationKey, readVerificationKeys } from '../../shared/store/verification-key.ts';
+import { createKeyPair } from '../../shared/keys/key-pair.ts';
+import { publishVerificationKey, readVerificationKeys } from '../../shared/keys/verification-keys.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { recordCalls } from '../support/requests.ts';
 import { deploy, kidOf, secretName, steps } from '../support/rotation.ts';
@@ -51,7 +51,7 @@ describe('first rotation', () => {
 
   test.each(['', '{}', '{"kid":"a"}', '{"kid":"a","privateKey":"no key"}'])('%j is no key', async (text) => {
     await deploy(text);
-    const { getSigningKey } = await import('../../shared/signing-key.ts');
+    const { getSigningKey } = await import('../../shared/keys/signing-key.ts');
 
     await expect(getSigningKey(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
     expect(console.error).toHaveBeenCalledExactlyOnceWith({ code: 'signing-key.unusable' });
@@ -60,7 +60,7 @@ describe('first rotation', () => {
   test.each(['secp384r1', 'secp256k1'])('a key on the curve %s signs no ES256 and is none', async (namedCurve) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve });
     await deploy(JSON.stringify({ kid: 'a', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) }));
-    const { getSigningKey } = await import('../../shared/signing-key.ts');
+    const { getSigningKey } = await import('../../shared/keys/signing-key.ts');
 
     await expect(getSigningKey(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
   });
@@ -69,7 +69,7 @@ describe('first rotation', () => {
     await deploy();
     vi.resetModules();
     process.env.SIGNING_KEY_SECRET = 'another';
-    const { getSigningKey } = await import('../../shared/signing-key.ts');
+    const { getSigningKey } = await import('../../shared/keys/signing-key.ts');
 
     await expect(getSigningKey(new Date())).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     expect(console.error).not.toHaveBeenCalled();

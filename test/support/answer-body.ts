@@ -1,6 +1,6 @@
+import type { ConsentRecord } from '../../shared/consents/answer.ts';
+import type { ConsentInformation } from '../../shared/notices/request.ts';
 import type { ParameterError } from '../../shared/problem.ts';
-import type { ConsentRecord } from '../../shared/schema/consent-record.ts';
-import type { ConsentInformation } from '../../shared/schema/notice.ts';
 
 /** Every member that some consent or notice in an answer has. */
 type Entry = ConsentRecord & ConsentInformation & { readonly consentId: string; readonly time: string };

@@ -1,7 +1,7 @@
 import { createTable } from '../../cli/local/table.ts';
+import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { publishVerificationKey } from '../../shared/store/verification-key.ts';
 
 /** Makes a table that knows the run's public key, and the one that functions loaded from now on use. */
 export const createFreshTable = async (name: string): Promise<Table> => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
-import { createKeyPair } from '../../shared/key-pair.ts';
+import { createKeyPair } from '../../shared/keys/key-pair.ts';
 
 /** One engine and one signing key for the whole run; workers inherit the environment. */
 export const setup = async (): Promise<() => Promise<void>> => {

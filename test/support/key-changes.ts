@@ -1,7 +1,7 @@
-import type { LogEntry } from '../../shared/store/operations-log.ts';
-import { listLogEntries } from '../../shared/store/operations-log.ts';
-import type { VerificationKey } from '../../shared/store/verification-key.ts';
-import { readVerificationKeys } from '../../shared/store/verification-key.ts';
+import type { LogEntry } from '../../shared/accounts/operations-log.ts';
+import { listLogEntries } from '../../shared/accounts/operations-log.ts';
+import type { VerificationKey } from '../../shared/keys/verification-keys.ts';
+import { readVerificationKeys } from '../../shared/keys/verification-keys.ts';
 import { table } from './table.ts';
 
 /** All that a command on keys may change. */

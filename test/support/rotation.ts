@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { onTestFinished, vi } from 'vitest';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
-import { createAccount } from '../../shared/store/account-provisioning.ts';
-import { createUser } from '../../shared/store/user-provisioning.ts';
+import { createAccount } from '../../shared/accounts/account-provisioning.ts';
+import { createUser } from '../../shared/identity/user-provisioning.ts';
 import { actAs } from './actor.ts';
 import { createFreshTable } from './fresh-table.ts';
 import { password, passwordHash } from './password.ts';

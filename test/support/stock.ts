@@ -1,21 +1,21 @@
 import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account } from '../../shared/accounts/account.ts';
+import { accountKey, parseAccount } from '../../shared/accounts/account.ts';
+import type { Project } from '../../shared/accounts/project.ts';
+import { parseProject, projectKey } from '../../shared/accounts/project.ts';
+import type { ConsentedVersion } from '../../shared/consents/consent.ts';
+import type { Proof, UserData } from '../../shared/consents/evidence.ts';
+import { findableValues } from '../../shared/consents/evidence.ts';
+import { newConsents } from '../../shared/consents/new-consent.ts';
+import type { NewConsents } from '../../shared/consents/request.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
-import type { NewConsents } from '../../shared/schema/consent-request.ts';
-import type { Proof, UserData } from '../../shared/schema/evidence.ts';
-import { findableValues } from '../../shared/schema/evidence.ts';
+import { noticeKey } from '../../shared/notices/notice.ts';
+import { toConsentedVersion } from '../../shared/notices/reference.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
-import type { Account } from '../../shared/store/account.ts';
-import { accountKey, parseAccount } from '../../shared/store/account.ts';
 import { batchGet } from '../../shared/store/batch-get.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
-import type { ConsentedVersion } from '../../shared/store/consent.ts';
 import { getItem } from '../../shared/store/get.ts';
-import { newConsents } from '../../shared/store/new-consent.ts';
-import { noticeKey } from '../../shared/store/notice.ts';
-import { toConsentedVersion } from '../../shared/store/notice-reference.ts';
-import type { Project } from '../../shared/store/project.ts';
-import { parseProject, projectKey } from '../../shared/store/project.ts';
 
 /** A consent to be put into the table without a request for each. */
 export interface Stocked {

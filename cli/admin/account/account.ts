@@ -1,8 +1,8 @@
-import { listAccounts } from '../../../shared/store/account.ts';
-import { createAccount, renameAccount } from '../../../shared/store/account-provisioning.ts';
-import { listNotices } from '../../../shared/store/notice.ts';
-import { listProjects } from '../../../shared/store/project.ts';
-import { listUsers } from '../../../shared/store/user.ts';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import { createAccount, renameAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { listProjects } from '../../../shared/accounts/project.ts';
+import { listUsers } from '../../../shared/identity/user.ts';
+import { listNotices } from '../../../shared/notices/notice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { checkName, must } from '../naming.ts';
 import { toDetails, toTable } from '../output.ts';

@@ -1,6 +1,6 @@
+import type { Account } from '../../../shared/accounts/account.ts';
+import { findAccount, listAccounts } from '../../../shared/accounts/account.ts';
 import { identifierPattern } from '../../../shared/identifier.ts';
-import type { Account } from '../../../shared/store/account.ts';
-import { findAccount, listAccounts } from '../../../shared/store/account.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { Stop } from '../../stop.ts';
 

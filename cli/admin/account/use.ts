@@ -1,6 +1,6 @@
-import type { Account } from '../../../shared/store/account.ts';
-import { enableConsentRegister } from '../../../shared/store/account-provisioning.ts';
-import { listUsers } from '../../../shared/store/user.ts';
+import type { Account } from '../../../shared/accounts/account.ts';
+import { enableConsentRegister } from '../../../shared/accounts/account-provisioning.ts';
+import { listUsers } from '../../../shared/identity/user.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
 import type { Result } from '../output.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../../../shared/store/account.ts';
-import { findAccount } from '../../../shared/store/account.ts';
+import type { Account } from '../../../shared/accounts/account.ts';
+import { findAccount } from '../../../shared/accounts/account.ts';
 import type { Work } from '../command.ts';
 import type { Result } from '../output.ts';
 import { toDetails } from '../output.ts';

@@ -1,6 +1,6 @@
+import { listAccounts } from '../../../shared/accounts/account.ts';
 import { contract } from '../../../shared/contract.ts';
-import { listAccounts } from '../../../shared/store/account.ts';
-import { findEnd, readVerificationKeys } from '../../../shared/store/verification-key.ts';
+import { findEnd, readVerificationKeys } from '../../../shared/keys/verification-keys.ts';
 import { describeRotation } from '../key/secret.ts';
 import { askApi, isTolerable, measureSkew } from '../stage/api.ts';
 import type { Check } from './finding.ts';

@@ -1,9 +1,9 @@
+import { listAccounts } from '../../../shared/accounts/account.ts';
 import { contract } from '../../../shared/contract.ts';
-import { hashPassword } from '../../../shared/passwords.ts';
-import { listAccounts } from '../../../shared/store/account.ts';
+import { setUpAccount } from '../../../shared/identity/first-account.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { readVerificationKeys } from '../../../shared/keys/verification-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { setUpAccount } from '../../../shared/store/setting-up.ts';
-import { readVerificationKeys } from '../../../shared/store/verification-key.ts';
 import { Stop } from '../../stop.ts';
 import { changes, changingCommand } from '../command.ts';
 import { note, toDetails } from '../output.ts';

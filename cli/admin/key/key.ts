@@ -1,7 +1,7 @@
+import { writeLogEntry } from '../../../shared/accounts/operations-log.ts';
+import type { VerificationKey } from '../../../shared/keys/verification-keys.ts';
+import { findEnd, readVerificationKeys } from '../../../shared/keys/verification-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { writeLogEntry } from '../../../shared/store/operations-log.ts';
-import type { VerificationKey } from '../../../shared/store/verification-key.ts';
-import { findEnd, readVerificationKeys } from '../../../shared/store/verification-key.ts';
 import { Stop } from '../../stop.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../output.ts';

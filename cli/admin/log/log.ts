@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { LogEntry } from '../../../shared/store/operations-log.ts';
-import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import type { LogEntry } from '../../../shared/accounts/operations-log.ts';
+import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
 

@@ -1,8 +1,8 @@
+import type { NoticeContent } from '../../../shared/notices/content.ts';
+import { findNoticeText } from '../../../shared/notices/content.ts';
+import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import type { NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
-import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/store/notice.ts';
-import type { NoticeContent } from '../../../shared/store/notice-text.ts';
-import { findNoticeText } from '../../../shared/store/notice-text.ts';
 import { Stop } from '../../stop.ts';
 
 const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {

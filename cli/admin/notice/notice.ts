@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { listNotices } from '../../../shared/store/notice.ts';
+import { listNotices } from '../../../shared/notices/notice.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import { renderPreview } from '../../notices/preview.ts';

@@ -1,8 +1,8 @@
 import { contentHash } from '../../../shared/digest.ts';
+import type { NoticeHead } from '../../../shared/notices/notice.ts';
+import { findNotice, findNoticeByName } from '../../../shared/notices/notice.ts';
+import { publishNamedNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import type { NoticeHead } from '../../../shared/store/notice.ts';
-import { findNotice, findNoticeByName } from '../../../shared/store/notice.ts';
-import { publishNamedNotice } from '../../../shared/store/notice-publishing.ts';
 import { diffContents } from '../../notices/comparison.ts';
 import type { NoticeFolder } from '../../notices/notice-folder.ts';
 import { refuseMarkup } from '../../notices/notice-folder.ts';

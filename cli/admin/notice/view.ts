@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { NoticeHead, NoticeVersion } from '../../../shared/store/notice.ts';
+import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
 
 /** What people call a notice: by the name of its folder, otherwise by its PID. */
 export const nameNotice = ({ pid, name }: Pick<NoticeHead, 'pid' | 'name'>): string => name ?? `notice ${pid}`;

@@ -1,5 +1,5 @@
-import type { Project } from '../../../shared/store/project.ts';
-import { createProject, findProject, listProjects, renameProject } from '../../../shared/store/project.ts';
+import type { Project } from '../../../shared/accounts/project.ts';
+import { createProject, findProject, listProjects, renameProject } from '../../../shared/accounts/project.ts';
 import { Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import type { Work } from '../command.ts';

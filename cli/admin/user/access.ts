@@ -1,8 +1,8 @@
-import { hashPassword } from '../../../shared/passwords.ts';
-import { findAccount } from '../../../shared/store/account.ts';
-import { listSessions } from '../../../shared/store/session.ts';
-import { changePassword, enableUser } from '../../../shared/store/session-epoch.ts';
-import type { User } from '../../../shared/store/user.ts';
+import { findAccount } from '../../../shared/accounts/account.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { listSessions } from '../../../shared/identity/session.ts';
+import { changePassword, enableUser } from '../../../shared/identity/session-epoch.ts';
+import type { User } from '../../../shared/identity/user.ts';
 import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
 import { askFirst } from '../terminal.ts';

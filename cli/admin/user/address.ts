@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { describeNetwork, findUnreachable } from '../../../shared/source-address.ts';
-import { allowAddress } from '../../../shared/store/address-allowing.ts';
+import { allowAddress } from '../../../shared/identity/address-allowing.ts';
+import { describeNetwork, findUnreachable } from '../../../shared/identity/source-address.ts';
 import { changes, changingCommand } from '../command.ts';
 import { must } from '../naming.ts';
 import { note, toDetails } from '../output.ts';

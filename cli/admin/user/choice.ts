@@ -1,7 +1,7 @@
+import { findCredential } from '../../../shared/identity/credential.ts';
+import type { User } from '../../../shared/identity/user.ts';
+import { findUser } from '../../../shared/identity/user.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { findCredential } from '../../../shared/store/credential.ts';
-import type { User } from '../../../shared/store/user.ts';
-import { findUser } from '../../../shared/store/user.ts';
 import { Stop } from '../../stop.ts';
 
 const findId = async (table: Table, idOrEmail: string): Promise<number | undefined> =>

@@ -1,7 +1,7 @@
-import type { Session } from '../../../shared/store/session.ts';
-import { isAlive, listSessions } from '../../../shared/store/session.ts';
-import { endOneSession, endSessions } from '../../../shared/store/session-epoch.ts';
-import type { User } from '../../../shared/store/user.ts';
+import type { Session } from '../../../shared/identity/session.ts';
+import { isAlive, listSessions } from '../../../shared/identity/session.ts';
+import { endOneSession, endSessions } from '../../../shared/identity/session-epoch.ts';
+import type { User } from '../../../shared/identity/user.ts';
 import { Stop } from '../../stop.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { toTable } from '../output.ts';

@@ -1,8 +1,8 @@
-import { hashPassword } from '../../../shared/passwords.ts';
-import { findCredential } from '../../../shared/store/credential.ts';
-import { listSessions } from '../../../shared/store/session.ts';
-import { listUsers } from '../../../shared/store/user.ts';
-import { createUser, renameUser } from '../../../shared/store/user-provisioning.ts';
+import { findCredential } from '../../../shared/identity/credential.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { listSessions } from '../../../shared/identity/session.ts';
+import { listUsers } from '../../../shared/identity/user.ts';
+import { createUser, renameUser } from '../../../shared/identity/user-provisioning.ts';
 import { Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';

@@ -1,5 +1,5 @@
-import type { User } from '../../../shared/store/user.ts';
-import { findUser } from '../../../shared/store/user.ts';
+import type { User } from '../../../shared/identity/user.ts';
+import { findUser } from '../../../shared/identity/user.ts';
 import type { Work } from '../command.ts';
 import type { Cell, Result } from '../output.ts';
 import { toDetails } from '../output.ts';

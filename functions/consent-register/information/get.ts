@@ -1,7 +1,7 @@
 import { getNotices } from '../../../shared/contract.ts';
-import { noticeHeadKeys, readNotices } from '../../../shared/notices.ts';
+import { toConsentInformation } from '../../../shared/notices/content.ts';
+import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { operation } from '../../../shared/operation.ts';
-import { toConsentInformation } from '../../../shared/store/notice-text.ts';
 
 export const handler = operation(
   getNotices,

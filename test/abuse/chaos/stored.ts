@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { parseConsent, revokeProofKey } from '../../../shared/consents/consent.ts';
+import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
-import { parseConsent, revokeProofKey } from '../../../shared/store/consent.ts';
-import { openConsent, openUserData } from '../../../shared/store/opened-consent.ts';
 import { tableDefinition } from '../../../shared/store/table.ts';
 
 /** A consent as it lies in the table. */

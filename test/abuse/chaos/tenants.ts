@@ -1,12 +1,12 @@
+import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createProject } from '../../../shared/accounts/project.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { getSigningKey } from '../../../shared/signing-key.ts';
-import { createAccount } from '../../../shared/store/account-provisioning.ts';
+import { startSession } from '../../../shared/identity/session.ts';
+import { issueTokenSet } from '../../../shared/identity/token-set.ts';
+import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { getSigningKey } from '../../../shared/keys/signing-key.ts';
+import { createNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { createNotice } from '../../../shared/store/notice-publishing.ts';
-import { createProject } from '../../../shared/store/project.ts';
-import { startSession } from '../../../shared/store/session.ts';
-import { createUser } from '../../../shared/store/user-provisioning.ts';
-import { issueTokenSet } from '../../../shared/token-set.ts';
 import { passwordHash } from '../../support/password.ts';
 
 /** An account set up for the register, whose user several clients share. */

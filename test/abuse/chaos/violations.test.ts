@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ConsentList } from '../../../shared/store/consent-list.ts';
-import { projectList, valueList } from '../../../shared/store/consent-list.ts';
+import type { ConsentList } from '../../../shared/consents/listing.ts';
+import { projectList, valueList } from '../../../shared/consents/listing.ts';
 import type { History } from './history.ts';
 import { newHistory } from './history.ts';
 import type { Stored, StoredRecord } from './stored.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { normaliseValue } from '../../../shared/matching.ts';
-import type { ConsentList } from '../../../shared/store/consent-list.ts';
-import { projectList, valueList } from '../../../shared/store/consent-list.ts';
+import type { ConsentList } from '../../../shared/consents/listing.ts';
+import { projectList, valueList } from '../../../shared/consents/listing.ts';
+import { normaliseValue } from '../../../shared/schema/matching.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { AddRequest, History, RevokeRequest } from './history.ts';
 import type { Stored, StoredRecord } from './stored.ts';

@@ -1,5 +1,5 @@
+import { findNotice } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { findNotice } from '../../../shared/store/notice.ts';
 import type { Caller } from '../../support/caller.ts';
 import { newTenant, signIn } from '../chaos/tenants.ts';
 import type { Known } from './parameters.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { credentialKey } from '../../../shared/identity/credential.ts';
+import { enableUser } from '../../../shared/identity/session-epoch.ts';
+import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { credentialKey } from '../../../shared/store/credential.ts';
-import { enableUser } from '../../../shared/store/session-epoch.ts';
-import { createUser } from '../../../shared/store/user-provisioning.ts';
 import { write } from '../../../shared/store/write.ts';
 import { password, passwordHash } from '../../support/password.ts';
 

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { sessionKey } from '../../../shared/identity/session.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { sessionKey } from '../../../shared/store/session.ts';
 import type { Caller } from '../../support/caller.ts';
 import type { StoreProxy } from '../../support/store-proxy.ts';
 import type { Tenant } from '../chaos/tenants.ts';

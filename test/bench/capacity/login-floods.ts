@@ -1,8 +1,8 @@
 import { parseOptions } from '../../../infra/options.ts';
+import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import { limits } from '../../../shared/limits.ts';
-import { createAccount } from '../../../shared/store/account-provisioning.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { createUser } from '../../../shared/store/user-provisioning.ts';
 import { addUnits } from '../../support/capacity.ts';
 import { encoders } from '../../support/encode.ts';
 import type { startMeter } from '../../support/meter.ts';

@@ -1,11 +1,11 @@
+import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createProject } from '../../../shared/accounts/project.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { hashPassword } from '../../../shared/passwords.ts';
-import { createAccount } from '../../../shared/store/account-provisioning.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import type { NoticeHead } from '../../../shared/notices/notice.ts';
+import { createNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import type { NoticeHead } from '../../../shared/store/notice.ts';
-import { createNotice } from '../../../shared/store/notice-publishing.ts';
-import { createProject } from '../../../shared/store/project.ts';
-import { createUser } from '../../../shared/store/user-provisioning.ts';
 import type { Stocked } from '../../support/stock.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { call } from './calls.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import { readUnverified, signAccessToken, verifyAccessToken } from '../../../shared/access-token.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { createKeyPair } from '../../../shared/key-pair.ts';
+import { readUnverified, signAccessToken, verifyAccessToken } from '../../../shared/identity/access-token.ts';
+import { createKeyPair } from '../../../shared/keys/key-pair.ts';
 import { quantile } from '../report.ts';
 
 const rounds = 300;

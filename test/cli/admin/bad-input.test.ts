@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/stop.ts';
-import { createAccount } from '../../../shared/store/account-provisioning.ts';
+import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';

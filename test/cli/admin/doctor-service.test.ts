@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../../cli/admin/doctor/finding.ts';
-import { supersedeVerificationKey } from '../../../shared/store/verification-key.ts';
+import { supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();

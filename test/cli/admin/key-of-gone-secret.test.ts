@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readVerificationKeys } from '../../../shared/store/verification-key.ts';
+import { readVerificationKeys } from '../../../shared/keys/verification-keys.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, region, useDeployedStage } from '../../support/deployed-stage.ts';

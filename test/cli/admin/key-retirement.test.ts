@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../cli/local/secret-versions.ts';
-import { supersedeVerificationKey } from '../../../shared/store/verification-key.ts';
+import { supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, region, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readVerificationKeys, supersedeVerificationKey } from '../../../shared/store/verification-key.ts';
+import { readVerificationKeys, supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';

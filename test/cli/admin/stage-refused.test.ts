@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { listAccounts } from '../../../shared/store/account.ts';
-import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { ended } from '../../support/ended.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { describe, expect, test, vi } from 'vitest';
-import { listLogEntries } from '../../../shared/store/operations-log.ts';
+import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeContent, diffContents } from '../../../cli/notices/comparison.ts';
 import { contentHash } from '../../../shared/digest.ts';
+import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
-import type { NoticeContent } from '../../../shared/store/notice-text.ts';
 import { noticeContent } from '../../support/builders.ts';
 
 const labels = { before: 'privacy version 3', after: 'notices/privacy' };

@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readNoticeFolder, refuseMarkup } from '../../../cli/notices/notice-folder.ts';
 import { exitCodes, Stop } from '../../../cli/stop.ts';
-import { compress } from '../../../shared/compression.ts';
 import { contentHash } from '../../../shared/digest.ts';
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
+import { toConsentInformation } from '../../../shared/notices/content.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
+import { compress } from '../../../shared/store/compression.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
-import { toConsentInformation } from '../../../shared/store/notice-text.ts';
 import { newRandom } from '../../support/random.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array | undefined>>;

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { renderPreview } from '../../../cli/notices/preview.ts';
+import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
-import type { NoticeContent } from '../../../shared/store/notice-text.ts';
 import { noticeContent } from '../../support/builders.ts';
 
 const open = (overrides: Partial<NoticeContent> = {}, version?: number): Document =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishNotice } from '../../../shared/store/notice-publishing.ts';
+import { publishNotice } from '../../../shared/notices/publishing.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent, signIn } from '../../support/builders.ts';
 import { passTime, setTime } from '../../support/clock.ts';

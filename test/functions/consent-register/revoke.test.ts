@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { consentKey, revokeProofKey } from '../../../shared/consents/consent.ts';
 import { limits } from '../../../shared/limits.ts';
-import { consentKey, revokeProofKey } from '../../../shared/store/consent.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { consentKey } from '../../../shared/store/consent.ts';
-import { createProject } from '../../../shared/store/project.ts';
+import { createProject } from '../../../shared/accounts/project.ts';
+import { consentKey } from '../../../shared/consents/consent.ts';
 import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';

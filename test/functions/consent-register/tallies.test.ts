@@ -7,7 +7,7 @@ const { addConsent, findRecord, newTenant, signIn } = await import('../../suppor
 const { invoke } = await import('../../support/invoke.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { accountKey } = await import('../../../shared/store/account.ts');
+const { accountKey } = await import('../../../shared/accounts/account.ts');
 const { write } = await import('../../../shared/store/write.ts');
 
 const now = Date.UTC(2026, 10, 20, 12);

@@ -1,5 +1,5 @@
 import jwt from 'jsonwebtoken';
-import { publishVerificationKey } from '../../../shared/store/verification-key.ts';
+import { publishVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { epochSeconds } from '../../../shared/time.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { newTenant } from '../../support/builders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeKey } from '../../../../shared/store/notice.ts';
-import { createNotice, publishNotice } from '../../../../shared/store/notice-publishing.ts';
+import { noticeKey } from '../../../../shared/notices/notice.ts';
+import { createNotice, publishNotice } from '../../../../shared/notices/publishing.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { invoke } from '../../../support/invoke.ts';

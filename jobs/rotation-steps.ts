@@ -1,0 +1,49 @@
+import { createPublicKey } from 'node:crypto';
+import { newIdentifier } from '../shared/identifier.ts';
+import { signAccessToken, verifyAccessToken } from '../shared/identity/access-token.ts';
+import { createKeyPair, deriveVerificationKey } from '../shared/keys/key-pair.ts';
+import { secretId } from '../shared/keys/signing-secret.ts';
+import { hasValue, makeCurrent, putPending, readRotatingKey } from '../shared/keys/signing-secret-versions.ts';
+import {
+  publishVerificationKey,
+  readVerificationKeys,
+  settleVerificationKeys,
+} from '../shared/keys/verification-keys.ts';
+import { log } from '../shared/log.ts';
+import type { Table } from '../shared/store/client.ts';
+
+/** Which version of the secret a rotation makes, and the table that holds the public keys. */
+interface Rotation {
+  readonly table: Table;
+  readonly versionId: string;
+  readonly now: Date;
+}
+
+const createSecret = async ({ versionId, now }: Rotation): Promise<void> => {
+  if (!(await hasValue(versionId))) await putPending(versionId, createKeyPair(now).secret);
+};
+
+const setSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
+  publishVerificationKey(table, { ...deriveVerificationKey(await readRotatingKey(versionId)), secretId }, now);
+
+/** Signs as login does and verifies as the functions do that are called with the token. */
+const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
+  const [key, published] = await Promise.all([readRotatingKey(versionId), readVerificationKeys(table)]);
+  const verificationKey = published.find(({ kid }) => kid === key.kid);
+  if (verificationKey === undefined) throw new Error('The public key is not in the table.');
+  const bearer = { userId: 1, sessionId: newIdentifier(now), accountId: newIdentifier(now) };
+  const token = await signAccessToken(bearer, key, { lifetime: 1, now });
+  await verifyAccessToken(token, createPublicKey({ key: verificationKey.jwk, format: 'jwk' }), now);
+};
+
+const finishSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
+  const { kid } = await readRotatingKey(versionId);
+  if (await makeCurrent(versionId)) log.info('signing-key.rotated', { kid });
+  await settleVerificationKeys(table, kid, now);
+};
+
+/** The steps of a rotation in their order. Each may be called again, also at the same time, and then changes nothing. */
+export const rotationSteps = { createSecret, setSecret, testSecret, finishSecret } as const satisfies Record<
+  string,
+  (rotation: Rotation) => Promise<void>
+>;

@@ -1,0 +1,88 @@
+import { newIdentifier } from '../identifier.ts';
+import type { Table } from '../store/client.ts';
+import type { Put } from '../store/write.ts';
+import { commit, isNew } from '../store/write.ts';
+import { accountKey, directoryKey } from './account.ts';
+import type { Recorder } from './operations-log.ts';
+import { unrecorded } from './operations-log.ts';
+
+/** What a new account begins with. */
+export interface NewAccount {
+  /** Makes creation repeatable; a new one without it. */
+  readonly id?: string;
+  readonly name: string;
+  readonly consentRegisterEnabled: boolean;
+}
+
+/** The writes of a new account, for a transaction. */
+export const putAccount = (
+  { id: wanted, name, consentRegisterEnabled }: NewAccount,
+  now: Date,
+): { readonly id: string; readonly actions: readonly [Put, Put] } => {
+  const id = wanted ?? newIdentifier(now);
+  const account = { id, name, consentRegisterEnabled, createdAt: now.toISOString() };
+  return {
+    id,
+    actions: [
+      { put: { ...accountKey(id), ...account }, ...isNew },
+      { put: { ...directoryKey(id), id }, ...isNew },
+    ],
+  };
+};
+
+/** Creates an account, or leaves the one that has the id. Returns the account's id. */
+export const createAccount = async (
+  table: Table,
+  account: NewAccount,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<string> => {
+  const { id, actions } = putAccount(account, now);
+  await commit(table, [...actions, ...record({ accountId: id, name: account.name })]);
+  return id;
+};
+
+/** Sets one attribute of an account. Returns false for an unknown account. */
+const changeAccount = async (
+  table: Table,
+  id: string,
+  change: {
+    readonly attribute: 'name' | 'consentRegisterEnabled';
+    readonly value: unknown;
+  },
+  entry: ReturnType<Recorder>,
+): Promise<boolean> => {
+  const refusals = await commit(table, [
+    {
+      update: accountKey(id),
+      expression: 'SET #attribute = :value',
+      condition: 'attribute_exists(PK)',
+      names: { '#attribute': change.attribute },
+      values: { ':value': change.value },
+    },
+    ...entry,
+  ]);
+  return refusals === undefined;
+};
+
+/** Allows or forbids the account the use of the consent register, at once. Returns false for an unknown account. */
+export const enableConsentRegister = (
+  table: Table,
+  id: string,
+  enabled: boolean,
+  record: Recorder = unrecorded,
+): Promise<boolean> =>
+  changeAccount(
+    table,
+    id,
+    { attribute: 'consentRegisterEnabled', value: enabled },
+    record({ accountId: id, consentRegisterEnabled: enabled }),
+  );
+
+/** Returns false for an unknown account. */
+export const renameAccount = (
+  table: Table,
+  id: string,
+  name: string,
+  record: Recorder = unrecorded,
+): Promise<boolean> => changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { newIdentifier } from '../identifier.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { queryItems } from '../store/query.ts';
+import type { Put } from '../store/write.ts';
+import { commit, isNew } from '../store/write.ts';
+import { accountPartition } from './account.ts';
+import type { Recorder } from './operations-log.ts';
+import { unrecorded } from './operations-log.ts';
+
+/** A site or an application for which an account records consents. */
+const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
+export type Project = v.InferOutput<typeof Project>;
+
+const prefix = 'PROJECT#';
+
+export const projectKey = (accountId: string, uid: string): Key => ({
+  PK: accountPartition(accountId),
+  SK: `${prefix}${uid}`,
+});
+
+export const parseProject = (item: Item): Project => v.parse(Project, item);
+
+export const findProject = async (table: Table, accountId: string, uid: string): Promise<Project | undefined> => {
+  const item = await getItem(table, projectKey(accountId, uid));
+  return item && parseProject(item);
+};
+
+/** All projects of an account, by UID. */
+export const listProjects = async (table: Table, accountId: string): Promise<Project[]> => {
+  const items = await queryItems(table, { partition: accountPartition(accountId), prefix });
+  return items.map(parseProject);
+};
+
+/** What a new project begins with; its UID is what callers name it by. */
+export interface NewProject {
+  readonly accountId: string;
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** The write of a new project, for a transaction. */
+export const putProject = ({ accountId, uid, name }: NewProject, now: Date): Put => {
+  const project: Project = { uid, id: newIdentifier(now), name, createdAt: now.toISOString() };
+  return { put: { ...projectKey(accountId, uid), ...project }, ...isNew };
+};
+
+/** Creates a project, or leaves the one that the account has with this UID. Returns whether it is new. */
+export const createProject = async (
+  table: Table,
+  project: NewProject,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<boolean> => {
+  const refusals = await commit(table, [
+    putProject(project, now),
+    ...record({ accountId: project.accountId, projectUid: project.uid, name: project.name }),
+  ]);
+  return refusals === undefined;
+};
+
+/** Consents keep naming the project by its UID. Returns false for an unknown project. */
+export const renameProject = async (
+  table: Table,
+  { accountId, uid, name }: NewProject,
+  record: Recorder = unrecorded,
+): Promise<boolean> => {
+  const refusals = await commit(table, [
+    {
+      update: projectKey(accountId, uid),
+      expression: 'SET #name = :name',
+      condition: 'attribute_exists(PK)',
+      names: { '#name': 'name' },
+      values: { ':name': name },
+    },
+    ...record({ accountId, projectUid: uid, name }),
+  ]);
+  return refusals === undefined;
+};

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { Channel, Lang } from '../schema/vocabulary.ts';
+import type { Item, Key } from '../store/client.ts';
+import { Compressed } from '../store/compression.ts';
+
+const time = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+);
+
+/** Bytes that stand for hexadecimal digits, in half the room: a usual consent fits one write unit by little. */
+const hex = v.pipe(
+  v.instance(Uint8Array),
+  v.transform((bytes) => Buffer.from(bytes).toString('hex')),
+);
+
+const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
+
+/** What the service saw itself when a consent was recorded or revoked (open point 21). Not part of any answer. */
+const Observed = v.object({
+  userId: v.number(),
+  sessionId: hex,
+  sourceIp: v.string(),
+  userAgent: v.string(),
+  requestId: v.string(),
+});
+export type Observed = v.InferOutput<typeof Observed>;
+
+/** What was observed, as it is stored. */
+export const storeObserved = ({ sessionId, ...rest }: Observed) => ({ ...rest, sessionId: toBytes(sessionId) });
+
+/**
+ * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
+ * request, the first may keep the proof for all, which name it by `proofId`.
+ */
+const StoredConsent = v.pipe(
+  v.object({
+    /** The consent's id. */
+    SK: v.string(),
+    projectUid: v.string(),
+    projectId: hex,
+    pid: v.number(),
+    versionId: v.string(),
+    /** SHA-256 of the content of the notice version that was consented to. */
+    contentHash: hex,
+    lang: Lang,
+    time,
+    channel: Channel,
+    proof: v.optional(Compressed),
+    proofId: v.optional(v.string()),
+    userData: Compressed,
+    observed: Observed,
+    /** Bytes that its record adds to an answer, as long as it is not revoked. */
+    answerBytes: v.number(),
+    revokeTime: v.optional(time),
+    revokeChannel: v.optional(Channel),
+    revokeProof: v.optional(Compressed),
+    /** Bytes as JSON of the revocation's proof where it is an item of its own. */
+    revokeProofBytes: v.optional(v.number()),
+    revokeObserved: v.optional(Observed),
+  }),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
+);
+export type StoredConsent = v.InferOutput<typeof StoredConsent>;
+
+export const consentKey = (accountId: string, id: string): Key => ({
+  PK: `ACCOUNT#${accountId}#CONSENT#${id}`,
+  SK: id,
+});
+
+/** Where the proof of a consent's revocation is, if it is an item of its own: not where the role that writes it could replace a consent. */
+export const revokeProofKey = (accountId: string, id: string): Key => ({
+  PK: `ACCOUNT#${accountId}#REVOKE-PROOF#${id}`,
+  SK: 'REVOKE-PROOF',
+});
+
+export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
+
+const RevocationState = v.pipe(
+  v.object({ SK: v.string(), versionId: v.string(), revokeTime: v.optional(time) }),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
+);
+export type RevocationState = v.InferOutput<typeof RevocationState>;
+
+/** Whether and when a consent was revoked, without what is compressed in it. */
+export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);
+
+/** A notice version as a consent refers to it. */
+export type ConsentedVersion = Pick<StoredConsent, 'pid' | 'versionId' | 'contentHash'>;
+
+/** A version and a project, as they are stored with a consent. */
+export const storeVersion = ({ pid, versionId, contentHash }: ConsentedVersion) => ({
+  pid,
+  versionId,
+  contentHash: toBytes(contentHash),
+});
+
+export const storeProject = ({ uid, id }: { readonly uid: string; readonly id: string }) => ({
+  projectUid: uid,
+  projectId: toBytes(id),
+});

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { isNormalisable, normaliseValue } from '../schema/matching.ts';
+import { map, says, text } from '../schema/scalar.ts';
+
+/** The person's data, plain or labelled (specification 2.4). What is stored is read whatever the limits are by then. */
+export const UserData = v.record(
+  v.string(),
+  v.union([v.string(), v.strictObject({ label: v.string(), value: v.string() })]),
+);
+export type UserData = v.InferOutput<typeof UserData>;
+
+/** What shows that the person acted: any named texts, usually `url` and `html` (specification 2.5). */
+export const Proof = v.record(v.string(), v.string());
+export type Proof = v.InferOutput<typeof Proof>;
+
+const label = text(limits.valueCharacters);
+
+const value = v.pipe(
+  label,
+  v.check(
+    (given) => given.length > 2 * limits.valueCharacters || isNormalisable(given),
+    says(
+      'malformed',
+      `Must have at most ${limits.marksInARow} combining marks in a row and ${limits.normalisedCharacters} characters when normalised (Unicode NFKC).`,
+    ),
+  ),
+);
+
+/** userData as a request may have them. */
+export const GivenUserData = map(
+  { members: limits.userDataKeys, keyCharacters: limits.keyCharacters, example: 'userData[email]' },
+  v.union(
+    [value, v.strictObject({ label, value })],
+    says(
+      'malformed',
+      `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value and nothing else.`,
+    ),
+  ),
+);
+
+/** A proof as a request may have it: it says something. */
+export const GivenProof = v.pipe(
+  map(
+    { members: limits.proofMembers, keyCharacters: limits.keyCharacters, example: 'proof[url]' },
+    v.string(says('malformed', 'Must be text.')),
+  ),
+  v.check(
+    (proof) => Object.values(proof).some((member) => member !== ''),
+    says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
+  ),
+);
+
+/** The labelled form stands for its value. */
+const textOf = (member: UserData[string]): string => (typeof member === 'string' ? member : member.value);
+
+/** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (open point 13). */
+export const findableValues = (userData: UserData): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(userData)
+      .map(([key, member]): [string, string] => [key, normaliseValue(key, textOf(member))])
+      .filter(([, normalised]) => normalised !== ''),
+  );
+
+/** Whether no value can be found. It looks no further than the first that can, and at none that is longer than values may be. */
+export const isBlank = (userData: UserData): boolean =>
+  Object.entries(userData).every(([key, member]) => {
+    const text = textOf(member);
+    return text.length <= 2 * limits.valueCharacters && normaliseValue(key, text) === '';
+  });
+
+/**
+ * Compares the values of a search with the userData of consents, one after the other. Texts that are alike are normalised
+ * once.
+ *
+ * @param values of the search, normalised
+ * @param refuse makes the error to throw once so many characters were normalised that it takes too long
+ */
+export const newComparison = (
+  values: ReadonlyMap<string, string>,
+  refuse: () => Error,
+): ((userData: UserData) => boolean) => {
+  const findables = new Map<string, Map<string, string>>([...values.keys()].map((key) => [key, new Map()]));
+  let characters = 0;
+  const normaliseOnce = (key: string, member: UserData[string]): string | undefined => {
+    const text = textOf(member);
+    const known = findables.get(key);
+    if (known?.has(text)) return known.get(text);
+    characters += text.length;
+    if (characters > limits.comparedCharacters) throw refuse();
+    const findable = normaliseValue(key, text);
+    known?.set(text, findable);
+    return findable;
+  };
+  return (userData) =>
+    [...values].every(([key, value]) => {
+      const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
+      return member !== undefined && normaliseOnce(key, member) === value;
+    });
+};

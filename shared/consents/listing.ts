@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { shortDigest } from '../digest.ts';
+import { Channel, Lang } from '../schema/vocabulary.ts';
+import type { Item } from '../store/client.ts';
+import type { TableIndex } from '../store/table.ts';
+import { projectIndex, valueIndexes } from '../store/table.ts';
+import type { ConsentSearch } from './request.ts';
+
+/** What a list holds of a consent beside its id: all that a search filters by, but for userData. */
+export const ConsentFacets = v.object({
+  projectUid: v.string(),
+  pid: v.number(),
+  versionId: v.string(),
+  lang: Lang,
+  channel: Channel,
+});
+export type ConsentFacets = v.InferOutput<typeof ConsentFacets>;
+
+/** A consent as every list holds it, whether of an index or of lookups. */
+const Entry = v.pipe(
+  v.object({
+    SK: v.string(),
+    ...ConsentFacets.entries,
+    /** Digests of all its userData values that can be found, one after the other, as `toValueDigests` makes them. */
+    valueDigests: v.optional(v.instance(Uint8Array), new Uint8Array()),
+    /** Bytes of its item, and those that its record adds to an answer at least. */
+    storedBytes: v.number(),
+    answerBytes: v.number(),
+    /** The consent that keeps the proof, where it is not this one. */
+    proofId: v.optional(v.string()),
+  }),
+  v.transform(({ SK, valueDigests, storedBytes, answerBytes, proofId, ...facets }) => ({
+    id: SK,
+    facets,
+    valueDigests: Buffer.from(valueDigests),
+    storedBytes,
+    answerBytes,
+    proofId,
+  })),
+);
+export type Entry = v.InferOutput<typeof Entry>;
+
+export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
+
+/** A value of userData: its key, and the value as it is compared. */
+type Value = readonly [key: string, normalisedValue: string];
+
+/** Binds account, key and value, so that nothing can be told from it and no account meets another one's. */
+const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
+
+/** Bytes of a value's digest that every entry of the consent holds. */
+const entryDigestBytes = 6;
+
+const toEntryDigest = (accountId: string, value: Value): Buffer =>
+  digestValue(accountId, value).subarray(0, entryDigestBytes);
+
+/** What the entries of a consent with these values say of them. */
+export const toValueDigests = (accountId: string, values: ReadonlyMap<string, string>): Buffer =>
+  Buffer.concat([...values].map((value) => toEntryDigest(accountId, value)));
+
+const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
+  for (let i = valueDigests.indexOf(digest); i >= 0; i = valueDigests.indexOf(digest, i + 1)) {
+    if (i % entryDigestBytes === 0) return true;
+  }
+  return false;
+};
+
+/** Tells of an entry whether its consent has all of the values, as far as short digests can tell. */
+export const hasValues = (accountId: string, values: ReadonlyMap<string, string>): ((entry: Entry) => boolean) => {
+  const digests = [...values].map((value) => toEntryDigest(accountId, value));
+  return (entry) => digests.every((digest) => hasDigest(entry, digest));
+};
+
+/** Where consents that have something in common are listed by id: in a partition of the table, or of an index. */
+export type ConsentList =
+  | { readonly partition: string; readonly index?: undefined }
+  | { readonly partition: Buffer; readonly index: TableIndex };
+
+const indexesByKey: ReadonlyMap<string, TableIndex> = new Map(Object.entries(valueIndexes));
+
+/** Whether consents are listed by a key of userData in an index, not by lookups. */
+export const isIndexed = (key: string): boolean => indexesByKey.has(key);
+
+/** The consents that have a value: of the keys that the specification names in an index, of others in lookups. */
+export const valueList = (accountId: string, value: Value): ConsentList => {
+  const partition = digestValue(accountId, value);
+  const index = indexesByKey.get(value[0]);
+  return index
+    ? { partition, index }
+    : { partition: `ACCOUNT#${accountId}#USERDATA#${partition.toString('base64url')}` };
+};
+
+/** The consents of a project. */
+export const projectList = (accountId: string, projectUid: string): ConsentList => ({
+  partition: shortDigest(accountId, projectUid),
+  index: projectIndex,
+});
+
+/** Keys of userData from those that fewest consents share; keys of the callers' own are where `undefined` stands. */
+const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined, 'last_name', 'first_name'];
+
+const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
+
+/** The lists that each have all matches of a search, from the one that is likely to be the shortest. */
+export const listsOf = (
+  accountId: string,
+  { values, projectUid }: Pick<ConsentSearch, 'values' | 'projectUid'>,
+): ConsentList[] => [
+  ...[...values].sort((one, other) => rankOf(one) - rankOf(other)).map((value) => valueList(accountId, value)),
+  ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
+];

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Project } from '../accounts/project.ts';
+import { bytesInResult } from '../http/result-size.ts';
+import { limits } from '../limits.ts';
+import type { Item, Key } from '../store/client.ts';
+import { compress } from '../store/compression.ts';
+import { itemSize } from '../store/item-size.ts';
+import type { Put } from '../store/write.ts';
+import { isNew } from '../store/write.ts';
+import type { ConsentedVersion, Observed } from './consent.ts';
+import { consentKey, storeObserved, storeProject, storeVersion } from './consent.ts';
+import type { ConsentFacets, ConsentList } from './listing.ts';
+import { projectList, toValueDigests, valueList } from './listing.ts';
+import { toConsentRecord } from './opened-consent.ts';
+import type { NewConsents } from './request.ts';
+
+/** Bytes of the salt that a log commits to a consent with, so that nothing can be told from the commitment. */
+const saltBytes = 16;
+
+/** Lists as attributes of the consent: each puts it into an index. */
+const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
+  Object.fromEntries(lists.flatMap(({ partition, index }) => (index ? [[index.partitionKey, partition]] : [])));
+
+/** Lists as items beside the consent, each with what an index holds of it. */
+const toLookups = (id: string, entry: object, lists: readonly ConsentList[]): Put[] =>
+  lists.flatMap(({ partition, index }) => (index ? [] : [{ put: { PK: partition, SK: id, ...entry }, ...isNew }]));
+
+/** What a consent is made from beside the request. */
+interface Circumstances {
+  readonly observed: Observed;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** What the consents of one request have in common, compressed once. */
+const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
+  ...storeProject(project),
+  lang: request.lang,
+  channel: request.channel,
+  time: now.toISOString(),
+  userData: compress(request.userData),
+  observed: storeObserved(observed),
+});
+
+/** Bytes that the record of such a consent adds to an answer, as long as it is not revoked. */
+const sizeAnswer = (
+  { proof, userData, lang, channel }: NewConsents,
+  project: Project,
+  version: ConsentedVersion,
+  { now }: Circumstances,
+): number => {
+  const consent = { id: version.versionId, projectUid: project.uid, projectId: project.id, ...version, lang, channel };
+  const record = toConsentRecord({ ...consent, time: now, proof, userData, revoked: false });
+  return bytesInResult(JSON.stringify(record));
+};
+
+/** A consent to be written. */
+export interface NewConsent {
+  readonly id: string;
+  readonly item: Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer };
+  /** What makes it findable by keys of userData that have no index. */
+  readonly lookups: readonly Put[];
+}
+
+/**
+ * The items of consents recorded by one request. A long proof is stored once: the first consent keeps it for all.
+ *
+ * @param versions one at least
+ */
+export const newConsents = (
+  accountId: string,
+  request: NewConsents,
+  { project, versions }: { readonly project: Project; readonly versions: readonly ConsentedVersion[] },
+  circumstances: Circumstances,
+): NewConsent[] => {
+  const { newId } = circumstances;
+  const common = toCommon(request, project, circumstances);
+  const proof = compress(request.proof);
+  const proofId = newId();
+  const isShared = proof.length > limits.ownProofBytes;
+  const valueLists = [...request.values].map((value) => valueList(accountId, value));
+  const indexKeys = toIndexKeys([projectList(accountId, project.uid), ...valueLists]);
+  const valueDigests = toValueDigests(accountId, request.values);
+  const [first] = versions;
+  const answerBytes = first ? sizeAnswer(request, project, first, circumstances) : 0;
+  return versions.map((version, i) => {
+    const id = i === 0 ? proofId : newId();
+    const kept = isShared && i > 0 ? { proofId } : { proof };
+    const content = {
+      ...consentKey(accountId, id),
+      ...indexKeys,
+      ...common,
+      ...storeVersion(version),
+      ...kept,
+      ...(valueDigests.length > 0 && { valueDigests }),
+      salt: randomBytes(saltBytes),
+      answerBytes,
+    };
+    const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
+    const { projectUid, pid, versionId, lang, channel, storedBytes } = item;
+    const facets = { projectUid, pid, versionId, lang, channel };
+    const entry = { ...facets, valueDigests, storedBytes, answerBytes, ...('proofId' in kept && { proofId }) };
+    return { id, item, lookups: toLookups(id, entry, valueLists) };
+  });
+};

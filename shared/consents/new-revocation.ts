@@ -1,0 +1,68 @@
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { compress } from '../store/compression.ts';
+import { itemSize } from '../store/item-size.ts';
+import type { Put, Update } from '../store/write.ts';
+import { isNew } from '../store/write.ts';
+import type { Observed } from './consent.ts';
+import { consentKey, revokeProofKey, storeObserved } from './consent.ts';
+import type { Proof } from './evidence.ts';
+import type { Revocation } from './request.ts';
+
+/** What the service saw of a revocation, and when. */
+export interface Circumstances {
+  readonly observed: Observed;
+  readonly now: Date;
+}
+
+const tooLarge = (): Problem =>
+  new Problem('consent.too-large', 'The proof does not fit an item of 400 KB, compressed; shorten it.');
+
+/** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
+const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
+  const put = { ...revokeProofKey(accountId, id), revokeProof: compressed };
+  if (itemSize(put) > limits.itemBytes) throw tooLarge();
+  return { put, ...isNew };
+};
+
+const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
+
+/** Whether a revocation's proof is an item of its own. */
+export const isLong = (proof: Proof): boolean => bytesOf(proof) > limits.ownRevocationBytes;
+
+/**
+ * The one change a consent ever sees, and its proof if that is long; refused when there is no such consent or it is revoked already.
+ *
+ * @throws Problem consent.too-large
+ */
+export const revokeConsent = (
+  accountId: string,
+  { id, channel, proof }: Revocation,
+  { observed, now }: Circumstances,
+): [Update, ...Put[]] => {
+  const compressed = compress(proof);
+  const isApart = isLong(proof);
+  const update = {
+    update: consentKey(accountId, id),
+    expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
+      isApart ? 'revokeProofBytes' : 'revokeProof'
+    } = :proof`,
+    condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
+    values: {
+      ':now': now.toISOString(),
+      ':channel': channel,
+      ':proof': isApart ? bytesOf(proof) : compressed,
+      ':observed': storeObserved(observed),
+    },
+  };
+  return isApart ? [update, putProof(accountId, id, compressed)] : [update];
+};
+
+/** Refuses, before it is compressed, a proof with which no answer could hold the record. @throws Problem consent.too-large */
+export const checkProofSize = ({ proof }: Revocation): void => {
+  if (bytesOf(proof) <= limits.revocationBytes) return;
+  throw new Problem(
+    'consent.too-large',
+    `The proof has more than ${limits.revocationBytes} bytes as JSON, where a control character has six; shorten it.`,
+  );
+};

@@ -1,0 +1,100 @@
+import { limits } from '../limits.ts';
+import { invalidParameters, Problem } from '../problem.ts';
+import type { Table } from '../store/client.ts';
+import type { IdempotentRequest, Outcome } from '../store/idempotency.ts';
+import { writeOnce } from '../store/idempotency.ts';
+import { itemSize } from '../store/item-size.ts';
+import { isNew, write } from '../store/write.ts';
+import { isIndexed } from './listing.ts';
+import type { NewConsent } from './new-consent.ts';
+import type { NewConsents } from './request.ts';
+
+const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>
+  invalidParameters({
+    field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
+    code: 'too-many',
+    detail,
+  });
+
+/**
+ * Refuses a request that one transaction cannot write: its consents, a lookup for each of their userData values that has no
+ * index, and the answer under an Idempotency-Key.
+ *
+ * @throws Problem parameters.invalid
+ */
+export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdempotencyKey: boolean): void => {
+  const room = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
+  const perNotice = 1 + [...values.keys()].filter((key) => !isIndexed(key)).length;
+  if (notices.length * perNotice <= room) return;
+  throw tooManyNotices(
+    notices,
+    `Notices x (1 + members of userData with names of your own) must be at most ${room}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}: with these userData, send at most ${Math.floor(room / perNotice)} of them at a time.`,
+  );
+};
+
+const jsonBytes = (...values: readonly unknown[]): number =>
+  values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
+
+/**
+ * Refuses, before anything is compressed, a consent whose record no answer could hold once it is revoked.
+ *
+ * @throws Problem consent.too-large
+ */
+export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' | 'userData'>): void => {
+  if (jsonBytes(proof, userData) <= limits.consentBytes) return;
+  throw new Problem(
+    'consent.too-large',
+    `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, where a control character has six; shorten the proof.`,
+  );
+};
+
+const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): void => {
+  const sizes = consents.flatMap(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
+  if (Math.max(...sizes) > limits.itemBytes - limits.revocationReserveBytes) {
+    throw new Problem(
+      'consent.too-large',
+      'The proof and the userData do not fit a record of 400 KB, compressed; shorten the proof.',
+    );
+  }
+  if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes - limits.itemBytes) {
+    throw tooManyNotices(
+      notices,
+      'With userData of this size, these are more notices than one request can record; send fewer at a time.',
+    );
+  }
+};
+
+const sameIdentifier = (): Error => new Error('A new consent has the id of another one.');
+
+/** One conditional write. The SDK may have repeated it after an answer that was lost: then its own first try is there. */
+const recordOne = async (table: Table, { item }: NewConsent): Promise<void> => {
+  const written = await write(table, { put: item, ...isNew });
+  if (written.done) return;
+  const { salt } = written.existing ?? {};
+  if (!(salt instanceof Uint8Array) || !item.salt.equals(salt)) throw sameIdentifier();
+};
+
+/**
+ * Writes consents with their lookups and the answer, all or nothing: one item where there is no more to write, otherwise one
+ * transaction.
+ *
+ * @returns the answer to give: the first one when the request is repeated with its Idempotency-Key
+ * @throws Problem consent.too-large, parameters.invalid, idempotency-key.reused, store.unavailable
+ */
+export const recordConsents = async <Answer>(
+  table: Table,
+  { consents, request }: { readonly consents: readonly NewConsent[]; readonly request: NewConsents },
+  idempotency: IdempotentRequest | undefined,
+  { answer, now }: { readonly answer: Answer; readonly now: Date },
+): Promise<Exclude<Outcome<Answer>, { refusals: unknown }>> => {
+  checkSize(consents, request);
+  const actions = consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
+  const [only] = consents;
+  if (only !== undefined && actions.length === 1 && idempotency === undefined) {
+    await recordOne(table, only);
+    return { answer, replayed: false };
+  }
+  const outcome = await writeOnce(table, actions, idempotency, { answer, now });
+  if ('refusals' in outcome) throw sameIdentifier();
+  return outcome;
+};

@@ -1,0 +1,107 @@
+import { Problem } from '../problem.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import type { IdempotentRequest } from '../store/idempotency.ts';
+import { writeOnce } from '../store/idempotency.ts';
+import { write } from '../store/write.ts';
+import { formatTime } from '../time.ts';
+import type { RevokedConsent } from './answer.ts';
+import type { RevocationState } from './consent.ts';
+import { consentKey, parseRevocationState } from './consent.ts';
+import type { Circumstances } from './new-revocation.ts';
+import { checkProofSize, isLong, revokeConsent } from './new-revocation.ts';
+import type { Revocation } from './request.ts';
+
+/** The answer to give. @property replayed whether it is one that was given before */
+interface Recorded {
+  readonly answer: RevokedConsent;
+  readonly replayed: boolean;
+}
+
+const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
+
+const toAnswer = ({ id, versionId }: RevocationState, time: Date): RevokedConsent => ({
+  revoked: true,
+  consentId: id,
+  consentInformationId: versionId,
+  time: formatTime(time),
+});
+
+const toFirstAnswer = (item: Item | undefined): RevokedConsent => {
+  if (item === undefined) throw notFound();
+  const consent = parseRevocationState(item);
+  if (consent.revokeTime === undefined) throw new Error('A consent that is not revoked refused its revocation.');
+  return toAnswer(consent, consent.revokeTime);
+};
+
+/** One conditional write, whose refusal tells an unknown consent from one revoked before. */
+const revokeNow = async (
+  table: Table,
+  accountId: string,
+  revocation: Revocation,
+  circumstances: Circumstances,
+): Promise<Recorded> => {
+  const [update] = revokeConsent(accountId, revocation, circumstances);
+  const written = await write(table, update);
+  return { answer: toFirstAnswer(written.done ? written.item : written.existing), replayed: !written.done };
+};
+
+/** Whether more is written than the consent: an answer under an Idempotency-Key, or a proof that is an item of its own. */
+const isOneWrite = ({ proof }: Revocation, request: IdempotentRequest | undefined): boolean =>
+  request === undefined && !isLong(proof);
+
+/** What `recordRevocation` needs to have read. */
+export const revocationReads = (
+  accountId: string,
+  revocation: Revocation,
+  request: IdempotentRequest | undefined,
+): Key[] => (isOneWrite(revocation, request) ? [] : [consentKey(accountId, revocation.id)]);
+
+/**
+ * With what else is written in one transaction, which returns no items: the consent is read before. One that is revoked stays so,
+ * and is not written again.
+ */
+const revokeTogether = async (
+  table: Table,
+  accountId: string,
+  revocation: Revocation,
+  request: IdempotentRequest | undefined,
+  item: Item | undefined,
+  circumstances: Circumstances,
+): Promise<Recorded> => {
+  if (item === undefined) throw notFound();
+  const { id, versionId, revokeTime } = parseRevocationState(item);
+  const answer = toAnswer({ id, versionId }, revokeTime ?? circumstances.now);
+  const isRevoked = revokeTime !== undefined;
+  if (isRevoked && request === undefined) return { answer, replayed: true };
+  const actions = isRevoked ? [] : revokeConsent(accountId, revocation, circumstances);
+  const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });
+  if (!('refusals' in outcome)) return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
+  const current = await getItem(table, consentKey(accountId, id));
+  return revokeTogether(table, accountId, revocation, request, current, circumstances);
+};
+
+/**
+ * Revokes a consent, once: a later revocation changes nothing and gets the first one's answer (open point 15).
+ *
+ * @param read the items of `revocationReads`
+ * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable
+ */
+export const recordRevocation = async (
+  table: Table,
+  accountId: string,
+  revocation: Revocation,
+  {
+    idempotency,
+    items: [item],
+    ...circumstances
+  }: Circumstances & {
+    readonly idempotency: IdempotentRequest | undefined;
+    readonly items: readonly (Item | undefined)[];
+  },
+): Promise<Recorded> => {
+  checkProofSize(revocation);
+  return isOneWrite(revocation, idempotency)
+    ? revokeNow(table, accountId, revocation, circumstances)
+    : revokeTogether(table, accountId, revocation, idempotency, item, circumstances);
+};

@@ -1,0 +1,108 @@
+import type { KeyObject } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { identifierPattern } from '../identifier.ts';
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { epochSeconds } from '../time.ts';
+import { readCanonicalJwt, toCanonicalJwt } from './canonical-jwt.ts';
+
+const algorithm = 'ES256';
+const tokenType = 'at+jwt';
+const issuer = 'consent-register';
+const audience = 'consent-register';
+
+const identifier = v.pipe(v.string(), v.regex(identifierPattern));
+
+const Header = v.strictObject({
+  alg: v.literal(algorithm),
+  typ: v.literal(tokenType),
+  kid: identifier,
+});
+
+const Claims = v.pipe(
+  v.strictObject({
+    sub: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/), v.transform(Number)),
+    sid: identifier,
+    acc: identifier,
+    iss: v.literal(issuer),
+    aud: v.literal(audience),
+    iat: v.pipe(v.number(), v.safeInteger()),
+    exp: v.pipe(v.number(), v.safeInteger()),
+  }),
+  v.check(({ iat, exp }) => exp > iat && exp - iat <= limits.accessTokenSecondsLongest),
+  v.transform(({ sub, sid, acc, iat }) => ({ bearer: { userId: sub, sessionId: sid, accountId: acc }, issuedAt: iat })),
+);
+
+/** Whose token it is, and its session. */
+export type Bearer = v.InferOutput<typeof Claims>['bearer'];
+
+/** A key pair's private half and the name that tokens signed with it carry. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+/** Signs an access token, a JWT of the profile of RFC 9068. @param lifetime in seconds */
+export const signAccessToken = async (
+  { userId, sessionId, accountId }: Bearer,
+  { kid, privateKey }: SigningKey,
+  { lifetime, now }: { readonly lifetime: number; readonly now: Date },
+): Promise<string> => {
+  const issuedAt = epochSeconds(now);
+  const claims = {
+    sub: String(userId),
+    sid: sessionId,
+    acc: accountId,
+    iss: issuer,
+    aud: audience,
+    iat: issuedAt,
+    exp: issuedAt + lifetime,
+  };
+  const header = { alg: algorithm, typ: tokenType, kid };
+  return toCanonicalJwt(await new SignJWT(claims).setProtectedHeader(header).sign(privateKey));
+};
+
+/** The 401 of a token that is not ours. */
+export const invalidToken = (cause?: unknown): Problem =>
+  new Problem('token.invalid', 'The access token is not one of this service; log in for a new one.', { cause });
+
+const readJwt = (token: string) => {
+  try {
+    return readCanonicalJwt(token);
+  } catch (error) {
+    throw invalidToken(error);
+  }
+};
+
+const parseToken = (token: string) => {
+  const { header, payload } = readJwt(token);
+  const parsedHeader = v.safeParse(Header, header);
+  const claims = v.safeParse(Claims, payload);
+  if (!parsedHeader.success || !claims.success) throw invalidToken();
+  return { kid: parsedHeader.output.kid, ...claims.output };
+};
+
+/**
+ * What a token says of itself, not verified: good for finding its key, for nothing else.
+ *
+ * @throws Problem token.invalid when it does not have the form of our tokens
+ */
+export const readUnverified = (token: string): { readonly kid: string; readonly bearer: Bearer } => {
+  const { kid, bearer } = parseToken(token);
+  return { kid, bearer };
+};
+
+/** @throws Problem token.invalid, token.expired */
+export const verifyAccessToken = async (token: string, publicKey: KeyObject, now: Date): Promise<Bearer> => {
+  const { bearer, issuedAt } = parseToken(token);
+  try {
+    await jwtVerify(token, publicKey, { algorithms: [algorithm], typ: tokenType, issuer, audience, currentDate: now });
+  } catch (error) {
+    if (error instanceof errors.JWTExpired)
+      throw new Problem('token.expired', 'The access token has expired; use the refresh token or log in again.');
+    throw invalidToken(error);
+  }
+  if (issuedAt > epochSeconds(now) + limits.clockSkewSeconds) throw invalidToken();
+  return bearer;
+};

@@ -1,0 +1,22 @@
+import type { Recorder } from '../accounts/operations-log.ts';
+import type { Table } from '../store/client.ts';
+import { commit } from '../store/write.ts';
+import { knownAddressKey, knownUntil, rememberingOf } from './known-address.ts';
+import type { User } from './user.ts';
+
+/**
+ * Makes an address known for a user who has not signed in from there.
+ *
+ * @returns until when it is known; undefined when it is known for longer, and nothing was changed
+ */
+export const allowAddress = async (
+  table: Table,
+  { id: userId, accountId, email }: Pick<User, 'id' | 'accountId' | 'email'>,
+  address: string,
+  now: Date,
+  record: Recorder,
+): Promise<Date | undefined> => {
+  const remembering = rememberingOf(knownAddressKey(email, address), now);
+  const refusals = await commit(table, [remembering, ...record({ accountId, userId })]);
+  return refusals === undefined ? knownUntil(now) : undefined;
+};

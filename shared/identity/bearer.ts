@@ -1,0 +1,109 @@
+import type { Account } from '../accounts/account.ts';
+import { accountKey, parseAccount } from '../accounts/account.ts';
+import type { Access } from '../contract.ts';
+import { findVerificationKey, learnVerificationKeys } from '../keys/verification-cache.ts';
+import { parseVerificationKeys, verificationKeysKey } from '../keys/verification-keys.ts';
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import type { Item, Key } from '../store/client.ts';
+import type { Bearer } from './access-token.ts';
+import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
+import { isAlive, parseSession, sessionKey } from './session.ts';
+import type { User } from './user.ts';
+import { parseUser, userKey } from './user.ts';
+
+/** Who calls: the user of the token, the user's account, and the session the token belongs to. */
+export interface Identity {
+  readonly user: User;
+  readonly account: Account;
+  readonly sessionId: string;
+}
+
+const bearerPattern = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+const noToken = /^(?:Bearer)?\s*$/i;
+
+const readToken = (authorization = ''): string => {
+  if (noToken.test(authorization)) {
+    throw new Problem('token.missing', 'Send the header Authorization: Bearer and the access token that /login gives.');
+  }
+  const token =
+    authorization.length <= limits.accessTokenCharacters ? bearerPattern.exec(authorization)?.[1] : undefined;
+  if (token === undefined) {
+    throw new Problem(
+      'token.invalid',
+      'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
+    );
+  }
+  return token;
+};
+
+const ended = (): Problem => new Problem('session.ended', 'The session of this access token has ended; log in again.');
+
+/** The token of a request. @property isVerified false where this container has still to read the key it was signed with */
+export interface Presented {
+  readonly token: string;
+  readonly kid: string;
+  readonly bearer: Bearer;
+  readonly isVerified: boolean;
+}
+
+/**
+ * The access token of a request, verified where this container knows the key.
+ *
+ * @throws Problem token.missing, token.invalid, token.expired
+ */
+export const readBearer = async (authorization: string | undefined, now: Date): Promise<Presented> => {
+  const token = readToken(authorization);
+  const { kid, bearer } = readUnverified(token);
+  const knownKey = findVerificationKey(kid, now);
+  if (knownKey !== undefined) await verifyAccessToken(token, knownKey, now);
+  return { token, kid, bearer, isVerified: knownKey !== undefined };
+};
+
+/** What `identify` needs to have read, strongly consistent. */
+export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
+  userKey(bearer.userId),
+  sessionKey(bearer.userId, bearer.sessionId),
+  accountKey(bearer.accountId),
+  ...(isVerified ? [] : [verificationKeysKey]),
+];
+
+const verifyWithPublished = async (
+  { token, kid }: Presented,
+  published: Item | undefined,
+  now: Date,
+): Promise<void> => {
+  learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
+  const learnedKey = findVerificationKey(kid, now);
+  if (learnedKey === undefined) throw invalidToken();
+  await verifyAccessToken(token, learnedKey, now);
+};
+
+/**
+ * Who calls, as it is now.
+ *
+ * @param items those of `identityKeys`
+ * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled
+ */
+export const identify = async (
+  presented: Presented,
+  items: readonly (Item | undefined)[],
+  access: Exclude<Access, 'anyone'>,
+  now: Date,
+): Promise<Identity> => {
+  const [userItem, sessionItem, accountItem, published] = items;
+  if (!presented.isVerified) await verifyWithPublished(presented, published, now);
+  if (!userItem || !sessionItem || !accountItem) throw ended();
+  const user = parseUser(userItem);
+  const account = parseAccount(accountItem);
+  const session = parseSession(sessionItem);
+  if (!isAlive(session, user, now) || user.accountId !== account.id) throw ended();
+  if (access === 'consent-register' && !account.consentRegisterEnabled) {
+    throw new Problem(
+      'account.consent-register-disabled',
+      'An operator must enable the consent register for this account first.',
+    );
+  }
+  return { user, account, sessionId: session.id };
+};

@@ -1,0 +1,40 @@
+import type { NewAccount } from '../accounts/account-provisioning.ts';
+import { putAccount } from '../accounts/account-provisioning.ts';
+import type { Recorder } from '../accounts/operations-log.ts';
+import { unrecorded } from '../accounts/operations-log.ts';
+import type { NewProject } from '../accounts/project.ts';
+import { putProject } from '../accounts/project.ts';
+import type { Table } from '../store/client.ts';
+import { writeNumbered } from '../store/counter.ts';
+import type { Put } from '../store/write.ts';
+import { isNew } from '../store/write.ts';
+import type { NewUser } from './user-provisioning.ts';
+import { putUser } from './user-provisioning.ts';
+
+/** An account with the user and the project that it begins with. */
+export interface Setup {
+  readonly account: NewAccount;
+  readonly user: Omit<NewUser, 'accountId'>;
+  readonly project: Omit<NewProject, 'accountId'>;
+}
+
+/** There is one first account, whoever else is making it at the same time. */
+const firstAccount: Put = { put: { PK: 'ACCOUNTS', SK: 'FIRST' }, ...isNew };
+
+/** Creates all three or nothing. Returns undefined when another user has the email, or an account was set up before. */
+export const setUpAccount = async (
+  table: Table,
+  { account, user, project }: Setup,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
+  const { id: accountId, actions } = putAccount(account, now);
+  const userId = await writeNumbered(table, 'USER', (id) => [
+    firstAccount,
+    ...actions,
+    ...putUser(id, { accountId, ...user }, now),
+    putProject({ accountId, ...project }, now),
+    ...record({ accountId, name: account.name, userId: id, projectUid: project.uid }),
+  ]);
+  return userId === undefined ? undefined : { accountId, userId };
+};

@@ -1,0 +1,74 @@
+import type { Recorder } from '../accounts/operations-log.ts';
+import { unrecorded } from '../accounts/operations-log.ts';
+import type { Table } from '../store/client.ts';
+import { transact } from '../store/write.ts';
+import { credentialKey } from './credential.ts';
+import { endingOf } from './session-ending.ts';
+import type { User } from './user.ts';
+import { findUser, userKey } from './user.ts';
+
+/** Begins a new session epoch of user and credential in one transaction, with what else changes in them. */
+const beginSessionEpoch = async (
+  table: Table,
+  id: number,
+  change: { readonly enabled?: boolean; readonly passwordHash?: string },
+  now: Date,
+  record: Recorder,
+): Promise<boolean> => {
+  const user = await findUser(table, id);
+  if (user === undefined) return false;
+  const { enabled = user.enabled, passwordHash } = change;
+  const epochs = { ':epoch': user.sessionEpoch, ':next': user.sessionEpoch + 1 };
+  const condition = 'sessionEpoch = :epoch';
+  const refusals = await transact(table, [
+    {
+      update: userKey(id),
+      expression: 'SET sessionEpoch = :next, enabled = :enabled, updatedAt = :now',
+      condition,
+      values: { ...epochs, ':enabled': enabled, ':now': now.toISOString() },
+    },
+    {
+      update: credentialKey(user.email),
+      expression: `SET sessionEpoch = :next${passwordHash === undefined ? '' : ', passwordHash = :passwordHash'}`,
+      condition,
+      values: { ...epochs, ...(passwordHash !== undefined && { ':passwordHash': passwordHash }) },
+    },
+    ...record({ accountId: user.accountId, userId: id }),
+  ]);
+  return refusals === undefined || beginSessionEpoch(table, id, change, now, record);
+};
+
+/** Changes the password and ends all sessions of the user. Returns false for an unknown user. */
+export const changePassword = (
+  table: Table,
+  id: number,
+  passwordHash: string,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<boolean> => beginSessionEpoch(table, id, { passwordHash }, now, record);
+
+/** Allows or forbids the user to sign in and ends all sessions of the user. Returns false for an unknown user. */
+export const enableUser = (
+  table: Table,
+  id: number,
+  enabled: boolean,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<boolean> => beginSessionEpoch(table, id, { enabled }, now, record);
+
+/** Ends all sessions of the user. Returns false for an unknown user. */
+export const endSessions = (table: Table, id: number, now: Date, record: Recorder = unrecorded): Promise<boolean> =>
+  beginSessionEpoch(table, id, {}, now, record);
+
+/** Ends one session of the user. Returns false when it is unknown or has ended before. */
+export const endOneSession = async (
+  table: Table,
+  { id: userId, accountId }: Pick<User, 'id' | 'accountId'>,
+  sessionId: string,
+  now: Date,
+  record: Recorder,
+): Promise<boolean> => {
+  const entry = record({ accountId, userId, sessionId });
+  const refusals = await transact(table, [endingOf(userId, sessionId, now), ...entry]);
+  return refusals === undefined;
+};

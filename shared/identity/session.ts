@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { equalDigests } from '../digest.ts';
+import { limits } from '../limits.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { queryItems } from '../store/query.ts';
+import { isNew, write } from '../store/write.ts';
+import { epochSeconds } from '../time.ts';
+import type { RefreshToken } from './refresh-token.ts';
+import { digestToken, newRefreshToken } from './refresh-token.ts';
+
+/** What a login starts and its refresh tokens carry on. Times that end in `Ms` are milliseconds since the epoch. */
+const Session = v.object({
+  id: v.string(),
+  userId: v.number(),
+  accountId: v.string(),
+  /** The user's `sessionEpoch` at login. */
+  epoch: v.number(),
+  familyHash: v.string(),
+  currentHash: v.string(),
+  /** Also when the previous token was used. */
+  currentIssuedMs: v.number(),
+  previousHash: v.optional(v.string()),
+  createdAt: v.string(),
+  endedAt: v.optional(v.string()),
+  /** Seconds since the epoch; the current refresh token's end. */
+  expiresAt: v.number(),
+});
+export type Session = v.InferOutput<typeof Session>;
+
+const sessionsPartition = (userId: number): string => `SESSIONS#${userId}`;
+const prefix = 'SESSION#';
+
+export const sessionKey = (userId: number, sessionId: string): Key => ({
+  PK: sessionsPartition(userId),
+  SK: `${prefix}${sessionId}`,
+});
+
+export const parseSession = (item: Item): Session => v.parse(Session, item);
+
+/** The user's sessions in the order in which they began, also those that ended and that DynamoDB has not deleted yet. */
+export const listSessions = async (table: Table, userId: number): Promise<Session[]> => {
+  const items = await queryItems(table, { partition: sessionsPartition(userId), prefix });
+  return items.map(parseSession);
+};
+
+/** Whether the session's tokens are good: neither ended nor expired, and of the user's epoch (open point 19). */
+export const isAlive = (
+  session: Session,
+  user: { readonly sessionEpoch: number; readonly enabled: boolean },
+  now: Date,
+) =>
+  user.enabled &&
+  session.epoch === user.sessionEpoch &&
+  session.endedAt === undefined &&
+  session.expiresAt > epochSeconds(now);
+
+/** Starts a session and returns it with its first refresh token. */
+export const startSession = async (
+  table: Table,
+  owner: { readonly userId: number; readonly accountId: string; readonly epoch: number },
+  { id, lifetime, now }: { readonly id: string; readonly lifetime: number; readonly now: Date },
+): Promise<{ session: Session; refreshToken: RefreshToken }> => {
+  const refreshToken = newRefreshToken({ userId: owner.userId, sessionId: id });
+  const { familyHash, hash } = digestToken(refreshToken);
+  const session: Session = {
+    id,
+    ...owner,
+    familyHash,
+    currentHash: hash,
+    currentIssuedMs: now.getTime(),
+    createdAt: now.toISOString(),
+    expiresAt: epochSeconds(now) + lifetime,
+  };
+  await write(table, { put: { ...sessionKey(owner.userId, id), ...session }, ...isNew });
+  return { session, refreshToken };
+};
+
+/** How a rotation went; `stolen` means that somebody has a token who should not have it (open point 18). */
+export type Rotation =
+  | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: RefreshToken }
+  | { readonly outcome: 'unknown' | 'ended' | 'expired' | 'reused' | 'stolen' };
+
+/** Why a token is refused. One of the right family is the previous one, or was issued before that. */
+const explainRefusal = (
+  session: Session,
+  presented: RefreshToken,
+  now: Date,
+): Exclude<Rotation['outcome'], 'rotated'> => {
+  const { familyHash, hash } = digestToken(presented);
+  if (!equalDigests(session.familyHash, familyHash)) return 'unknown';
+  if (session.endedAt !== undefined) return 'ended';
+  if (session.expiresAt <= epochSeconds(now)) return 'expired';
+  if (session.previousHash === undefined || !equalDigests(session.previousHash, hash)) return 'stolen';
+  return now.getTime() - session.currentIssuedMs > limits.refreshReuseSeconds * 1000 ? 'stolen' : 'reused';
+};
+
+/**
+ * Exchanges the session's current refresh token for a new one: one conditional write, so that exactly one of any
+ * number of callers wins.
+ */
+export const rotateSession = async (
+  table: Table,
+  presented: RefreshToken,
+  { lifetime, now }: { readonly lifetime: number; readonly now: Date },
+): Promise<Rotation> => {
+  const refreshToken = newRefreshToken(presented);
+  const { hash } = digestToken(refreshToken);
+  const written = await write(table, {
+    update: sessionKey(presented.userId, presented.sessionId),
+    expression: 'SET previousHash = currentHash, currentHash = :next, currentIssuedMs = :nowMs, expiresAt = :expiresAt',
+    condition: 'currentHash = :presented AND attribute_not_exists(endedAt) AND expiresAt > :now',
+    values: {
+      ':presented': digestToken(presented).hash,
+      ':next': hash,
+      ':now': epochSeconds(now),
+      ':nowMs': now.getTime(),
+      ':expiresAt': epochSeconds(now) + lifetime,
+    },
+  });
+  if (written.done) return { outcome: 'rotated', session: parseSession(written.item), refreshToken };
+  if (written.existing === undefined) return { outcome: 'unknown' };
+  const session = parseSession(written.existing);
+  const wonBefore = equalDigests(session.currentHash, hash);
+  if (wonBefore) return { outcome: 'rotated', session, refreshToken };
+  return { outcome: explainRefusal(session, presented, now) };
+};

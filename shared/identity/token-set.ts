@@ -1,0 +1,23 @@
+import { config } from '../config.ts';
+import type { SigningKey } from './access-token.ts';
+import { signAccessToken } from './access-token.ts';
+import type { TokenSet } from './answer.ts';
+import type { RefreshToken } from './refresh-token.ts';
+import type { Session } from './session.ts';
+
+/** The tokens to hand out for a session, the answer of login and refresh (specification 2.1). */
+export const issueTokenSet = async (
+  session: Session,
+  refreshToken: RefreshToken,
+  key: SigningKey,
+  now: Date,
+): Promise<TokenSet> => {
+  const lifetime = config.ACCESS_TOKEN_SECONDS;
+  const bearer = { userId: session.userId, sessionId: session.id, accountId: session.accountId };
+  return {
+    token_type: 'Bearer',
+    expires_in: lifetime,
+    access_token: await signAccessToken(bearer, key, { lifetime, now }),
+    refresh_token: refreshToken.text,
+  };
+};

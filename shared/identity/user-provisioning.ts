@@ -1,0 +1,72 @@
+import type { Recorder } from '../accounts/operations-log.ts';
+import { unrecorded } from '../accounts/operations-log.ts';
+import type { Table } from '../store/client.ts';
+import { writeNumbered } from '../store/counter.ts';
+import type { Put } from '../store/write.ts';
+import { commit, isNew } from '../store/write.ts';
+import type { Credential } from './credential.ts';
+import { credentialKey } from './credential.ts';
+import type { User } from './user.ts';
+import { memberKey, userKey } from './user.ts';
+
+/** What a new user begins with. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
+export interface NewUser {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** The writes of a new user who gets that id, for a transaction. */
+export const putUser = (id: number, { accountId, name, email, passwordHash }: NewUser, now: Date): readonly Put[] => {
+  const time = now.toISOString();
+  const user: User = {
+    id,
+    accountId,
+    name,
+    email,
+    emailVerifiedAt: time,
+    createdAt: time,
+    updatedAt: time,
+    enabled: true,
+    sessionEpoch: 1,
+  };
+  const credential: Credential = { userId: id, passwordHash, sessionEpoch: 1 };
+  return [
+    { put: { ...userKey(id), ...user }, ...isNew },
+    { put: { ...credentialKey(email), ...credential }, ...isNew },
+    { put: { ...memberKey(accountId, id), userId: id }, ...isNew },
+  ];
+};
+
+/** Creates a user. Returns the user's id, or undefined when another user has the email. */
+export const createUser = (
+  table: Table,
+  user: NewUser,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<number | undefined> =>
+  writeNumbered(table, 'USER', (id) => [
+    ...putUser(id, user, now),
+    ...record({ accountId: user.accountId, userId: id }),
+  ]);
+
+/** Returns false for an unknown user. */
+export const renameUser = async (
+  table: Table,
+  { id, name }: Pick<User, 'id' | 'name'>,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<boolean> => {
+  const refusals = await commit(table, [
+    {
+      update: userKey(id),
+      expression: 'SET #name = :name, updatedAt = :now',
+      condition: 'attribute_exists(PK)',
+      names: { '#name': 'name' },
+      values: { ':name': name, ':now': now.toISOString() },
+    },
+    ...record({ userId: id }),
+  ]);
+  return refusals === undefined;
+};

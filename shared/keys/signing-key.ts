@@ -1,0 +1,57 @@
+import type { SigningKey } from '../identity/access-token.ts';
+import { limits } from '../limits.ts';
+import { describeFault, log } from '../log.ts';
+import { unavailable } from '../store/unavailable.ts';
+import { readSecret, toSigningKey } from './signing-secret.ts';
+
+/** Milliseconds that a call waits for a new reading while there is a key that it may use. */
+const patience = 1_000;
+
+/** The key of the last reading that succeeded. */
+let held: { readonly key: SigningKey; readonly readMs: number } | undefined;
+let reading: Promise<SigningKey> | undefined;
+let triedMs = Number.NEGATIVE_INFINITY;
+
+const readKey = async (readMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  const version = await readSecret(undefined, abortSignal);
+  try {
+    held = { key: toSigningKey(version), readMs };
+    return held.key;
+  } catch (error) {
+    log.error('signing-key.unusable');
+    throw unavailable(error);
+  }
+};
+
+const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => nowMs - sinceMs < seconds * 1_000;
+
+/** One reading for all who wait. One that began long ago may have been frozen with its container, and is not waited for. */
+const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  if (reading !== undefined && isWithin(limits.signingKeyRetrySeconds, triedMs, nowMs)) return reading;
+  triedMs = nowMs;
+  const begun = readKey(nowMs, abortSignal).finally(() => {
+    if (reading === begun) reading = undefined;
+  });
+  reading = begun;
+  return begun;
+};
+
+/**
+ * The private key that signs now; read once per container and again every five minutes. While it cannot be read again, the
+ * one that was read last is used for an hour from its reading, which verification keys outlive.
+ *
+ * @throws Problem store.unavailable as long as the secret holds no key, which is so until its first rotation
+ */
+export const getSigningKey = async (now: Date): Promise<SigningKey> => {
+  const nowMs = now.getTime();
+  const usable = held && isWithin(limits.signingKeySecondsLongest, held.readMs, nowMs) ? held : undefined;
+  if (usable === undefined) return readOnce(nowMs);
+  if (isWithin(limits.signingKeySeconds, usable.readMs, nowMs)) return usable.key;
+  if (isWithin(limits.signingKeyRetrySeconds, triedMs, nowMs)) return usable.key;
+  try {
+    return await readOnce(nowMs, AbortSignal.timeout(patience));
+  } catch (error) {
+    log.warn('signing-key.unread', describeFault(error));
+    return usable.key;
+  }
+};

@@ -1,0 +1,61 @@
+import {
+  DescribeSecretCommand,
+  PutSecretValueCommand,
+  ResourceExistsException,
+  ResourceNotFoundException,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import type { SigningKey } from '../identity/access-token.ts';
+import { readSecret, secretId, secrets, toSigningKey } from './signing-secret.ts';
+
+const pending = 'AWSPENDING';
+const current = 'AWSCURRENT';
+
+/** Whether the version has a value; a rotation begins with a version that has none. */
+export const hasValue = async (versionId: string): Promise<boolean> => {
+  try {
+    await readSecret(versionId);
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+};
+
+/** Gives the pending version its value, unless someone else has done so at the same time. */
+export const putPending = async (versionId: string, text: string): Promise<void> => {
+  const version = { ClientRequestToken: versionId, SecretString: text, VersionStages: [pending] };
+  try {
+    await secrets.send(new PutSecretValueCommand({ SecretId: secretId, ...version }));
+  } catch (error) {
+    if (!(error instanceof ResourceExistsException)) throw error;
+  }
+};
+
+/** The key of a version that is on its way or has arrived. Throws for any other, which must not come back. */
+export const readRotatingKey = async (versionId: string): Promise<SigningKey> => {
+  const version = await readSecret(versionId);
+  if (!version.stages.some((stage) => stage === pending || stage === current)) {
+    throw new Error('The version is neither pending nor current.');
+  }
+  return toSigningKey(version);
+};
+
+const findCurrent = async (): Promise<string | undefined> => {
+  const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId: secretId }));
+  return Object.keys(VersionIdsToStages).find((versionId) => VersionIdsToStages[versionId]?.includes(current));
+};
+
+/** Makes the version the current one. Returns false when it is so already, or somebody else has done it at the same time. */
+export const makeCurrent = async (versionId: string): Promise<boolean> => {
+  const before = await findCurrent();
+  if (before === versionId) return false;
+  const move = { VersionStage: current, MoveToVersionId: versionId, RemoveFromVersionId: before };
+  try {
+    await secrets.send(new UpdateSecretVersionStageCommand({ SecretId: secretId, ...move }));
+    return true;
+  } catch (error) {
+    if ((await findCurrent()) !== versionId) throw error;
+    return false;
+  }
+};

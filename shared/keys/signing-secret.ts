@@ -1,0 +1,51 @@
+import { createPrivateKey } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as v from 'valibot';
+import { watchCall, watching } from '../aws-call.ts';
+import { readSigningConfig } from '../config.ts';
+import type { SigningKey } from '../identity/access-token.ts';
+
+export const secrets = new SecretsManagerClient({
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+});
+secrets.middlewareStack.add(watchCall, watching);
+
+/** Name or ARN of the secret that holds the signing key. */
+export const { SIGNING_KEY_SECRET: secretId } = readSigningConfig();
+
+/** P-256, as OpenSSL names it. */
+const curve = 'prime256v1';
+
+/** What the secret holds, as JSON: the name of the key pair and its private half (PKCS #8, PEM). */
+const Secret = v.pipe(v.string(), v.parseJson(), v.object({ kid: v.string(), privateKey: v.string() }));
+
+/** A version of the secret. */
+export interface SecretVersion {
+  readonly text: string | undefined;
+  readonly stages: readonly string[];
+}
+
+/**
+ * The version of that id, without one the current version.
+ *
+ * @param abortSignal of a caller who does not wait for all tries
+ */
+export const readSecret = async (versionId?: string, abortSignal?: AbortSignal): Promise<SecretVersion> => {
+  const command = new GetSecretValueCommand({ SecretId: secretId, VersionId: versionId });
+  const { SecretString: text, VersionStages: stages = [] } = await secrets.send(
+    command,
+    abortSignal && { abortSignal },
+  );
+  return { text, stages };
+};
+
+/** Throws an error that tells nothing of the secret when it holds no key for ES256, such as the text it was made with. */
+export const toSigningKey = ({ text }: SecretVersion): SigningKey => {
+  const { success, output } = v.safeParse(Secret, text);
+  if (!success) throw new Error('The secret holds no signing key.');
+  const privateKey = createPrivateKey(output.privateKey);
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== curve)
+    throw new Error('The key in the secret does not sign ES256.');
+  return { kid: output.kid, privateKey };
+};

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { Recorder } from '../accounts/operations-log.ts';
+import { unrecorded } from '../accounts/operations-log.ts';
+import { limits } from '../limits.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import type { Put } from '../store/write.ts';
+import { commit } from '../store/write.ts';
+
+/** The public half of an ES256 key pair as a JWK (RFC 7518, section 6.2). */
+export const PublicJwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() });
+
+/** A public key with which access tokens are verified. */
+const VerificationKey = v.object({
+  kid: v.string(),
+  jwk: PublicJwk,
+  addedAt: v.string(),
+  /** The secret with the private half: two stages on one table have one each. */
+  secretId: v.optional(v.string()),
+  /** Since when another key signs. */
+  supersededAt: v.optional(v.string()),
+});
+export type VerificationKey = v.InferOutput<typeof VerificationKey>;
+
+const VerificationKeys = v.object({ keys: v.array(VerificationKey) });
+
+/** All public keys are one item, read together. */
+export const verificationKeysKey: Key = { PK: 'KEYS', SK: 'KEYS' };
+
+export const parseVerificationKeys = (item: Item): VerificationKey[] => v.parse(VerificationKeys, item).keys;
+
+const toKeys = (item: Item | undefined): VerificationKey[] => (item === undefined ? [] : parseVerificationKeys(item));
+
+/** All public keys as they are now. */
+export const readVerificationKeys = async (table: Table): Promise<VerificationKey[]> =>
+  toKeys(await getItem(table, verificationKeysKey));
+
+/** Begins anew when the item has moved, and writes nothing when nothing changes. */
+const changeVerificationKeys = async (
+  table: Table,
+  change: (keys: VerificationKey[]) => VerificationKey[],
+  entry: readonly Put[] = [],
+): Promise<void> => {
+  const item = await getItem(table, verificationKeysKey);
+  const keys = toKeys(item);
+  const changed = change(keys);
+  if (isDeepStrictEqual(changed, keys)) return;
+  const refusals = await commit(table, [
+    {
+      put: { ...verificationKeysKey, keys: changed },
+      condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
+      ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
+    },
+    ...entry,
+  ]);
+  if (refusals !== undefined) await changeVerificationKeys(table, change, entry);
+};
+
+/** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
+export const publishVerificationKey = (
+  table: Table,
+  { kid, jwk, secretId }: Pick<VerificationKey, 'kid' | 'jwk' | 'secretId'>,
+  now: Date,
+): Promise<void> =>
+  changeVerificationKeys(table, (keys) =>
+    keys.some((key) => key.kid === kid)
+      ? keys
+      : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
+  );
+
+/**
+ * How long after it was superseded a token of a key may live: one that a container signed with the key it had read, which
+ * it could not read again.
+ */
+const afterlife = (limits.signingKeySecondsLongest + limits.accessTokenSecondsLongest) * 1_000;
+
+/** When the last token of a superseded key has expired; undefined for a key that may still sign. */
+export const findEnd = ({ supersededAt }: VerificationKey): Date | undefined =>
+  supersededAt === undefined ? undefined : new Date(Date.parse(supersededAt) + afterlife);
+
+const isGone = (key: VerificationKey, now: Date): boolean => {
+  const end = findEnd(key);
+  return end !== undefined && now > end;
+};
+
+/**
+ * Marks the other keys of the current key's secret as superseded, and drops keys, whatever their secret, whose tokens have
+ * all expired.
+ */
+export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> =>
+  changeVerificationKeys(table, (keys) => {
+    const secretId = keys.find(({ kid }) => kid === currentKid)?.secretId;
+    return keys
+      .filter((key) => key.kid === currentKid || !isGone(key, now))
+      .map((key) => {
+        const { supersededAt = now.toISOString(), ...rest } = key;
+        if (key.kid === currentKid) return rest;
+        return key.secretId === secretId ? { ...rest, supersededAt } : key;
+      });
+  });
+
+/** Marks a key as superseded whose secret is gone, so that it can be retired when its last token has expired. */
+export const supersedeVerificationKey = (
+  table: Table,
+  kid: string,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<void> =>
+  changeVerificationKeys(
+    table,
+    (keys) => keys.map((key) => (key.kid === kid ? { supersededAt: now.toISOString(), ...key } : key)),
+    record({ kid }),
+  );
+
+/** Drops a key, unless a token of it may live. */
+export const retireVerificationKey = (
+  table: Table,
+  kid: string,
+  now: Date,
+  record: Recorder = unrecorded,
+): Promise<void> =>
+  changeVerificationKeys(table, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), record({ kid }));

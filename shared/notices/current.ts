@@ -1,0 +1,84 @@
+import { limits } from '../limits.ts';
+import { answerTooLarge, Problem } from '../problem.ts';
+import { batchGetNamed } from '../store/batch-get.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import type { NoticeContent } from './content.ts';
+import { noticeTextKey, parseNoticeText } from './content.ts';
+import type { NoticeHead } from './notice.ts';
+import { noticeKey, parseNoticeHead } from './notice.ts';
+
+/** The current version of a notice with what it says. */
+export interface CurrentNotice extends NoticeHead {
+  readonly content: NoticeContent;
+}
+
+/** Versions whose text this container has read, by account and id. They never change; the oldest make room for new ones. */
+const known = new Map<string, CurrentNotice>();
+const capacityBytes = 8 * 1024 * 1024;
+
+const nameVersion = (accountId: string, { versionId }: NoticeHead): string => `${accountId}#${versionId}`;
+
+const sumBytes = (heads: Iterable<NoticeHead>): number => [...heads].reduce((sum, { textBytes }) => sum + textBytes, 0);
+
+const remember = (accountId: string, notices: readonly CurrentNotice[]): void => {
+  for (const notice of notices) known.set(nameVersion(accountId, notice), notice);
+  let excess = sumBytes(known.values()) - capacityBytes;
+  for (const [name, { textBytes }] of known) {
+    if (excess <= 0) break;
+    known.delete(name);
+    excess -= textBytes;
+  }
+};
+
+const readTexts = async (table: Table, accountId: string, heads: readonly NoticeHead[]): Promise<CurrentNotice[]> => {
+  const keys = heads.map(({ versionId }) => noticeTextKey(accountId, versionId));
+  const items = await batchGetNamed(table, keys);
+  return heads.map((head, i) => {
+    const item = items[i];
+    if (item === undefined) throw new Error('A notice names a current version whose text is not there.');
+    return { ...head, content: parseNoticeText(item) };
+  });
+};
+
+const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>
+  new Problem('notice.not-found', `The account has no notice with PID ${unknown.join(', ')}.`, {
+    errors: unknown.map((pid) => ({
+      field: isList ? `pid[${pids.indexOf(pid)}]` : 'pid',
+      code: 'unknown',
+      detail: 'The account has no notice with this PID.',
+    })),
+  });
+
+/** What to read for a request: the head of each notice, in the order of the PIDs. */
+export const noticeHeadKeys = (accountId: string, pid: number | readonly number[]): Key[] =>
+  [pid].flat().map((each) => noticeKey(accountId, each));
+
+/**
+ * The current versions of notices whose heads are read, in the order of the PIDs: one round trip for all texts that this
+ * container has not read before.
+ *
+ * @param items of `noticeHeadKeys`, in their order
+ * @throws Problem notice.not-found, listing every unknown PID; parameters.invalid, before any text is read, when they are
+ *   more than one answer can hold
+ */
+export const readNotices = async (
+  table: Table,
+  accountId: string,
+  pid: number | readonly number[],
+  items: readonly (Item | undefined)[],
+): Promise<CurrentNotice[]> => {
+  const pids = [pid].flat();
+  const unknown = pids.filter((_, i) => items[i] === undefined);
+  if (unknown.length > 0) throw unknownNotices(pids, unknown, Array.isArray(pid));
+  const heads = items.filter((item) => item !== undefined).map(parseNoticeHead);
+  if (sumBytes(heads) > limits.resultBytes) throw answerTooLarge('pid');
+  const found = heads.map((head) => known.get(nameVersion(accountId, head)));
+  const read = await readTexts(
+    table,
+    accountId,
+    heads.filter((_, i) => found[i] === undefined),
+  );
+  remember(accountId, read);
+  const notices = new Map([...found, ...read].map((notice) => [notice?.pid, notice]));
+  return heads.flatMap((head) => notices.get(head.pid) ?? []);
+};

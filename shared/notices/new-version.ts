@@ -1,0 +1,52 @@
+import { contentHash } from '../digest.ts';
+import { newIdentifier } from '../identifier.ts';
+import { compress } from '../store/compression.ts';
+import type { Put, Update } from '../store/write.ts';
+import { isNew } from '../store/write.ts';
+import type { NoticeContent } from './content.ts';
+import { noticeTextKey } from './content.ts';
+import type { NoticeHead, NoticeVersion } from './notice.ts';
+import { noticeVersionKey } from './notice.ts';
+
+/** Now, or just after the given version where the clock that published it is ahead of ours: history has no way back. */
+export const timeAfter = ({ publishedAt }: NoticeVersion, now: Date): Date =>
+  new Date(Math.max(now.getTime(), Date.parse(publishedAt) + 1));
+
+/** What is new in the head of a notice with each of its versions. */
+export const newVersion = (content: NoticeContent, publishedAt: Date) => ({
+  versionId: newIdentifier(publishedAt),
+  contentHash: contentHash(content),
+  textBytes: Buffer.byteLength(JSON.stringify(content)),
+});
+
+/** A version to be written. @property publishedBy none where nobody is logged */
+interface Edition {
+  readonly head: NoticeHead;
+  readonly content: NoticeContent;
+  readonly publishedAt: Date;
+  readonly publishedBy: string | undefined;
+}
+
+/** The writes of a new version and of its text, for a transaction. */
+export const putVersion = (accountId: string, { head, content, ...publication }: Edition): readonly Put[] => {
+  const { versionId: id, pid, version, contentHash, textBytes } = head;
+  const { publishedAt, publishedBy } = publication;
+  const facts: NoticeVersion = {
+    ...{ id, pid, version, contentHash, textBytes },
+    languages: Object.keys(content.descriptionHtml),
+    publishedAt: publishedAt.toISOString(),
+    ...(publishedBy !== undefined && { publishedBy }),
+  };
+  return [
+    { put: { ...noticeVersionKey(accountId, id), ...facts }, ...isNew },
+    { put: { ...noticeTextKey(accountId, id), content: compress(content) }, ...isNew },
+  ];
+};
+
+/** The write that ends a version's time as the current one, for the transaction of the next version. */
+export const endVersion = (accountId: string, versionId: string, at: Date): Update => ({
+  update: noticeVersionKey(accountId, versionId),
+  expression: 'SET currentUntil = :at',
+  condition: 'attribute_exists(PK) AND attribute_not_exists(currentUntil)',
+  values: { ':at': at.toISOString() },
+});

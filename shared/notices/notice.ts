@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { accountPartition } from '../accounts/account.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { queryItems } from '../store/query.ts';
+
+/** A small item that tells which version of a notice is current. */
+const NoticeHead = v.object({
+  pid: v.number(),
+  versionId: v.string(),
+  version: v.number(),
+  contentHash: v.string(),
+  /** Of the current version's content as JSON: what it adds to an answer, known before it is read. */
+  textBytes: v.number(),
+  /** By which the account knows the notice, where it was published under one. */
+  name: v.optional(v.string()),
+});
+export type NoticeHead = v.InferOutput<typeof NoticeHead>;
+
+/** What is known of a version beside its text. It never changes, but for the end of its time as the current one. */
+const NoticeVersion = v.object({
+  id: v.string(),
+  pid: v.number(),
+  version: v.number(),
+  contentHash: v.string(),
+  textBytes: v.number(),
+  /** Those that it has a text in, in their order. */
+  languages: v.array(v.string()),
+  /** Since when it is the current one. */
+  publishedAt: v.string(),
+  /** As the operations log names who did it; none where nobody is logged. */
+  publishedBy: v.optional(v.string()),
+  /** When the next version was published; none of the current version. */
+  currentUntil: v.optional(v.string()),
+});
+export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
+
+const headPrefix = 'NOTICE#';
+const versionPrefix = 'VERSION#';
+
+export const noticeKey = (accountId: string, pid: number): Key => ({
+  PK: accountPartition(accountId),
+  SK: `${headPrefix}${pid}`,
+});
+
+export const noticeVersionKey = (accountId: string, versionId: string): Key => ({
+  PK: accountPartition(accountId),
+  SK: `${versionPrefix}${versionId}`,
+});
+
+/** Holds the PID of the notice that has the name, so that an account uses a name once. */
+export const noticeNameKey = (accountId: string, name: string): Key => ({
+  PK: accountPartition(accountId),
+  SK: `NOTICE-NAME#${name}`,
+});
+
+export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
+
+export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
+
+export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
+  const item = await getItem(table, noticeKey(accountId, pid));
+  return item && parseNoticeHead(item);
+};
+
+/** The PID of the notice that the account has under the name, or undefined. */
+export const findNoticeByName = async (table: Table, accountId: string, name: string): Promise<number | undefined> => {
+  const item = await getItem(table, noticeNameKey(accountId, name));
+  return item && v.parse(v.object({ pid: v.number() }), item).pid;
+};
+
+export const findNoticeVersion = async (
+  table: Table,
+  accountId: string,
+  versionId: string,
+): Promise<NoticeVersion | undefined> => {
+  const item = await getItem(table, noticeVersionKey(accountId, versionId));
+  return item && parseNoticeVersion(item);
+};
+
+/** All notices of an account, by PID. */
+export const listNotices = async (table: Table, accountId: string): Promise<NoticeHead[]> => {
+  const items = await queryItems(table, { partition: accountPartition(accountId), prefix: headPrefix });
+  return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
+};
+
+/** All versions of all notices of an account, in the order in which they were published, without their texts. */
+export const listNoticeVersions = async (table: Table, accountId: string): Promise<NoticeVersion[]> => {
+  const items = await queryItems(table, { partition: accountPartition(accountId), prefix: versionPrefix });
+  return items.map(parseNoticeVersion);
+};

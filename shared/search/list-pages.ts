@@ -1,0 +1,91 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConsentList, Entry } from '../consents/listing.ts';
+import { parseEntry } from '../consents/listing.ts';
+import { limits } from '../limits.ts';
+import type { Item, Table } from '../store/client.ts';
+import { tableDefinition } from '../store/table.ts';
+
+/** Ids after `above`, up to and with `upTo`. */
+export interface Range {
+  readonly above: string;
+  readonly upTo: string;
+}
+
+/** Sorts before and after every id. */
+export const beforeAll = '';
+export const afterAll = '~';
+
+/** Entries of a list that a search reads before it asks how long the list is. */
+const newestEntries = 100;
+
+/** Entries of a range that are read at a time: more than a segment of a tally has. */
+const pageEntries = 1_200;
+
+/** Bytes of an entry but for its values and the name of its project. */
+const entryBytes = 257;
+
+/** Read units that entries took, eventually consistent. */
+export const unitsOf = (entries: readonly Entry[]): number =>
+  entries.reduce(
+    (sum, { valueDigests, facets }) => sum + entryBytes + valueDigests.length + facets.projectUid.length,
+    0,
+  ) /
+  (2 * limits.readUnitBytes);
+
+interface Page {
+  readonly order: 'newest-first' | 'oldest-first';
+  readonly range: Range;
+  readonly limit: number;
+  /** Where the page begins; at the range's end without it. */
+  readonly cursor?: Item | undefined;
+}
+
+/** Pure: the query for a page. `!` sorts before every character of an id, so that the lower end is left out. */
+const toQuery = (name: string, { partition, index }: ConsentList, { order, range, limit, cursor }: Page) => ({
+  TableName: name,
+  ...(index && { IndexName: index.name }),
+  KeyConditionExpression: '#partition = :partition AND #id BETWEEN :from AND :to',
+  ExpressionAttributeNames: {
+    '#partition': index?.partitionKey ?? tableDefinition.partitionKey,
+    '#id': tableDefinition.sortKey,
+  },
+  ExpressionAttributeValues: { ':partition': partition, ':from': `${range.above}!`, ':to': range.upTo },
+  ScanIndexForward: order === 'oldest-first',
+  Limit: limit,
+  ...(cursor && { ExclusiveStartKey: cursor }),
+});
+
+const readPage = async (table: Table, list: ConsentList, page: Page) => {
+  const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(toQuery(table.name, list, page)));
+  return { entries: Items.map(parseEntry), cursor: LastEvaluatedKey };
+};
+
+/** The newest entries of a list, newest first. @property isWhole whether the list has no others */
+export interface Newest {
+  readonly list: ConsentList;
+  readonly entries: readonly Entry[];
+  readonly isWhole: boolean;
+}
+
+/** Reads the first page of a list. DynamoDB may give less than was asked for, or nothing, with more to come. */
+export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
+  const range = { above: beforeAll, upTo: afterAll };
+  const { entries, cursor } = await readPage(table, list, { order: 'newest-first', range, limit: newestEntries });
+  return { list, entries, isWhole: cursor === undefined };
+};
+
+/** The entries of a range page by page, oldest first. `upTo` is how far each page goes; one may be empty. */
+export async function* readRange(
+  table: Table,
+  list: ConsentList,
+  range: Range,
+): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly upTo: string }> {
+  let cursor: Item | undefined;
+  let reached = range.above;
+  do {
+    const page = await readPage(table, list, { order: 'oldest-first', range, limit: pageEntries, cursor });
+    cursor = page.cursor;
+    reached = cursor === undefined ? range.upTo : (page.entries.at(-1)?.id ?? reached);
+    yield { entries: page.entries, upTo: reached };
+  } while (cursor !== undefined);
+}

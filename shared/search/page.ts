@@ -1,0 +1,131 @@
+import type { StoredConsent } from '../consents/consent.ts';
+import { consentKey, parseConsent, revokeProofKey } from '../consents/consent.ts';
+import { newComparison } from '../consents/evidence.ts';
+import type { Entry } from '../consents/listing.ts';
+import type { Consent } from '../consents/opened-consent.ts';
+import { openConsent, openUserData } from '../consents/opened-consent.ts';
+import { limits } from '../limits.ts';
+import { answerTooLarge } from '../problem.ts';
+import { batchGetNamed } from '../store/batch-get.ts';
+import type { Item, Table } from '../store/client.ts';
+import type { Newest } from './list-pages.ts';
+import type { AccountSearch } from './plan.ts';
+import { listMatches, passesFilters } from './plan.ts';
+import type { Slice } from './slice.ts';
+
+/** Refuses what no answer can hold before it is read, and charges it. @param sizes in bytes */
+const admit = async (
+  { charge }: AccountSearch,
+  sizes: readonly { readonly answerBytes: number; readonly storedBytes: number }[],
+): Promise<void> => {
+  const answered = sizes.reduce((sum, { answerBytes }) => sum + answerBytes, 0);
+  if (answered > limits.resultBytes) throw answerTooLarge('perPage');
+  await charge(sizes.reduce((sum, { storedBytes }) => sum + Math.ceil(storedBytes / limits.readUnitBytes), 0));
+};
+
+const readById = async (
+  table: Table,
+  { account }: AccountSearch,
+  ids: readonly string[],
+): Promise<Map<string, StoredConsent>> => {
+  const keys = ids.map((id) => consentKey(account.id, id));
+  const items = (await batchGetNamed(table, keys)).filter((item) => item !== undefined);
+  return new Map(items.map(parseConsent).map((consent) => [consent.id, consent]));
+};
+
+/** The proofs of revocations that are items of their own, by consent. */
+const readRevokeProofs = async (
+  table: Table,
+  search: AccountSearch,
+  consents: readonly StoredConsent[],
+): Promise<ReadonlyMap<string, Item | undefined>> => {
+  const apart = consents.filter(({ revokeProofBytes }) => revokeProofBytes !== undefined);
+  if (apart.length === 0) return new Map();
+  const sizes = consents.map(({ answerBytes, revokeProofBytes: storedBytes = 0 }) => ({
+    answerBytes: answerBytes + storedBytes,
+    storedBytes,
+  }));
+  await admit(search, sizes);
+  const keys = apart.map(({ id }) => revokeProofKey(search.account.id, id));
+  const items = await batchGetNamed(table, keys);
+  return new Map(apart.map(({ id }, i) => [id, items[i]]));
+};
+
+/**
+ * Opens the consents that have the values of a search, one after the other.
+ *
+ * @param read with the consents that keep their proofs
+ * @throws Problem parameters.invalid as soon as they are more than one answer can hold; what follows stays compressed
+ */
+const openMatches = async (
+  table: Table,
+  search: AccountSearch,
+  consents: readonly StoredConsent[],
+  read: ReadonlyMap<string, StoredConsent>,
+): Promise<Consent[]> => {
+  const tooLong = () => answerTooLarge('perPage', 'So many long values take too long to compare');
+  const isMatch = newComparison(search.search.values, tooLong);
+  const people = new Map(consents.map((consent) => [consent, openUserData(consent)]));
+  const matches = [...people].filter(([, { userData }]) => isMatch(userData));
+  const revokeProofs = await readRevokeProofs(table, search, [...people.keys()]);
+  let bytes = 0;
+  return matches.map(([consent, person]) => {
+    const keeper = read.get(consent.proofId ?? consent.id);
+    const opened = openConsent(consent, person, { keeper, revokeProof: revokeProofs.get(consent.id) });
+    bytes += opened.bytes;
+    if (bytes > limits.resultBytes) throw answerTooLarge('perPage');
+    return opened;
+  });
+};
+
+/** Charges what entries do not tell before it is read: the proofs that consents of other entries keep. */
+const chargeKeepers = ({ charge }: AccountSearch, keepers: readonly StoredConsent[]): Promise<void> =>
+  charge(keepers.reduce((sum, { proof }) => sum + Math.ceil((proof?.length ?? 0) / limits.readUnitBytes), 0));
+
+/** The consents of entries that have the values of a search, as they are now, with their proofs: one round trip as a rule. */
+const readMatches = async (table: Table, search: AccountSearch, entries: readonly Entry[]): Promise<Consent[]> => {
+  await admit(search, entries);
+  const ids = entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId]));
+  const read = await readById(table, search, [...new Set(ids)]);
+  const consents = entries.flatMap(({ id }) => read.get(id) ?? []);
+  await chargeKeepers(
+    search,
+    [...read.values()].filter((consent) => !consents.includes(consent)),
+  );
+  return openMatches(table, search, consents, read);
+};
+
+/** The consent of an item, if it matches; a second round trip where its proof or that of its revocation is kept elsewhere. */
+const matchItem = async (table: Table, search: AccountSearch, item: Item | undefined): Promise<Consent[]> => {
+  const consent = item && parseConsent(item);
+  if (consent === undefined || !passesFilters(search.search, consent)) return [];
+  const keepers = await readById(table, search, [consent.proofId ?? []].flat());
+  return openMatches(table, search, [consent], keepers);
+};
+
+/** A slice of the consents that match a search, newest first, and how many match in all. */
+export interface Matches {
+  readonly total: number;
+  readonly consents: readonly Consent[];
+}
+
+/**
+ * Reads the consents of the slice that is wanted, and no others.
+ *
+ * @param read when it was not known yet who asks: the consent of a search by id, or what `beginSearch` gives
+ * @throws Problem parameters.invalid, search.throttled, store.unavailable
+ */
+export const findMatches = async (
+  table: Table,
+  search: AccountSearch,
+  { item, newest }: { readonly item: Item | undefined; readonly newest: Newest | undefined },
+  slice: Slice,
+): Promise<Matches> => {
+  if (newest === undefined) {
+    const matches = await matchItem(table, search, item);
+    return { total: matches.length, consents: matches.slice(slice.from, slice.to) };
+  }
+  const { total, entries } = await listMatches(table, search, newest, slice);
+  const consents = await readMatches(table, search, entries);
+  return { total: total - (entries.length - consents.length), consents };
+};

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { Account } from '../accounts/account.ts';
+import type { ConsentList, Entry } from '../consents/listing.ts';
+import { digest } from '../digest.ts';
+import { limits } from '../limits.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { Compressed, compress, unpack } from '../store/compression.ts';
+import { getItem } from '../store/get.ts';
+import { itemSize } from '../store/item-size.ts';
+import { isTransient } from '../store/unavailable.ts';
+import { write } from '../store/write.ts';
+import { epochSeconds } from '../time.ts';
+import type { Charge } from './budget.ts';
+import { coarsen, emptyTally, isCoarsest, Tally } from './tally.ts';
+
+/** Seconds that a tally is kept after its last change. */
+const lifetime = 90 * 24 * 60 * 60;
+
+const Kept = v.object({
+  tally: v.pipe(
+    Compressed,
+    v.transform((bytes) => unpack(bytes).value),
+    Tally,
+  ),
+});
+
+/** What is counted: the entries of `list` that match, all of which each of `lists` has. */
+export interface Counting {
+  readonly account: Account;
+  readonly lists: readonly ConsentList[];
+  readonly list: ConsentList;
+  readonly isMatch: (entry: Entry) => boolean;
+  readonly charge: Charge;
+  readonly now: Date;
+}
+
+const nameOf = ({ partition }: ConsentList): string =>
+  typeof partition === 'string' ? partition : partition.toString('base64url');
+
+const tallyKey = ({ account, lists }: Counting): Key => ({
+  PK: `ACCOUNT#${account.id}#TALLY#${digest(String(account.historyEpoch), ...lists.map(nameOf).sort())}`,
+  SK: 'TALLY',
+});
+
+/** The tally as it was kept; an empty one where there is none, or one of another form, which is then made anew. */
+export const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
+  const item = await getItem(table, tallyKey(counting));
+  await counting.charge(Math.ceil(itemSize(item ?? {}) / limits.readUnitBytes));
+  const kept = v.safeParse(Kept, item);
+  return kept.success ? kept.output.tally : emptyTally;
+};
+
+/** The item of a tally; undefined where it is too large to be kept, or to be read again. */
+const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined => {
+  if (Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) return undefined;
+  const expiresAt = epochSeconds(counting.now) + lifetime;
+  const item = { ...tallyKey(counting), upTo: tally.upTo, tally: compress(tally), expiresAt };
+  return itemSize(item) > limits.itemBytes ? undefined : item;
+};
+
+/**
+ * Keeps a tally, in larger segments if it has many kinds, unless one that goes further has been kept meanwhile. When the
+ * store is busy the search is not refused for that: the next one keeps it.
+ */
+export const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
+  const { upTo } = tally;
+  const put = toTallyItem(counting, tally);
+  if (put === undefined) return isCoarsest(tally) ? undefined : keepTally(table, counting, coarsen(tally));
+  const condition = 'attribute_not_exists(PK) OR upTo < :upTo';
+  try {
+    await write(table, { put, condition, values: { ':upTo': upTo } });
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+  }
+};

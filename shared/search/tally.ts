@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import type { Entry } from '../consents/listing.ts';
+import { ConsentFacets } from '../consents/listing.ts';
+import type { Range } from './list-pages.ts';
+import { beforeAll } from './list-pages.ts';
+
+/** Segments that a tally has at most; when it would have more, two make one. */
+const segmentsAtMost = 1_000;
+/** Entries that it takes to read a segment of a tally that is not long. */
+const firstSegmentEntries = 1_000;
+/** Characters of an id that are its time. */
+const timeLength = 12;
+/** Milliseconds over which a segment grows that is to be counted once more. */
+const growingTime = 24 * 60 * 60 * 1_000;
+
+/**
+ * How many matches of each kind there are after the segment before, up to an id. It begins in the millisecond `since`, and it
+ * took `entries` of the list to find them. It is final when all of it was a day old as it was counted: indexes lag without a
+ * bound.
+ */
+const Segment = v.object({
+  since: v.number(),
+  upTo: v.string(),
+  entries: v.number(),
+  isFinal: v.boolean(),
+  counts: v.array(v.tuple([v.number(), v.number()])),
+});
+type Segment = v.InferOutput<typeof Segment>;
+
+/**
+ * How many consents of a list match, by kind, all but the latest. Ids sort by time and consents stay, so what was counted
+ * stays true. It is made from the list alone and may be thrown away.
+ */
+export const Tally = v.object({
+  /** The id up to which matches have been counted. */
+  upTo: v.string(),
+  /** Entries that make a full segment. */
+  segmentEntries: v.number(),
+  /** What the counts of segments refer to by position. */
+  kinds: v.array(ConsentFacets),
+  segments: v.array(Segment),
+});
+export type Tally = v.InferOutput<typeof Tally>;
+
+export const emptyTally: Tally = { upTo: beforeAll, segmentEntries: firstSegmentEntries, kinds: [], segments: [] };
+
+const addCounts = (one: Segment['counts'], other: Segment['counts']): Segment['counts'] => {
+  const sums = new Map(one);
+  for (const [kind, count] of other) sums.set(kind, (sums.get(kind) ?? 0) + count);
+  return [...sums];
+};
+
+/** Makes one segment of neighbours that fit one. */
+const merge = (segments: readonly Segment[], segmentEntries: number): Segment[] => {
+  const merged: Segment[] = [];
+  for (const segment of segments) {
+    const last = merged.at(-1);
+    const fits =
+      last?.isFinal === segment.isFinal &&
+      last.entries + segment.entries <= segmentEntries &&
+      (last.isFinal || segment.since - last.since < growingTime);
+    if (!fits) merged.push({ ...segment });
+    else {
+      const counts = addCounts(last.counts, segment.counts);
+      Object.assign(last, { upTo: segment.upTo, entries: last.entries + segment.entries, counts });
+    }
+  }
+  return merged;
+};
+
+/** The same counts in segments twice as large. */
+export const coarsen = (tally: Tally): Tally => {
+  const segmentEntries = tally.segmentEntries * 2;
+  return { ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) };
+};
+
+/** Whether larger segments would be no fewer. */
+export const isCoarsest = ({ segments, segmentEntries }: Tally): boolean =>
+  segments.reduce((sum, { entries }) => sum + entries, 0) <= segmentEntries;
+
+const limitSegments = (tally: Tally): Tally =>
+  tally.segments.length > segmentsAtMost && !isCoarsest(tally) ? limitSegments(coarsen(tally)) : tally;
+
+const facetsKey = (facets: ConsentFacets): string => JSON.stringify(Object.values(facets));
+
+/** Matches in a part of a list up to an id, oldest first, and how many entries it took to find them. */
+export interface Part {
+  readonly matches: readonly Entry[];
+  readonly upTo: string;
+  readonly read: number;
+}
+
+/** Counts parts in the place of a segment, or after the last one. @param finalUpTo the id up to which counts are final */
+const put = (tally: Tally, { matches, upTo, read }: Part, place: number, finalUpTo: string): Tally => {
+  const kinds = [...tally.kinds];
+  const numbers = new Map(kinds.map((facets, kind) => [facetsKey(facets), kind]));
+  const toNumber = (facets: ConsentFacets): number => {
+    const key = facetsKey(facets);
+    if (!numbers.has(key)) numbers.set(key, kinds.push(facets) - 1);
+    return numbers.get(key) ?? Number.NaN;
+  };
+  const toSegment = (id: string, entries: number, counts: Segment['counts']): Segment => ({
+    ...{ since: Number.parseInt(id.slice(0, timeLength), 16), upTo: id, entries, counts, isFinal: id <= finalUpTo },
+  });
+  const each = Math.ceil(read / Math.max(1, matches.length));
+  const added = matches.map(({ id, facets }) => toSegment(id, each, [[toNumber(facets), 1]]));
+  const rest = matches.at(-1)?.id === upTo ? [] : [toSegment(upTo, matches.length === 0 ? read : 0, [])];
+  const segments = merge(tally.segments.toSpliced(place, 1, ...added, ...rest), tally.segmentEntries);
+  return limitSegments({ ...tally, kinds, segments });
+};
+
+/** Counts the part that follows. */
+export const countOn = (tally: Tally, part: Part, finalUpTo: string): Tally => ({
+  ...put(tally, part, tally.segments.length, finalUpTo),
+  upTo: part.upTo,
+});
+
+/** The id at which the segments before one end. */
+export const boundary = ({ segments }: Tally, i: number): string => segments[i - 1]?.upTo ?? beforeAll;
+
+/** The oldest range that can be counted finally now and was counted before; undefined where there is none. */
+export const findDue = (tally: Tally, finalUpTo: string): Range | undefined => {
+  const i = tally.segments.findIndex(({ isFinal, upTo }) => !isFinal && upTo <= finalUpTo);
+  return i < 0 ? undefined : { above: boundary(tally, i), upTo: boundary(tally, i + 1) };
+};
+
+/** Counts a range that was due anew. */
+export const recount = (tally: Tally, part: Part, finalUpTo: string): Tally =>
+  put(
+    tally,
+    part,
+    tally.segments.findIndex(({ upTo }) => upTo === part.upTo),
+    finalUpTo,
+  );

@@ -1,0 +1,81 @@
+import jwt from 'jsonwebtoken';
+import { expect, test } from 'vitest';
+import { readUnverified, signAccessToken, verifyAccessToken } from '../../../shared/identity/access-token.ts';
+import { newForgeKey, publicKeyOf } from '../../support/forge.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const key = newForgeKey();
+const publicKey = publicKeyOf(key);
+const bearer = { userId: 7, sessionId: '1'.repeat(32), accountId: 'a'.repeat(32) };
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const issue = () => signAccessToken(bearer, key, { lifetime: 3_600, now });
+const token = await issue();
+
+const expectRefused = async (others: Iterable<string>): Promise<void> => {
+  for (const other of others) {
+    await expect(verifyAccessToken(other, publicKey, now), other).rejects.toThrow('token.invalid');
+  }
+};
+
+const positions = Array.from(token, (_, i) => i);
+
+test('every token that is issued is good', async () => {
+  for (let i = 0; i < 100; i += 1) expect(await verifyAccessToken(await issue(), publicKey, now)).toEqual(bearer);
+  expect(readUnverified(token)).toMatchObject({ kid: key.kid, bearer });
+});
+
+test('another implementation reads what is issued', async () => {
+  const options = { algorithms: ['ES256' as const], issuer: 'consent-register', audience: 'consent-register' };
+  const clockTimestamp = now.getTime() / 1_000;
+
+  expect(jwt.verify(await issue(), publicKey, { ...options, clockTimestamp, complete: true })).toMatchObject({
+    header: { alg: 'ES256', typ: 'at+jwt', kid: key.kid },
+    payload: {
+      sub: '7',
+      sid: bearer.sessionId,
+      acc: bearer.accountId,
+      iat: clockTimestamp,
+      exp: clockTimestamp + 3_600,
+    },
+  });
+});
+
+test('a token is good up to the second before it expires', async () => {
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+  expect(await verifyAccessToken(token, publicKey, after(3_599))).toEqual(bearer);
+  await expect(verifyAccessToken(token, publicKey, after(3_600))).rejects.toThrow('token.expired');
+  await expect(verifyAccessToken(token, publicKeyOf(newForgeKey()), after(3_600))).rejects.toThrow('token.invalid');
+});
+
+test.each([1, 2, 4, 8, 16, 32])('no token is good with bit %d of any of its letters flipped', async (bit) => {
+  const flip = (letter = ''): string => (letter === '.' ? 'A' : (letters[letters.indexOf(letter) ^ bit] ?? ''));
+
+  await expectRefused(positions.map((i) => token.slice(0, i) + flip(token[i]) + token.slice(i + 1)));
+});
+
+test('no token is good without any one of its letters', async () => {
+  await expectRefused(positions.map((i) => token.slice(0, i) + token.slice(i + 1)));
+});
+
+test('no token is good with any one of its letters twice', async () => {
+  await expectRefused(positions.map((i) => token.slice(0, i + 1) + token.slice(i)));
+});
+
+test('no token is good when it is cut short', async () => {
+  await expectRefused(positions.map((i) => token.slice(0, i)));
+});
+
+test.each(['.', '.AAAA', '.AAAA.AAAA', '=', '==', ' ', '\n', '\0', '%00', ',', '+', '/'])(
+  'no token is good with %j in front or behind',
+  (more) => expectRefused([token + more, more + token]),
+);
+
+test.each<[string, (parts: string[]) => string[]]>([
+  ['a part more', (parts) => [...parts, 'AAAA']],
+  ['a part less', (parts) => parts.slice(0, 2)],
+  ['a signature without its last byte', ([header = '', claims = '', text = '']) => [header, claims, text.slice(0, -2)]],
+])('the form alone refuses %s, before there is a key to verify with', (_case, change) => {
+  expect(() => readUnverified(change(token.split('.')).join('.'))).toThrow('token.invalid');
+});

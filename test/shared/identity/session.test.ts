@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { newIdentifier } from '../../../shared/identifier.ts';
+import { newRefreshToken } from '../../../shared/identity/refresh-token.ts';
+import { isAlive, parseSession, rotateSession, sessionKey, startSession } from '../../../shared/identity/session.ts';
+import { endSession } from '../../../shared/identity/session-ending.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { table } from '../../support/table.ts';
+
+const start = Date.UTC(2026, 10, 20, 12);
+const lifetime = 100;
+const owner = { userId: 7, accountId: 'a'.repeat(32), epoch: 3 };
+
+/** So many seconds after the session began. */
+const at = (seconds: number): Date => new Date(start + seconds * 1_000);
+
+const newSession = () => startSession(table, owner, { id: newIdentifier(at(0)), lifetime, now: at(0) });
+
+const rotate = (presented: Parameters<typeof rotateSession>[1], seconds: number) =>
+  rotateSession(table, presented, { lifetime, now: at(seconds) });
+
+const mustRotate = async (presented: Parameters<typeof rotateSession>[1], seconds: number) => {
+  const rotation = await rotate(presented, seconds);
+  if (rotation.outcome !== 'rotated') throw new Error(`The rotation was refused: ${rotation.outcome}`);
+  return rotation.refreshToken;
+};
+
+test('a session is stored as it was begun, without its token', async () => {
+  const { session, refreshToken } = await newSession();
+
+  const item = await getItem(table, sessionKey(owner.userId, session.id));
+  expect(parseSession(item ?? {})).toEqual(session);
+  expect(session).toMatchObject({
+    ...owner,
+    currentIssuedMs: start,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    expiresAt: start / 1_000 + lifetime,
+  });
+  for (const secret of [refreshToken.text, refreshToken.family]) expect(JSON.stringify(item)).not.toContain(secret);
+});
+
+test('a session is begun once', async () => {
+  const { session, refreshToken } = await newSession();
+
+  await startSession(table, { ...owner, epoch: 9 }, { id: session.id, lifetime, now: at(50) });
+
+  expect(await getItem(table, sessionKey(owner.userId, session.id))).toMatchObject({ epoch: 3 });
+  expect(await rotate(refreshToken, 1)).toMatchObject({ outcome: 'rotated' });
+});
+
+test('a rotation keeps the family, remembers one token and puts off the end', async () => {
+  const { session, refreshToken } = await newSession();
+
+  const rotation = await rotate(refreshToken, 60);
+
+  expect(rotation).toMatchObject({
+    outcome: 'rotated',
+    session: {
+      id: session.id,
+      familyHash: session.familyHash,
+      previousHash: session.currentHash,
+      currentIssuedMs: start + 60_000,
+      expiresAt: start / 1_000 + 60 + lifetime,
+    },
+  });
+});
+
+describe('a refusal says why', () => {
+  test('unknown: of no session, or not of its family', async () => {
+    const { refreshToken } = await newSession();
+
+    expect(await rotate(newRefreshToken({ ...refreshToken, sessionId: 'f'.repeat(32) }), 1)).toEqual({
+      outcome: 'unknown',
+    });
+    const { userId, sessionId } = refreshToken;
+    expect(await rotate(newRefreshToken({ userId, sessionId }), 50)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('expired: from the second on at which it ends', async () => {
+    const { refreshToken } = await newSession();
+
+    expect(await rotate(refreshToken, lifetime)).toEqual({ outcome: 'expired' });
+    expect(await rotate(refreshToken, lifetime - 1)).toMatchObject({ outcome: 'rotated' });
+  });
+
+  test('ended: also when it has expired since', async () => {
+    const { session, refreshToken } = await newSession();
+    await endSession(table, owner.userId, session.id, at(1));
+
+    expect(await rotate(refreshToken, 2)).toEqual({ outcome: 'ended' });
+    expect(await rotate(refreshToken, lifetime + 1)).toEqual({ outcome: 'ended' });
+  });
+
+  test('reused or stolen: by when the token was used, if it is the one used last', async () => {
+    const { refreshToken } = await newSession();
+    await mustRotate(refreshToken, 30);
+
+    expect(await rotate(refreshToken, 40)).toEqual({ outcome: 'reused' });
+    expect(await rotate(refreshToken, 40.001)).toEqual({ outcome: 'stolen' });
+  });
+
+  test('stolen: at once, if it is an earlier one, however short ago the last one was used', async () => {
+    const { refreshToken } = await newSession();
+    const second = await mustRotate(refreshToken, 30);
+    await mustRotate(second, 30);
+
+    expect(await rotate(refreshToken, 30)).toEqual({ outcome: 'stolen' });
+    expect(await rotate(second, 40)).toEqual({ outcome: 'reused' });
+  });
+
+  test('stolen: at once, if it is of the family and was never issued', async () => {
+    const { refreshToken } = await newSession();
+    const forged = newRefreshToken(refreshToken);
+
+    expect(await rotate(forged, 0)).toEqual({ outcome: 'stolen' });
+    await mustRotate(refreshToken, 1);
+    expect(await rotate(forged, 1)).toEqual({ outcome: 'stolen' });
+  });
+});
+
+test('a session ends once, and none that is not there', async () => {
+  const { session } = await newSession();
+
+  expect(await endSession(table, owner.userId, session.id, at(1))).toBe(true);
+  expect(await endSession(table, owner.userId, session.id, at(2))).toBe(false);
+  expect(await getItem(table, sessionKey(owner.userId, session.id))).toMatchObject({ endedAt: at(1).toISOString() });
+  expect(await endSession(table, owner.userId, 'f'.repeat(32), at(1))).toBe(false);
+  expect(await getItem(table, sessionKey(owner.userId, 'f'.repeat(32)))).toBeUndefined();
+});
+
+test('a session is alive while its user is enabled, of its epoch, and it has neither ended nor expired', async () => {
+  const { session } = await newSession();
+  const user = { sessionEpoch: owner.epoch, enabled: true };
+
+  expect(isAlive(session, user, at(lifetime - 1))).toBe(true);
+  expect(isAlive(session, user, at(lifetime))).toBe(false);
+  expect(isAlive(session, { ...user, enabled: false }, at(1))).toBe(false);
+  expect(isAlive(session, { ...user, sessionEpoch: owner.epoch + 1 }, at(1))).toBe(false);
+  expect(isAlive({ ...session, endedAt: at(1).toISOString() }, user, at(1))).toBe(false);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
+import { createNotice } from '../../../shared/notices/publishing.ts';
+import { batchGet } from '../../../shared/store/batch-get.ts';
+import { newTenant, noticeContent } from '../../support/builders.ts';
+import { recordCalls } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
+
+test('heads that are read already take one more round trip for all texts, then none', async () => {
+  const { accountId } = await newTenant();
+  const contents = Array.from({ length: 30 }, (_, i) => noticeContent({ validityDays: i }));
+  const pids: number[] = [];
+  for (const content of contents) pids.unshift((await createNotice(table, accountId, content, new Date())).pid);
+  const heads = await batchGet(table, noticeHeadKeys(accountId, pids), { consistent: true });
+
+  const first = await recordCalls(() => readNotices(table, accountId, pids, heads));
+  const again = await recordCalls(() => readNotices(table, accountId, pids, heads));
+
+  expect(first.calls).toEqual(['BatchGetItem']);
+  expect(first.result.map(({ pid }) => pid)).toEqual(pids);
+  expect(first.result.map(({ content }) => content)).toEqual(contents.reverse());
+  expect(again).toEqual({ calls: [], result: first.result });
+});
