@@ -1,5 +1,5 @@
 import type { AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement } from '@aws-sdk/client-dynamodb';
-import type { TableIndex } from '../shared/store/table.ts';
+import type { ConsentIndex } from '../shared/consents/indexes.ts';
 import { tableDefinition } from '../shared/store/table.ts';
 
 /** The key of the table or of an index, whose sort key is the table's. */
@@ -10,13 +10,13 @@ export const toKeySchema = (partitionKey: string): KeySchemaElement[] => [
 
 export const sortKeyAttribute: AttributeDefinition = { AttributeName: tableDefinition.sortKey, AttributeType: 'S' };
 
-export const toKeyAttribute = ({ partitionKey }: TableIndex): AttributeDefinition => ({
+export const toKeyAttribute = ({ partitionKey }: ConsentIndex): AttributeDefinition => ({
   AttributeName: partitionKey,
   AttributeType: 'B',
 });
 
 /** An index as CreateTable and UpdateTable take it. */
-export const toIndex = ({ name, partitionKey, nonKeyAttributes }: TableIndex): GlobalSecondaryIndex => ({
+export const toIndex = ({ name, partitionKey, nonKeyAttributes }: ConsentIndex): GlobalSecondaryIndex => ({
   IndexName: name,
   KeySchema: toKeySchema(partitionKey),
   Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...nonKeyAttributes] },

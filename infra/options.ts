@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { isDevelopment } from '../shared/stage.ts';
-import {
-  domainName,
-  matching,
-  origins,
-  regionPattern,
-  replicas,
-  retention,
-  truth,
-  wholeNumber,
-} from './option-values.ts';
+import { domainName, matching, origins, regionPattern, replicas, retention, truth, wholeNumber } from './option-values.ts';
 
 /** The burst that API Gateway gives an account. */
 const mostBurst = 5_000;

@@ -1,5 +1,5 @@
+import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { OperationName } from '../shared/contract.ts';
-import { tableDefinition } from '../shared/store/table.ts';
 
 /** Whose role it is: the function of an operation, or the job that rotates the signing key. */
 export type Actor = OperationName | 'rotateSigningKey';
@@ -33,7 +33,7 @@ const reads = `${account}#READS`;
 
 const primaryKey = ['PK', 'SK'];
 const newConsent = [
-  ...tableDefinition.indexes.map(({ partitionKey }) => partitionKey),
+  ...consentIndexes.map(({ partitionKey }) => partitionKey),
   ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel', 'proof', 'proofId'],
   ...['userData', 'observed', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
 ];
@@ -65,7 +65,7 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
     may('BatchGetItem', ...bearer, consent, revokeProofs),
     may('GetItem', tally),
     may('Query', lookups),
-    { action: 'Query', indexes: tableDefinition.indexes.map(({ name }) => name) },
+    { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
     may('PutItem', tally),
     may('UpdateItem', reads),
   ],

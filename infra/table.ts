@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { consentIndexes } from '../shared/consents/indexes.ts';
 import { tableDefinition } from '../shared/store/table.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
@@ -45,7 +46,7 @@ export const createTable = (
     partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
     sortKey,
     timeToLiveAttribute: tableDefinition.timeToLive,
-    globalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
+    globalSecondaryIndexes: consentIndexes.map((index) => ({
       indexName: index.name,
       partitionKey: { name: index.partitionKey, type: AttributeType.BINARY },
       sortKey,

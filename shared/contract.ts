@@ -1,13 +1,18 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
-import { AddedConsents, FoundConsents, RevokedConsent } from './consents/answer.ts';
-import { ConsentSearch, NewConsents, Revocation } from './consents/request.ts';
-import { Login, TokenRefresh, TokenSet, UserDetails } from './identity/answer.ts';
-import { NoticeRequest, Notices } from './notices/request.ts';
+import { AddedConsents, RevokedConsent } from './consents/answer.ts';
+import { NewConsents, Revocation } from './consents/request.ts';
+import { TokenSet, UserDetails } from './identity/answer.ts';
+import type { UserAccess } from './identity/bearer.ts';
+import { Login, TokenRefresh } from './identity/request.ts';
+import { Notices } from './notices/answer.ts';
+import { NoticeRequest } from './notices/request.ts';
 import type { ProblemCode } from './problem.ts';
+import { FoundConsents } from './search/answer.ts';
+import { ConsentSearch } from './search/request.ts';
 
-/** Who may call an operation: anyone, a signed-in user, or a user of an account set up for the consent register. */
-export type Access = 'anyone' | 'user' | 'consent-register';
+/** Who may call an operation. */
+export type Access = 'anyone' | UserAccess;
 
 /** One operation of the interface. The file of its function is `functions` + path + `.ts`. */
 export interface OperationDefinition {

@@ -6,11 +6,12 @@ import { blameCallUnderWay } from './aws-call.ts';
 import type { Call, CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { config } from './config.ts';
-import type { Access, OperationDefinition } from './contract.ts';
+import type { OperationDefinition } from './contract.ts';
 import { toProblem } from './fault.ts';
 import type { Answer } from './http/answer.ts';
 import { toProblemAnswer, toSuccess } from './http/answer.ts';
 import { isHttpEvent } from './http/event.ts';
+import type { UserAccess } from './identity/bearer.ts';
 import { limits } from './limits.ts';
 import { log } from './log.ts';
 import type { Preparation } from './reception.ts';
@@ -67,9 +68,8 @@ const timeLimit = {
 const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
   toProblemAnswer(toProblem(nameReason('ForeignEvent')), awsRequestId);
 
-const isForUsers = (
-  definition: OperationDefinition,
-): definition is OperationDefinition & { access: Exclude<Access, 'anyone'> } => definition.access !== 'anyone';
+const isForUsers = (definition: OperationDefinition): definition is OperationDefinition & { access: UserAccess } =>
+  definition.access !== 'anyone';
 
 /**
  * The Lambda function of an operation: the stack of everything that is the same for all operations around the few

@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
-import type { Access, OperationDefinition } from './contract.ts';
+import type { OperationDefinition } from './contract.ts';
 import { decodeBody } from './http/body.ts';
 import { readIdempotencyKey } from './http/idempotency-key.ts';
 import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
+import type { UserAccess } from './identity/bearer.ts';
 import { identify, identityKeys, readBearer } from './identity/bearer.ts';
 import { Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
@@ -39,7 +40,7 @@ interface Accepted<Request> {
 }
 
 /** Whose requests are received: those of users, with a definition whose schema gives what the preparation takes. */
-type UserOperation = OperationDefinition & { readonly access: Exclude<Access, 'anyone'> };
+type UserOperation = OperationDefinition & { readonly access: UserAccess };
 
 const accept = <Request>(
   definition: UserOperation,

@@ -15,22 +15,40 @@ const files = globSync(['{functions,jobs,shared,infra,cli}/**/*.ts', 'client/*.t
   .map(normalize)
   .sort();
 
-/** Module specifiers that a file imports, those of the project as paths from its root. */
-const importsOf = (file: string): string[] =>
-  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) =>
+/** Module specifiers in a file's text, those of the project as paths from its root. */
+const findImports = (file: string, text: string): string[] =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) =>
     specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
   );
 
+const importsOf = (file: string): string[] => findImports(file, read(file));
+
+/** What is imported for more than its types, and so loaded. */
+const loadedBy = (file: string): string[] => findImports(file, read(file).replaceAll(/^import type [^;]+;/gm, ''));
+
+/** Everything that is loaded with the files, packages included. */
+const reachedFrom = (start: readonly string[]): ReadonlySet<string> => {
+  const reached = new Set(start);
+  for (const file of reached) {
+    if (files.includes(file)) for (const path of loadedBy(file)) reached.add(path);
+  }
+  return reached;
+};
+
 const folderOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** What infrastructure is made from: data that loads no client of AWS. */
+const pureData = [
+  ...['contract', 'limits', 'stage'].map((name) => `shared/${name}.ts`),
+  ...['shared/consents/indexes.ts', 'shared/store/table.ts'],
+];
 
 /** Which folders of the project a folder may import; what is not here may import none. */
 const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   functions: (path) => path.startsWith('shared/'),
-  jobs: (path) => path.startsWith('shared/'),
+  jobs: (path) => path.startsWith('shared/') || path.startsWith('jobs/'),
   shared: (path) => path.startsWith('shared/'),
-  infra: (path) =>
-    path.startsWith('infra/') ||
-    ['shared/contract.ts', 'shared/limits.ts', 'shared/stage.ts', 'shared/store/table.ts'].includes(path),
+  infra: (path) => path.startsWith('infra/') || pureData.includes(path),
   client: (path) => path.startsWith('client/'),
   cli: (path) => ['cli', 'shared', 'functions', 'jobs'].includes(folderOf(path)),
 };
@@ -44,6 +62,67 @@ test('dependencies point one way', () => {
 
   expect(files.length).toBeGreaterThan(50);
   expect(wrong).toEqual([]);
+});
+
+/** What every module may read: files of shared/ that import each other and nothing else of the project. */
+const ground = ['aws-call', 'config', 'digest', 'identifier', 'limits', 'log', 'problem', 'stage', 'time'];
+
+/** What makes a function of an operation. No wing imports it. */
+const face = ['call', 'contract', 'fault', 'operation', 'reception'];
+
+/** The wings of shared/, from the ground up, and which others each may import. */
+const wings: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  store: [],
+  http: ['schema'],
+  accounts: ['store'],
+  keys: ['accounts', 'store'],
+  identity: ['keys', 'accounts', 'schema', 'store'],
+  notices: ['accounts', 'schema', 'store'],
+  consents: ['notices', 'accounts', 'http', 'schema', 'store'],
+  search: ['consents', 'notices', 'accounts', 'schema', 'store'],
+};
+
+/** A wing, or `ground` or `face`; undefined for a path of none. */
+const wingOf = (path: string): string | undefined => {
+  const [, first = '', second] = path.split('/');
+  if (second !== undefined) return Object.hasOwn(wings, first) ? first : undefined;
+  const name = first.replace(/\.ts$/, '');
+  if (ground.includes(name)) return 'ground';
+  return face.includes(name) ? 'face' : undefined;
+};
+
+const inShared = files.filter((file) => folderOf(file) === 'shared');
+
+test('every module of shared/ is in a wing, or is one of those that every operation reads', () => {
+  expect(inShared.filter((file) => wingOf(file) === undefined)).toEqual([]);
+});
+
+test('a wing imports only the wings that it may, and none in a circle', () => {
+  const allowedOf = (wing = ''): readonly string[] =>
+    wing === 'face' ? ['face', 'ground', ...Object.keys(wings)] : [wing, 'ground', ...(wings[wing] ?? [])];
+  const wrong = inShared.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => path.endsWith('.ts') && !allowedOf(wingOf(file)).includes(wingOf(path) ?? ''))
+      .map((path) => `${file} -> ${path}`),
+  );
+  const order = Object.keys(wings);
+  const upwards = order.flatMap((wing, i) =>
+    (wings[wing] ?? []).filter((other) => order.indexOf(other) >= i).map((other) => `${wing} -> ${other}`),
+  );
+
+  expect(wrong).toEqual([]);
+  expect(upwards).toEqual([]);
+});
+
+test('no wing has more than a fifth of the lines of shared/', () => {
+  const linesOf = (paths: readonly string[]): number =>
+    paths.reduce((sum, path) => sum + read(path).split('\n').length, 0);
+  const most = linesOf(inShared) / 5;
+
+  for (const wing of Object.keys(wings)) {
+    expect(linesOf(inShared.filter((file) => wingOf(file) === wing)), wing).toBeLessThan(most);
+  }
 });
 
 test('the client imports nothing of the project, and no package', () => {
@@ -86,11 +165,15 @@ test.each([
   expect(files.filter((file) => importsOf(file).includes(library))).toEqual(places);
 });
 
+test('what infrastructure reads of shared/ loads nothing of AWS', () => {
+  const reached = [...reachedFrom(pureData)];
+
+  expect(reached).toContain('shared/search/request.ts');
+  expect(reached.filter((path) => path.startsWith('@aws-sdk') || path === 'shared/store/client.ts')).toEqual([]);
+});
+
 test('no function has the code that changes the secret', () => {
-  const reached = new Set(files.filter((file) => folderOf(file) === 'functions'));
-  for (const file of reached) {
-    for (const path of importsOf(file)) if (files.includes(path)) reached.add(path);
-  }
+  const reached = reachedFrom(files.filter((file) => folderOf(file) === 'functions'));
 
   expect(reached).toContain('shared/keys/signing-secret.ts');
   expect(reached).not.toContain('shared/keys/signing-secret-versions.ts');

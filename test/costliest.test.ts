@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { consentIndexes } from '../shared/consents/indexes.ts';
 import { limits } from '../shared/limits.ts';
-import { tableDefinition } from '../shared/store/table.ts';
 import { silenceLog } from './abuse/chaos/log.ts';
 import type { Cost } from './bench/costliest/measure.ts';
 import { costliestTables } from './bench/costliest/tables.ts';
@@ -48,7 +48,7 @@ test('the budget counts what a page takes', () => {
 });
 
 test('no request of a few bytes writes more than a hundred consents of two KB, in all indexes, with their answer', () => {
-  const most = limits.notices * (2 * 2 + tableDefinition.indexes.length) + 2 * 20;
+  const most = limits.notices * (2 * 2 + consentIndexes.length) + 2 * 20;
   for (const { name, sentBytes, write } of costs) {
     if (sentBytes < 1_000) expect(write, name).toBeLessThanOrEqual(most);
   }

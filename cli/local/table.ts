@@ -5,11 +5,12 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table-shape.ts';
 
-const { partitionKey, indexes, timeToLive } = tableDefinition;
+const { partitionKey, timeToLive } = tableDefinition;
 
 /** Pure: the table of the definition as CreateTable takes it. */
 const toCreateTable = (name: string): CreateTableCommandInput => ({
@@ -18,10 +19,10 @@ const toCreateTable = (name: string): CreateTableCommandInput => ({
   AttributeDefinitions: [
     { AttributeName: partitionKey, AttributeType: 'S' },
     sortKeyAttribute,
-    ...indexes.map(toKeyAttribute),
+    ...consentIndexes.map(toKeyAttribute),
   ],
   KeySchema: toKeySchema(partitionKey),
-  GlobalSecondaryIndexes: indexes.map(toIndex),
+  GlobalSecondaryIndexes: consentIndexes.map(toIndex),
 });
 
 /** Creates the table, unless the engine has it. Returns whether it is new. */

@@ -1,21 +1,18 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { limits } from '../../shared/limits.ts';
-import { TokenSet, UserDetails } from '../../shared/identity/answer.ts';
-import {
-  AddedConsent,
-  AddedConsentList,
-  ConsentPage,
-  ConsentRecord,
-  LatestConsent,
-  RevokedConsent,
-} from '../../shared/consents/answer.ts';
-import { PerPage, ProjectUid, SomeUserData } from '../../shared/consents/request.ts';
+import { AddedConsent, AddedConsentList, RevokedConsent } from '../../shared/consents/answer.ts';
 import { GivenProof, GivenUserData, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { ConsentInformation, Notices, Pid, Pids, texts, VersionIds } from '../../shared/notices/request.ts';
+import { ConsentRecord } from '../../shared/consents/record.ts';
+import { ProjectUid, SomeUserData } from '../../shared/consents/request.ts';
+import { TokenSet, UserDetails } from '../../shared/identity/answer.ts';
+import { limits } from '../../shared/limits.ts';
+import { ConsentInformation, Notices } from '../../shared/notices/answer.ts';
+import { Pid, Pids, VersionIds } from '../../shared/notices/request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
-import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
+import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';
+import { ConsentPage, LatestConsent } from '../../shared/search/answer.ts';
+import { PerPage } from '../../shared/search/request.ts';
 import type { Schema } from './schema.ts';
 import { largestWholeNumber } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { searchDefaults } from '../../shared/consents/request.ts';
 import type { OperationName } from '../../shared/contract.ts';
+import { searchDefaults } from '../../shared/search/request.ts';
 
 const proof = 'What shows it: any named texts, usually `url` and `html`; at least one that is not empty.';
 const userData =

@@ -1,5 +1,5 @@
 import type { AddedConsents } from '../../shared/consents/answer.ts';
-import { findSubject, subjectKeys } from '../../shared/consents/named.ts';
+import { findNamed, namedKeys } from '../../shared/consents/named.ts';
 import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/consents/recording.ts';
@@ -27,12 +27,12 @@ export const handler = operation(
     const { table, now, idempotency, items } = call;
     checkTransactionItems(request, idempotency !== undefined);
     checkRecordSize(request);
-    const subject = findSubject(request, items);
-    const consents = newConsents(call.identity.account.id, request, subject, call);
+    const named = findNamed(request, items);
+    const consents = newConsents(call.identity.account.id, request, named, call);
     const answer = toAnswer(consents, request.isList);
     const outcome = await recordConsents(table, { consents, request }, idempotency, { answer, now });
     if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
     return outcome.answer;
   },
-  { reads: (request, { accountId }) => subjectKeys(accountId, request) },
+  { reads: (request, { accountId }) => namedKeys(accountId, request) },
 );

@@ -1,11 +1,11 @@
 import { consentKey } from '../../shared/consents/consent.ts';
-import { checkFilters, filterKeys } from '../../shared/consents/named.ts';
-import { toConsentRecord } from '../../shared/consents/opened-consent.ts';
+import { toConsentRecord } from '../../shared/consents/record.ts';
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import { openBudget } from '../../shared/search/budget.ts';
+import { checkFilters, filterKeys } from '../../shared/search/filters.ts';
+import { findMatches } from '../../shared/search/find.ts';
 import type { Newest } from '../../shared/search/list-pages.ts';
-import { findMatches } from '../../shared/search/page.ts';
 import { beginSearch } from '../../shared/search/plan.ts';
 
 export const handler = operation(
@@ -14,7 +14,7 @@ export const handler = operation(
     checkFilters(search, items);
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
-    const sought = { account, search, charge: openBudget(table, account.id, now), now };
+    const sought = { account, request: search, charge: openBudget(table, account.id, now), now };
     const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
     const data = consents.map(toConsentRecord);
     if (first) return { data: data[0] ?? null };

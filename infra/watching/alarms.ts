@@ -7,16 +7,7 @@ import { Construct } from 'constructs';
 import { limits } from '../../shared/limits.ts';
 import { toStackName } from '../../shared/stage.ts';
 import type { Watched } from './metrics.ts';
-import {
-  functionMetric,
-  functionsMetric,
-  indexMetrics,
-  logMetric,
-  serverErrorPercentage,
-  slowestLatency,
-  sum,
-  tableMetric,
-} from './metrics.ts';
+import { functionMetric, functionsMetric, indexMetrics, logMetric, serverErrorPercentage, slowestLatency, sum, tableMetric } from './metrics.ts';
 
 /** When an alarm is raised: at a value from `threshold` on, in so many of the last periods of five minutes. */
 interface AlarmDefinition {

@@ -2,9 +2,9 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ConsentIndex } from '../../shared/consents/indexes.ts';
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
-import type { TableIndex } from '../../shared/store/table.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
 import type { Actor } from '../table-access.ts';
@@ -71,7 +71,7 @@ type TableMetric =
   | 'ConsumedWriteCapacityUnits';
 
 /** A metric of the table without its indexes, or of one of them. */
-export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, index?: TableIndex): Metric =>
+export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, index?: ConsentIndex): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
     metricName: name,
@@ -85,7 +85,7 @@ export const tableMetric = ({ table }: Watched, name: TableMetric, label: string
 
 /** A metric of every index, labelled by its name. */
 export const indexMetrics = (watched: Watched, name: TableMetric): Metric[] =>
-  tableDefinition.indexes.map((index) => tableMetric(watched, name, index.name, index));
+  consentIndexes.map((index) => tableMetric(watched, name, index.name, index));
 
 /** Percent of the requests that were answered with a status of 5xx. */
 export const serverErrorPercentage = ({ api }: Watched): MathExpression =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { NamedVersion } from '../notices/reference.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import type { Item, Key } from '../store/client.ts';
 import { Compressed } from '../store/compression.ts';
@@ -85,11 +86,8 @@ export type RevocationState = v.InferOutput<typeof RevocationState>;
 /** Whether and when a consent was revoked, without what is compressed in it. */
 export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);
 
-/** A notice version as a consent refers to it. */
-export type ConsentedVersion = Pick<StoredConsent, 'pid' | 'versionId' | 'contentHash'>;
-
 /** A version and a project, as they are stored with a consent. */
-export const storeVersion = ({ pid, versionId, contentHash }: ConsentedVersion) => ({
+export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({
   pid,
   versionId,
   contentHash: toBytes(contentHash),

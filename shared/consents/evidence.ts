@@ -52,7 +52,7 @@ export const GivenProof = v.pipe(
 );
 
 /** The labelled form stands for its value. */
-const textOf = (member: UserData[string]): string => (typeof member === 'string' ? member : member.value);
+export const textOf = (member: UserData[string]): string => (typeof member === 'string' ? member : member.value);
 
 /** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (open point 13). */
 export const findableValues = (userData: UserData): ReadonlyMap<string, string> =>
@@ -68,33 +68,3 @@ export const isBlank = (userData: UserData): boolean =>
     const text = textOf(member);
     return text.length <= 2 * limits.valueCharacters && normaliseValue(key, text) === '';
   });
-
-/**
- * Compares the values of a search with the userData of consents, one after the other. Texts that are alike are normalised
- * once.
- *
- * @param values of the search, normalised
- * @param refuse makes the error to throw once so many characters were normalised that it takes too long
- */
-export const newComparison = (
-  values: ReadonlyMap<string, string>,
-  refuse: () => Error,
-): ((userData: UserData) => boolean) => {
-  const findables = new Map<string, Map<string, string>>([...values.keys()].map((key) => [key, new Map()]));
-  let characters = 0;
-  const normaliseOnce = (key: string, member: UserData[string]): string | undefined => {
-    const text = textOf(member);
-    const known = findables.get(key);
-    if (known?.has(text)) return known.get(text);
-    characters += text.length;
-    if (characters > limits.comparedCharacters) throw refuse();
-    const findable = normaliseValue(key, text);
-    known?.set(text, findable);
-    return findable;
-  };
-  return (userData) =>
-    [...values].every(([key, value]) => {
-      const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
-      return member !== undefined && normaliseOnce(key, member) === value;
-    });
-};

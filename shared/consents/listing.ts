@@ -1,20 +1,9 @@
 import * as v from 'valibot';
 import { shortDigest } from '../digest.ts';
-import { Channel, Lang } from '../schema/vocabulary.ts';
 import type { Item } from '../store/client.ts';
-import type { TableIndex } from '../store/table.ts';
-import { projectIndex, valueIndexes } from '../store/table.ts';
-import type { ConsentSearch } from './request.ts';
-
-/** What a list holds of a consent beside its id: all that a search filters by, but for userData. */
-export const ConsentFacets = v.object({
-  projectUid: v.string(),
-  pid: v.number(),
-  versionId: v.string(),
-  lang: Lang,
-  channel: Channel,
-});
-export type ConsentFacets = v.InferOutput<typeof ConsentFacets>;
+import { ConsentFacets } from './facets.ts';
+import type { ConsentIndex } from './indexes.ts';
+import { projectIndex, valueIndexes } from './indexes.ts';
 
 /** A consent as every list holds it, whether of an index or of lookups. */
 const Entry = v.pipe(
@@ -43,7 +32,7 @@ export type Entry = v.InferOutput<typeof Entry>;
 export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
 
 /** A value of userData: its key, and the value as it is compared. */
-type Value = readonly [key: string, normalisedValue: string];
+export type Value = readonly [key: string, normalisedValue: string];
 
 /** Binds account, key and value, so that nothing can be told from it and no account meets another one's. */
 const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
@@ -74,9 +63,9 @@ export const hasValues = (accountId: string, values: ReadonlyMap<string, string>
 /** Where consents that have something in common are listed by id: in a partition of the table, or of an index. */
 export type ConsentList =
   | { readonly partition: string; readonly index?: undefined }
-  | { readonly partition: Buffer; readonly index: TableIndex };
+  | { readonly partition: Buffer; readonly index: ConsentIndex };
 
-const indexesByKey: ReadonlyMap<string, TableIndex> = new Map(Object.entries(valueIndexes));
+const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(valueIndexes));
 
 /** Whether consents are listed by a key of userData in an index, not by lookups. */
 export const isIndexed = (key: string): boolean => indexesByKey.has(key);
@@ -95,17 +84,3 @@ export const projectList = (accountId: string, projectUid: string): ConsentList 
   partition: shortDigest(accountId, projectUid),
   index: projectIndex,
 });
-
-/** Keys of userData from those that fewest consents share; keys of the callers' own are where `undefined` stands. */
-const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined, 'last_name', 'first_name'];
-
-const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
-
-/** The lists that each have all matches of a search, from the one that is likely to be the shortest. */
-export const listsOf = (
-  accountId: string,
-  { values, projectUid }: Pick<ConsentSearch, 'values' | 'projectUid'>,
-): ConsentList[] => [
-  ...[...values].sort((one, other) => rankOf(one) - rankOf(other)).map((value) => valueList(accountId, value)),
-  ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
-];

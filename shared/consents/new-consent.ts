@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Project } from '../accounts/project.ts';
 import { bytesInResult } from '../http/result-size.ts';
 import { limits } from '../limits.ts';
+import type { NamedVersion } from '../notices/reference.ts';
 import type { Item, Key } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
-import type { ConsentedVersion, Observed } from './consent.ts';
+import type { Observed } from './consent.ts';
 import { consentKey, storeObserved, storeProject, storeVersion } from './consent.ts';
-import type { ConsentFacets, ConsentList } from './listing.ts';
+import type { ConsentFacets } from './facets.ts';
+import { pickFacets } from './facets.ts';
+import type { ConsentList } from './listing.ts';
 import { projectList, toValueDigests, valueList } from './listing.ts';
-import { toConsentRecord } from './opened-consent.ts';
+import { toConsentRecord } from './record.ts';
 import type { NewConsents } from './request.ts';
 
 /** Bytes of the salt that a log commits to a consent with, so that nothing can be told from the commitment. */
@@ -46,7 +49,7 @@ const toCommon = (request: NewConsents, project: Project, { observed, now }: Cir
 const sizeAnswer = (
   { proof, userData, lang, channel }: NewConsents,
   project: Project,
-  version: ConsentedVersion,
+  version: NamedVersion,
   { now }: Circumstances,
 ): number => {
   const consent = { id: version.versionId, projectUid: project.uid, projectId: project.id, ...version, lang, channel };
@@ -70,7 +73,7 @@ export interface NewConsent {
 export const newConsents = (
   accountId: string,
   request: NewConsents,
-  { project, versions }: { readonly project: Project; readonly versions: readonly ConsentedVersion[] },
+  { project, versions }: { readonly project: Project; readonly versions: readonly NamedVersion[] },
   circumstances: Circumstances,
 ): NewConsent[] => {
   const { newId } = circumstances;
@@ -97,9 +100,14 @@ export const newConsents = (
       answerBytes,
     };
     const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
-    const { projectUid, pid, versionId, lang, channel, storedBytes } = item;
-    const facets = { projectUid, pid, versionId, lang, channel };
-    const entry = { ...facets, valueDigests, storedBytes, answerBytes, ...('proofId' in kept && { proofId }) };
+    const { storedBytes } = item;
+    const entry = {
+      ...pickFacets(item),
+      valueDigests,
+      storedBytes,
+      answerBytes,
+      ...('proofId' in kept && { proofId }),
+    };
     return { id, item, lookups: toLookups(id, entry, valueLists) };
   });
 };

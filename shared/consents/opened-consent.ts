@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import type { Item } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
-import { formatTime } from '../time.ts';
-import type { ConsentRecord } from './answer.ts';
 import type { StoredConsent } from './consent.ts';
 import { Proof, UserData } from './evidence.ts';
 
@@ -53,40 +51,3 @@ export const openConsent = (
     bytes: bytes + proof.bytes + (revokeProof?.bytes ?? 0),
   };
 };
-
-/** What a record shows of a consent. */
-type Shown = Pick<
-  Consent,
-  | 'id'
-  | 'projectUid'
-  | 'projectId'
-  | 'pid'
-  | 'versionId'
-  | 'lang'
-  | 'time'
-  | 'channel'
-  | 'proof'
-  | 'userData'
-  | 'revoked'
-> &
-  Partial<Pick<Consent, 'revokeTime' | 'revokeChannel' | 'revokeProof'>>;
-
-/** The consent as the interface answers with it (specification 2.3, in its order). */
-export const toConsentRecord = (consent: Shown): ConsentRecord => ({
-  id: consent.id,
-  projectUid: consent.projectUid,
-  projectId: consent.projectId,
-  consentInformationPid: consent.pid,
-  consentInformationVersionId: consent.versionId,
-  lang: consent.lang,
-  time: formatTime(consent.time),
-  channel: consent.channel,
-  channelData: {},
-  proof: consent.proof,
-  userData: consent.userData,
-  revoked: consent.revoked,
-  revokeTime: consent.revokeTime ? formatTime(consent.revokeTime) : null,
-  revokeChannel: consent.revokeChannel ?? null,
-  revokeChannelData: consent.revoked ? {} : null,
-  revokeProof: consent.revokeProof ?? null,
-});

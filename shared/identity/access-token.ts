@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { identifierPattern } from '../identifier.ts';
+import type { SigningKey } from '../keys/key-pair.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
@@ -36,12 +37,6 @@ const Claims = v.pipe(
 
 /** Whose token it is, and its session. */
 export type Bearer = v.InferOutput<typeof Claims>['bearer'];
-
-/** A key pair's private half and the name that tokens signed with it carry. */
-export interface SigningKey {
-  readonly kid: string;
-  readonly privateKey: KeyObject;
-}
 
 /** Signs an access token, a JWT of the profile of RFC 9068. @param lifetime in seconds */
 export const signAccessToken = async (

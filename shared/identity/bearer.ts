@@ -1,6 +1,5 @@
 import type { Account } from '../accounts/account.ts';
 import { accountKey, parseAccount } from '../accounts/account.ts';
-import type { Access } from '../contract.ts';
 import { findVerificationKey, learnVerificationKeys } from '../keys/verification-cache.ts';
 import { parseVerificationKeys, verificationKeysKey } from '../keys/verification-keys.ts';
 import { limits } from '../limits.ts';
@@ -11,6 +10,9 @@ import { invalidToken, readUnverified, verifyAccessToken } from './access-token.
 import { isAlive, parseSession, sessionKey } from './session.ts';
 import type { User } from './user.ts';
 import { parseUser, userKey } from './user.ts';
+
+/** What a call needs: a signed-in user, or a user of an account set up for the consent register. */
+export type UserAccess = 'user' | 'consent-register';
 
 /** Who calls: the user of the token, the user's account, and the session the token belongs to. */
 export interface Identity {
@@ -89,7 +91,7 @@ const verifyWithPublished = async (
 export const identify = async (
   presented: Presented,
   items: readonly (Item | undefined)[],
-  access: Exclude<Access, 'anyone'>,
+  access: UserAccess,
   now: Date,
 ): Promise<Identity> => {
   const [userItem, sessionItem, accountItem, published] = items;

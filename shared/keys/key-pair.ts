@@ -2,9 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
 import { newIdentifier } from '../identifier.ts';
-import type { SigningKey } from '../identity/access-token.ts';
 import type { VerificationKey } from './verification-keys.ts';
 import { PublicJwk } from './verification-keys.ts';
+
+/** A key pair's private half and the name that tokens signed with it carry. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
 
 type PublicHalf = Pick<VerificationKey, 'kid' | 'jwk'>;
 

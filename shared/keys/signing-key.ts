@@ -1,7 +1,7 @@
-import type { SigningKey } from '../identity/access-token.ts';
 import { limits } from '../limits.ts';
 import { describeFault, log } from '../log.ts';
 import { unavailable } from '../store/unavailable.ts';
+import type { SigningKey } from './key-pair.ts';
 import { readSecret, toSigningKey } from './signing-secret.ts';
 
 /** Milliseconds that a call waits for a new reading while there is a key that it may use. */

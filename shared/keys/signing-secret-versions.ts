@@ -5,7 +5,7 @@ import {
   ResourceNotFoundException,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import type { SigningKey } from '../identity/access-token.ts';
+import type { SigningKey } from './key-pair.ts';
 import { readSecret, secretId, secrets, toSigningKey } from './signing-secret.ts';
 
 const pending = 'AWSPENDING';

@@ -3,7 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as v from 'valibot';
 import { watchCall, watching } from '../aws-call.ts';
 import { readSigningConfig } from '../config.ts';
-import type { SigningKey } from '../identity/access-token.ts';
+import type { SigningKey } from './key-pair.ts';
 
 export const secrets = new SecretsManagerClient({
   maxAttempts: 3,

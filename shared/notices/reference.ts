@@ -1,14 +1,17 @@
-import type { ConsentedVersion } from '../consents/consent.ts';
-import type { NoticeReference } from '../consents/request.ts';
 import type { Item, Key } from '../store/client.ts';
+import type { NoticeHead } from './notice.ts';
 import { noticeKey, noticeVersionKey, parseNoticeHead, parseNoticeVersion } from './notice.ts';
+import type { NoticeReference } from './request.ts';
 
 /** Where to read the version that a reference stands for: a notice's head by PID, otherwise the head of the version. */
 export const referenceKey = (accountId: string, reference: NoticeReference): Key =>
   'pid' in reference ? noticeKey(accountId, reference.pid) : noticeVersionKey(accountId, reference.versionId);
 
+/** The version of a notice that a reference stands for. */
+export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash'>;
+
 /** The version that a reference stands for now (open point 12). */
-export const toConsentedVersion = (reference: NoticeReference, item: Item): ConsentedVersion => {
+export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVersion => {
   if ('pid' in reference) {
     const { pid, versionId, contentHash } = parseNoticeHead(item);
     return { pid, versionId, contentHash };

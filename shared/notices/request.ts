@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
+import type { Given } from '../schema/rule.ts';
+import { isGiven } from '../schema/rule.ts';
 import { identifier, positiveInteger, says } from '../schema/scalar.ts';
-import { Lang } from '../schema/vocabulary.ts';
 
 const someNotices = says('missing', 'Must name at least one notice.');
 const tooManyNotices = says('too-many', `May name at most ${limits.notices} notices; send several requests.`);
@@ -32,19 +33,26 @@ export const VersionIds = v.union(
 
 export const NoticeRequest = v.strictObject({ pid: Pids });
 
-/** Texts by language. */
-export const texts = v.record(Lang, v.string());
+/** A notice as a caller names it: the version current now, or one version. */
+export type NoticeReference = { readonly pid: number } | { readonly versionId: string };
 
-/** Specification 2.7, in its order. */
-export const ConsentInformation = v.strictObject({
-  id: identifier,
-  pid: v.pipe(v.number(), v.integer()),
-  version: v.pipe(v.number(), v.integer()),
-  validityDays: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  notification: v.boolean(),
-  title: texts,
-  descriptionHtml: texts,
+interface NoticeParameters {
+  readonly consentInformationPid?: number | number[] | undefined;
+  readonly consentInformationVersionId?: string | string[] | undefined;
+}
+
+/** The notices that a request names, and whether it gives them as an array. */
+export const referTo = ({
+  consentInformationPid: pids,
+  consentInformationVersionId: versionIds,
+}: NoticeParameters) => ({
+  isList: Array.isArray(pids ?? versionIds),
+  notices: [
+    ...[pids ?? []].flat().map((pid): NoticeReference => ({ pid })),
+    ...[versionIds ?? []].flat().map((versionId): NoticeReference => ({ versionId })),
+  ],
 });
-export type ConsentInformation = v.InferOutput<typeof ConsentInformation>;
 
-export const Notices = v.strictObject({ data: v.record(v.pipe(v.string(), v.digits()), ConsentInformation) });
+/** Whether parameters name notices both by PID and by version. */
+export const noticeGivenTwice = (given: Given): boolean =>
+  isGiven(given.consentInformationPid) && isGiven(given.consentInformationVersionId);

@@ -56,6 +56,12 @@ export const identifier = v.pipe(
   v.regex(identifierPattern, says('malformed', 'Must be an id of 32 lower-case hexadecimal characters.')),
 );
 
+/** A whole number of an answer. */
+export const integer = v.pipe(v.number(), v.integer());
+
+/** A time of an answer, in UTC (open point 7). */
+export const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
+
 /** True for an object with named members; valibot's own object and record schemas take arrays too. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,3 +11,6 @@ export type Lang = v.InferOutput<typeof Lang>;
 /** How a consent or a revocation reached the caller (specification 2.6). */
 export const Channel = v.picklist(channels, says('unknown', `Must be one of ${channels.join(', ')}.`));
 export type Channel = v.InferOutput<typeof Channel>;
+
+/** Texts by language. */
+export const texts = v.record(Lang, v.string());

@@ -55,7 +55,7 @@ const toQuery = (name: string, { partition, index }: ConsentList, { order, range
   ...(cursor && { ExclusiveStartKey: cursor }),
 });
 
-const readPage = async (table: Table, list: ConsentList, page: Page) => {
+const queryPage = async (table: Table, list: ConsentList, page: Page) => {
   const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(toQuery(table.name, list, page)));
   return { entries: Items.map(parseEntry), cursor: LastEvaluatedKey };
 };
@@ -70,7 +70,7 @@ export interface Newest {
 /** Reads the first page of a list. DynamoDB may give less than was asked for, or nothing, with more to come. */
 export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
   const range = { above: beforeAll, upTo: afterAll };
-  const { entries, cursor } = await readPage(table, list, { order: 'newest-first', range, limit: newestEntries });
+  const { entries, cursor } = await queryPage(table, list, { order: 'newest-first', range, limit: newestEntries });
   return { list, entries, isWhole: cursor === undefined };
 };
 
@@ -83,7 +83,7 @@ export async function* readRange(
   let cursor: Item | undefined;
   let reached = range.above;
   do {
-    const page = await readPage(table, list, { order: 'oldest-first', range, limit: pageEntries, cursor });
+    const page = await queryPage(table, list, { order: 'oldest-first', range, limit: pageEntries, cursor });
     cursor = page.cursor;
     reached = cursor === undefined ? range.upTo : (page.entries.at(-1)?.id ?? reached);
     yield { entries: page.entries, upTo: reached };

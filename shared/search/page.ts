@@ -1,6 +1,5 @@
 import type { StoredConsent } from '../consents/consent.ts';
 import { consentKey, parseConsent, revokeProofKey } from '../consents/consent.ts';
-import { newComparison } from '../consents/evidence.ts';
 import type { Entry } from '../consents/listing.ts';
 import type { Consent } from '../consents/opened-consent.ts';
 import { openConsent, openUserData } from '../consents/opened-consent.ts';
@@ -8,14 +7,12 @@ import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
-import type { Newest } from './list-pages.ts';
-import type { AccountSearch } from './plan.ts';
-import { listMatches, passesFilters } from './plan.ts';
-import type { Slice } from './slice.ts';
+import { newComparison } from './comparison.ts';
+import type { Search } from './plan.ts';
 
 /** Refuses what no answer can hold before it is read, and charges it. @param sizes in bytes */
 const admit = async (
-  { charge }: AccountSearch,
+  { charge }: Search,
   sizes: readonly { readonly answerBytes: number; readonly storedBytes: number }[],
 ): Promise<void> => {
   const answered = sizes.reduce((sum, { answerBytes }) => sum + answerBytes, 0);
@@ -25,7 +22,7 @@ const admit = async (
 
 const readById = async (
   table: Table,
-  { account }: AccountSearch,
+  { account }: Search,
   ids: readonly string[],
 ): Promise<Map<string, StoredConsent>> => {
   const keys = ids.map((id) => consentKey(account.id, id));
@@ -36,7 +33,7 @@ const readById = async (
 /** The proofs of revocations that are items of their own, by consent. */
 const readRevokeProofs = async (
   table: Table,
-  search: AccountSearch,
+  search: Search,
   consents: readonly StoredConsent[],
 ): Promise<ReadonlyMap<string, Item | undefined>> => {
   const apart = consents.filter(({ revokeProofBytes }) => revokeProofBytes !== undefined);
@@ -59,12 +56,12 @@ const readRevokeProofs = async (
  */
 const openMatches = async (
   table: Table,
-  search: AccountSearch,
+  search: Search,
   consents: readonly StoredConsent[],
   read: ReadonlyMap<string, StoredConsent>,
 ): Promise<Consent[]> => {
   const tooLong = () => answerTooLarge('perPage', 'So many long values take too long to compare');
-  const isMatch = newComparison(search.search.values, tooLong);
+  const isMatch = newComparison(search.request.values, tooLong);
   const people = new Map(consents.map((consent) => [consent, openUserData(consent)]));
   const matches = [...people].filter(([, { userData }]) => isMatch(userData));
   const revokeProofs = await readRevokeProofs(table, search, [...people.keys()]);
@@ -79,11 +76,16 @@ const openMatches = async (
 };
 
 /** Charges what entries do not tell before it is read: the proofs that consents of other entries keep. */
-const chargeKeepers = ({ charge }: AccountSearch, keepers: readonly StoredConsent[]): Promise<void> =>
+const chargeKeepers = ({ charge }: Search, keepers: readonly StoredConsent[]): Promise<void> =>
   charge(keepers.reduce((sum, { proof }) => sum + Math.ceil((proof?.length ?? 0) / limits.readUnitBytes), 0));
 
-/** The consents of entries that have the values of a search, as they are now, with their proofs: one round trip as a rule. */
-const readMatches = async (table: Table, search: AccountSearch, entries: readonly Entry[]): Promise<Consent[]> => {
+/**
+ * The consents of a page of entries that have the values of a search, as they are now, with their proofs: one round trip as a
+ * rule.
+ *
+ * @throws Problem parameters.invalid, search.throttled, store.unavailable
+ */
+export const readPage = async (table: Table, search: Search, entries: readonly Entry[]): Promise<Consent[]> => {
   await admit(search, entries);
   const ids = entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId]));
   const read = await readById(table, search, [...new Set(ids)]);
@@ -95,37 +97,8 @@ const readMatches = async (table: Table, search: AccountSearch, entries: readonl
   return openMatches(table, search, consents, read);
 };
 
-/** The consent of an item, if it matches; a second round trip where its proof or that of its revocation is kept elsewhere. */
-const matchItem = async (table: Table, search: AccountSearch, item: Item | undefined): Promise<Consent[]> => {
-  const consent = item && parseConsent(item);
-  if (consent === undefined || !passesFilters(search.search, consent)) return [];
+/** A consent that is read, if it has the values; a second round trip where its proof or that of its revocation is kept elsewhere. */
+export const openItem = async (table: Table, search: Search, consent: StoredConsent): Promise<Consent[]> => {
   const keepers = await readById(table, search, [consent.proofId ?? []].flat());
   return openMatches(table, search, [consent], keepers);
-};
-
-/** A slice of the consents that match a search, newest first, and how many match in all. */
-export interface Matches {
-  readonly total: number;
-  readonly consents: readonly Consent[];
-}
-
-/**
- * Reads the consents of the slice that is wanted, and no others.
- *
- * @param read when it was not known yet who asks: the consent of a search by id, or what `beginSearch` gives
- * @throws Problem parameters.invalid, search.throttled, store.unavailable
- */
-export const findMatches = async (
-  table: Table,
-  search: AccountSearch,
-  { item, newest }: { readonly item: Item | undefined; readonly newest: Newest | undefined },
-  slice: Slice,
-): Promise<Matches> => {
-  if (newest === undefined) {
-    const matches = await matchItem(table, search, item);
-    return { total: matches.length, consents: matches.slice(slice.from, slice.to) };
-  }
-  const { total, entries } = await listMatches(table, search, newest, slice);
-  const consents = await readMatches(table, search, entries);
-  return { total: total - (entries.length - consents.length), consents };
 };

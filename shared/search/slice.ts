@@ -1,4 +1,4 @@
-import type { ConsentFacets } from '../consents/listing.ts';
+import type { ConsentFacets } from '../consents/facets.ts';
 import type { Range } from './list-pages.ts';
 import type { Tally } from './tally.ts';
 import { boundary } from './tally.ts';

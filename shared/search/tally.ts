@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { ConsentFacets } from '../consents/facets.ts';
 import type { Entry } from '../consents/listing.ts';
-import { ConsentFacets } from '../consents/listing.ts';
 import type { Range } from './list-pages.ts';
 import { beforeAll } from './list-pages.ts';
 

@@ -4,11 +4,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
 import { enableUser } from '../../shared/identity/session-epoch.ts';
-import {
-  parseVerificationKeys,
-  publishVerificationKey,
-  verificationKeysKey,
-} from '../../shared/keys/verification-keys.ts';
+import { parseVerificationKeys, publishVerificationKey, verificationKeysKey } from '../../shared/keys/verification-keys.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 import { getItem } from '../../shared/store/get.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/table-access.ts';
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
 import { findFunction, findJob, synthesise, tableStatements } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
@@ -91,7 +91,7 @@ test('lets the search alone query, and of indexes only those of the definition, 
   const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
 
   expect(querying).toEqual(['searchConsents']);
-  expect(reached.sort()).toEqual(tableDefinition.indexes.map(({ name }) => name).sort());
+  expect(reached.sort()).toEqual(consentIndexes.map(({ name }) => name).sort());
   for (const actor of actors) {
     const indexes = find(actor).statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/index'));
     expect(indexes.map(({ Action }) => Action)).toEqual(actor === 'searchConsents' ? ['dynamodb:Query'] : []);

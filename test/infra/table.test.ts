@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/table-shape.ts';
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
@@ -20,10 +21,10 @@ test('makes the table of the definition: its keys are texts, the partition keys 
     AttributeDefinitions: [
       { AttributeName: tableDefinition.partitionKey, AttributeType: 'S' },
       { AttributeName: tableDefinition.sortKey, AttributeType: 'S' },
-      ...tableDefinition.indexes.map(({ partitionKey }) => ({ AttributeName: partitionKey, AttributeType: 'B' })),
+      ...consentIndexes.map(({ partitionKey }) => ({ AttributeName: partitionKey, AttributeType: 'B' })),
     ],
     KeySchema: keySchema(tableDefinition.partitionKey),
-    GlobalSecondaryIndexes: tableDefinition.indexes.map(({ name, partitionKey, nonKeyAttributes }) => ({
+    GlobalSecondaryIndexes: consentIndexes.map(({ name, partitionKey, nonKeyAttributes }) => ({
       IndexName: name,
       KeySchema: keySchema(partitionKey),
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: nonKeyAttributes },
@@ -35,14 +36,14 @@ test('makes the table of the definition: its keys are texts, the partition keys 
 test('the local service and an operator who adds an index make the same indexes', () => {
   const [table] = Object.values(development.template.findResources('AWS::DynamoDB::GlobalTable'));
 
-  expect(table?.Properties.GlobalSecondaryIndexes).toEqual(tableDefinition.indexes.map(toIndex));
+  expect(table?.Properties.GlobalSecondaryIndexes).toEqual(consentIndexes.map(toIndex));
   expect(table?.Properties.AttributeDefinitions).toEqual(
-    expect.arrayContaining([sortKeyAttribute, ...tableDefinition.indexes.map(toKeyAttribute)]),
+    expect.arrayContaining([sortKeyAttribute, ...consentIndexes.map(toKeyAttribute)]),
   );
 });
 
 test('stays within what DynamoDB takes: 20 indexes, 100 attributes named in all of them together', () => {
-  const { indexes } = tableDefinition;
+  const indexes = consentIndexes;
 
   expect(indexes.length).toBeLessThanOrEqual(20);
   expect(indexes.flatMap(({ nonKeyAttributes }) => nonKeyAttributes).length).toBeLessThanOrEqual(100);

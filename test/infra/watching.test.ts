@@ -2,8 +2,8 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { alarms } from '../../infra/watching/alarms.ts';
 import { logMetrics } from '../../infra/watching/log-metrics.ts';
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
 import { synthesise } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
@@ -59,7 +59,7 @@ test('raises an alarm where the table or any of its indexes is throttled', () =>
       return `${MetricName} ${index?.Value ?? 'table'}`;
     });
 
-  for (const store of ['table', ...tableDefinition.indexes.map(({ name }) => name)]) {
+  for (const store of ['table', ...consentIndexes.map(({ name }) => name)]) {
     expect(watched).toContain(`ReadThrottleEvents ${store}`);
     expect(watched).toContain(`WriteThrottleEvents ${store}`);
   }
@@ -104,7 +104,7 @@ test('has one dashboard, which shows every alarm, every operation and all that i
   for (const { name } of Object.values(logMetrics)) {
     if (name !== 'DamagedCredentials') expect(body).toContain(`"ConsentRegister/dev","${name}"`);
   }
-  for (const { name } of tableDefinition.indexes) {
+  for (const { name } of consentIndexes) {
     for (const metric of ['ConsumedWriteCapacityUnits', 'ReadThrottleEvents', 'WriteThrottleEvents']) {
       expect(body).toMatch(new RegExp(`"${metric}"[^\\]]*"GlobalSecondaryIndexName","${name}"`));
     }

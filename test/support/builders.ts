@@ -1,6 +1,6 @@
 import { createAccount } from '../../shared/accounts/account-provisioning.ts';
 import { createProject } from '../../shared/accounts/project.ts';
-import type { ConsentRecord } from '../../shared/consents/answer.ts';
+import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { startSession } from '../../shared/identity/session.ts';
 import { issueTokenSet } from '../../shared/identity/token-set.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../../shared/store/table.ts';
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 
 /**
  * What DynamoDB charges for a call, worked out from the items that went over the wire by the rules of its developer guide
@@ -43,7 +43,7 @@ export const itemBytes = (item: WireItem): number =>
 
 /** What each index holds of an item, if anything. */
 const indexEntries = (item: WireItem) =>
-  tableDefinition.indexes
+  consentIndexes
     .filter(({ partitionKey }) => partitionKey in item)
     .map(({ name, partitionKey, nonKeyAttributes }) => {
       const kept = ['PK', 'SK', partitionKey, ...nonKeyAttributes];

@@ -4,14 +4,14 @@ import type { Account } from '../../shared/accounts/account.ts';
 import { accountKey, parseAccount } from '../../shared/accounts/account.ts';
 import type { Project } from '../../shared/accounts/project.ts';
 import { parseProject, projectKey } from '../../shared/accounts/project.ts';
-import type { ConsentedVersion } from '../../shared/consents/consent.ts';
 import type { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { findableValues } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import type { NewConsents } from '../../shared/consents/request.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { noticeKey } from '../../shared/notices/notice.ts';
-import { toConsentedVersion } from '../../shared/notices/reference.ts';
+import type { NamedVersion } from '../../shared/notices/reference.ts';
+import { toNamedVersion } from '../../shared/notices/reference.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { batchGet } from '../../shared/store/batch-get.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
@@ -30,7 +30,7 @@ export interface Stocked {
 export interface Shelf {
   readonly account: Account;
   readonly project: Project;
-  readonly version: ConsentedVersion;
+  readonly version: NamedVersion;
 }
 
 /** The current version of a notice, and where consents to it belong. */
@@ -39,7 +39,7 @@ export const findShelf = async (table: Table, accountId: string, projectUid: str
   const keys = [projectKey(accountId, projectUid), noticeKey(accountId, pid)];
   const [project, head] = await batchGet(table, keys, { consistent: true });
   if (project === undefined || head === undefined) throw new Error('There is no such project or notice.');
-  return { account, project: parseProject(project), version: toConsentedVersion({ pid }, head) };
+  return { account, project: parseProject(project), version: toNamedVersion({ pid }, head) };
 };
 
 const someProof = {

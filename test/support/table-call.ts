@@ -1,3 +1,4 @@
+import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 
 /**
@@ -41,7 +42,7 @@ const partitionOf = ({ Key, Item }: Keyed): string => {
 
 /** The value that a query compares the partition key with; those of indexes are digests, which IAM does not look at. */
 const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput): string[] => {
-  const { partitionKey } = tableDefinition.indexes.find(({ name }) => name === input.IndexName) ?? tableDefinition;
+  const { partitionKey } = consentIndexes.find(({ name }) => name === input.IndexName) ?? tableDefinition;
   const [, name = '', value = ''] = /^(\S+) = (:\w+)/.exec(KeyConditionExpression) ?? [];
   const partition = input.ExpressionAttributeValues?.[value];
   const isIndexed = input.IndexName !== undefined && partition instanceof Uint8Array;

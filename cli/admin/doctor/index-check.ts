@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk/client-dynamodb';
-import type { TableIndex } from '../../../shared/store/table.ts';
-import { tableDefinition } from '../../../shared/store/table.ts';
+import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { toKeyAttribute, toKeySchema } from '../../table-shape.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { Check } from './finding.ts';
@@ -11,21 +11,21 @@ import { describeTable } from './table-description.ts';
 
 /** What is wrong with an index. */
 interface Flaw {
-  readonly index: TableIndex;
+  readonly index: ConsentIndex;
   readonly says: string;
   readonly remedy: 'wait' | 'add' | 'replace';
 }
 
-const hasKeys = (index: TableIndex, found: GlobalSecondaryIndexDescription, table: TableDescription): boolean =>
+const hasKeys = (index: ConsentIndex, found: GlobalSecondaryIndexDescription, table: TableDescription): boolean =>
   isDeepStrictEqual(found.KeySchema, toKeySchema(index.partitionKey)) &&
   table.AttributeDefinitions?.some((attribute) => isDeepStrictEqual(attribute, toKeyAttribute(index))) === true;
 
-const lackingAttributes = ({ nonKeyAttributes }: TableIndex, { Projection }: GlobalSecondaryIndexDescription) =>
+const lackingAttributes = ({ nonKeyAttributes }: ConsentIndex, { Projection }: GlobalSecondaryIndexDescription) =>
   Projection?.ProjectionType === 'ALL'
     ? []
     : nonKeyAttributes.filter((name) => !Projection?.NonKeyAttributes?.includes(name));
 
-const examine = (index: TableIndex, table: TableDescription): Flaw | undefined => {
+const examine = (index: ConsentIndex, table: TableDescription): Flaw | undefined => {
   const found = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.name);
   if (found === undefined) return { index, says: 'missing', remedy: 'add' };
   const { IndexStatus = 'unknown' } = found;
@@ -52,11 +52,9 @@ export const indexes: Check = {
   name: 'indexes',
   look: async (stage) => {
     const description = await describeTable(stage.table);
-    const flaws = tableDefinition.indexes
-      .map((index) => examine(index, description))
-      .filter((flaw) => flaw !== undefined);
+    const flaws = consentIndexes.map((index) => examine(index, description)).filter((flaw) => flaw !== undefined);
     const next = flaws.find(({ remedy }) => remedy === 'wait') ?? flaws[0];
-    if (next === undefined) return ok(tableDefinition.indexes.map(({ name }) => name).join(', '));
+    if (next === undefined) return ok(consentIndexes.map(({ name }) => name).join(', '));
     return wrong(flaws.map(({ index, says }) => `${index.name} ${says}`).join('; '), await advise(stage, next));
   },
 };

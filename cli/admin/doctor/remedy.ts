@@ -1,4 +1,4 @@
-import type { TableIndex } from '../../../shared/store/table.ts';
+import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/table.ts';
 import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../table-shape.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -15,13 +15,13 @@ export const toLine = async ({ table, isLocal }: Stage, [command, ...options]: L
 
 const quote = (json: object): string => `'${JSON.stringify(json)}'`;
 
-export const addIndex = (index: TableIndex): Line => [
+export const addIndex = (index: ConsentIndex): Line => [
   'update-table',
   `--attribute-definitions ${quote([toKeyAttribute(index), sortKeyAttribute])}`,
   `--global-secondary-index-updates ${quote([{ Create: toIndex(index) }])}`,
 ];
 
-export const deleteIndex = ({ name }: TableIndex): Line => [
+export const deleteIndex = ({ name }: ConsentIndex): Line => [
   'update-table',
   `--global-secondary-index-updates ${quote([{ Delete: { IndexName: name } }])}`,
 ];

@@ -1,10 +1,5 @@
 import type { VerificationKey } from '../../../shared/keys/verification-keys.ts';
-import {
-  findEnd,
-  readVerificationKeys,
-  retireVerificationKey,
-  supersedeVerificationKey,
-} from '../../../shared/keys/verification-keys.ts';
+import { findEnd, readVerificationKeys, retireVerificationKey, supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
 import { note } from '../output.ts';

@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { parseConsent, revokeProofKey } from '../../../shared/consents/consent.ts';
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
-import { tableDefinition } from '../../../shared/store/table.ts';
 
 /** A consent as it lies in the table. */
 export interface StoredRecord {
@@ -48,7 +48,7 @@ const revokeProofPartition = /^ACCOUNT#[^#]+#REVOKE-PROOF#(.+)$/;
 
 const indexKeysOf = (item: Item): Record<string, string> =>
   Object.fromEntries(
-    tableDefinition.indexes.flatMap(({ partitionKey }) => {
+    consentIndexes.flatMap(({ partitionKey }) => {
       const key = item[partitionKey];
       return key instanceof Uint8Array ? [[partitionKey, Buffer.from(key).toString('hex')]] : [];
     }),

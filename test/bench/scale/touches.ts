@@ -1,4 +1,4 @@
-import { tableDefinition } from '../../../shared/store/table.ts';
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import type { Units, WireItem } from '../../support/capacity.ts';
 import { addUnits, partsOfWrite, unitsOfRead } from '../../support/capacity.ts';
 import type { StoreCall, StoreProxy } from '../../support/store-proxy.ts';
@@ -21,7 +21,7 @@ const readsOf = ({ input }: StoreCall, output: Record<string, unknown>): [string
   });
 
 const partitionOf = (item: WireItem, name: string): string => {
-  const index = tableDefinition.indexes.find((each) => each.name === name);
+  const index = consentIndexes.find((each) => each.name === name);
   return `index ${name} ${JSON.stringify(index && item[index.partitionKey])}`;
 };
 

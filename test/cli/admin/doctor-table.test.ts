@@ -8,6 +8,7 @@ import type {
 import { DescribeTableCommand, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../../cli/admin/doctor/finding.ts';
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/table.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
@@ -132,7 +133,7 @@ test('an index is missing', async () => {
     ],
     Projection: {
       ProjectionType: 'INCLUDE',
-      NonKeyAttributes: tableDefinition.indexes.find(({ name }) => name === 'email')?.nonKeyAttributes,
+      NonKeyAttributes: consentIndexes.find(({ name }) => name === 'email')?.nonKeyAttributes,
     },
   };
   expect(await diagnose(stage)).toEqual(
@@ -222,7 +223,7 @@ test('the key of an index is of another type', async () => {
 
 test.each([
   ['all', { Projection: { ProjectionType: 'ALL' as const } }],
-  ['more', only(...new Set(tableDefinition.indexes.flatMap(({ nonKeyAttributes }) => nonKeyAttributes)))],
+  ['more', only(...new Set(consentIndexes.flatMap(({ nonKeyAttributes }) => nonKeyAttributes)))],
 ])('an index may have %s attributes of a consent', async (_, change) => {
   await useIndexes(changeEmail(change));
 

@@ -7,7 +7,7 @@ import { exitCodes, Stop } from '../../../cli/stop.ts';
 import { contentHash } from '../../../shared/digest.ts';
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
-import { toConsentInformation } from '../../../shared/notices/content.ts';
+import { toConsentInformation } from '../../../shared/notices/answer.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';

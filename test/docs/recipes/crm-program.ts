@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { ConsentRecord } from '../../../shared/consents/answer.ts';
+import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
 import type { Terminal } from '../../e2e/terminal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConsentInformation } from '../../../shared/notices/request.ts';
+import type { ConsentInformation } from '../../../shared/notices/answer.ts';
 import { letTenMinutesGoBy } from './clock.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';

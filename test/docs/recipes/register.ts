@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, vi } from 'vitest';
 import { demoAccounts } from '../../../cli/local/demo.ts';
-import type { ConsentRecord } from '../../../shared/consents/answer.ts';
+import type { ConsentRecord } from '../../../shared/consents/record.ts';
+import type { ConsentInformation } from '../../../shared/notices/answer.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
-import type { ConsentInformation } from '../../../shared/notices/request.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { logIn, post } from '../../e2e/http.ts';
 import { startService } from '../../e2e/service.ts';

@@ -7,11 +7,11 @@ import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { consentKey, parseConsent } from '../../../shared/consents/consent.ts';
+import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { bytesInResult } from '../../../shared/http/result-size.ts';
 import { limits } from '../../../shared/limits.ts';
 import { createNotice, publishNotice } from '../../../shared/notices/publishing.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { tableDefinition } from '../../../shared/store/table.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { itemBytes } from '../../support/capacity.ts';
@@ -32,7 +32,7 @@ const bytes = v.instance(Uint8Array);
 const sessionOf = ({ token }: Tenant): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-const keyNames = ['PK', 'SK', ...tableDefinition.indexes.map(({ partitionKey }) => partitionKey)];
+const keyNames = ['PK', 'SK', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
 
 /** The keys of the consents and lookups of an account, of the table and its indexes. */
 const keysOf = async ({ accountId }: Tenant): Promise<Record<string, unknown>[]> =>
@@ -483,7 +483,7 @@ describe('what is stored', () => {
 
     const item = (await getItem(table, consentKey(tenant.accountId, consentId))) ?? {};
     const lookup = (await readAll()).find(({ PK }) => String(PK).startsWith(`ACCOUNT#${tenant.accountId}#USERDATA#`));
-    const [index] = tableDefinition.indexes;
+    const [index] = consentIndexes;
 
     const kept = [...(index?.nonKeyAttributes ?? [])].filter((name) => name in item);
     expect(lookup).toEqual({

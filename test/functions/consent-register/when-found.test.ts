@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { valueIndexes } from '../../../shared/store/table.ts';
+import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { lagIndexes } from '../../support/index-lag.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';

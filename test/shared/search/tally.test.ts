@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ConsentFacets, Entry } from '../../../shared/consents/listing.ts';
+import type { ConsentFacets } from '../../../shared/consents/facets.ts';
+import type { Entry } from '../../../shared/consents/listing.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { Range } from '../../../shared/search/list-pages.ts';
 import { locate } from '../../../shared/search/slice.ts';

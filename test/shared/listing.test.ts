@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { listAccounts } from '../../../shared/accounts/account.ts';
-import { createAccount, renameAccount } from '../../../shared/accounts/account-provisioning.ts';
-import { listLogEntries, newRecorder } from '../../../shared/accounts/operations-log.ts';
-import { createProject, listProjects, renameProject } from '../../../shared/accounts/project.ts';
-import { setUpAccount } from '../../../shared/identity/first-account.ts';
-import { findUser, listUsers } from '../../../shared/identity/user.ts';
-import { createUser, renameUser } from '../../../shared/identity/user-provisioning.ts';
-import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';
-import { createNotice, publishNotice } from '../../../shared/notices/publishing.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { recordCalls } from '../../support/requests.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { listAccounts } from '../../shared/accounts/account.ts';
+import { createAccount, renameAccount } from '../../shared/accounts/account-provisioning.ts';
+import { listLogEntries, newRecorder } from '../../shared/accounts/operations-log.ts';
+import { createProject, listProjects, renameProject } from '../../shared/accounts/project.ts';
+import { setUpAccount } from '../../shared/identity/first-account.ts';
+import { findUser, listUsers } from '../../shared/identity/user.ts';
+import { createUser, renameUser } from '../../shared/identity/user-provisioning.ts';
+import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
+import { createNotice, publishNotice } from '../../shared/notices/publishing.ts';
+import { noticeContent } from '../support/builders.ts';
+import { recordCalls } from '../support/requests.ts';
+import { readAll } from '../support/snapshot.ts';
+import { table } from '../support/table.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { accountKey, parseAccount } from '../../../shared/accounts/account.ts';
-import { createAccount, enableConsentRegister } from '../../../shared/accounts/account-provisioning.ts';
-import { newRecorder } from '../../../shared/accounts/operations-log.ts';
-import { createProject } from '../../../shared/accounts/project.ts';
-import { changePassword, enableUser } from '../../../shared/identity/session-epoch.ts';
-import { findUser } from '../../../shared/identity/user.ts';
-import { createUser } from '../../../shared/identity/user-provisioning.ts';
-import { findNotice, listNoticeVersions, noticeKey, noticeVersionKey } from '../../../shared/notices/notice.ts';
-import { createNotice, publishNamedNotice, publishNotice } from '../../../shared/notices/publishing.ts';
-import { getItem } from '../../../shared/store/get.ts';
-import { write } from '../../../shared/store/write.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { accountKey, parseAccount } from '../../shared/accounts/account.ts';
+import { createAccount, enableConsentRegister } from '../../shared/accounts/account-provisioning.ts';
+import { newRecorder } from '../../shared/accounts/operations-log.ts';
+import { createProject } from '../../shared/accounts/project.ts';
+import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
+import { findUser } from '../../shared/identity/user.ts';
+import { createUser } from '../../shared/identity/user-provisioning.ts';
+import { findNotice, listNoticeVersions, noticeKey, noticeVersionKey } from '../../shared/notices/notice.ts';
+import { createNotice, publishNamedNotice, publishNotice } from '../../shared/notices/publishing.ts';
+import { getItem } from '../../shared/store/get.ts';
+import { write } from '../../shared/store/write.ts';
+import { noticeContent } from '../support/builders.ts';
+import { readAll } from '../support/snapshot.ts';
+import { table } from '../support/table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
