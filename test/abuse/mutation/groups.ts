@@ -17,20 +17,14 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'shared/http/validation.ts',
   ],
   tokens: ['shared/identity/access-token.ts', 'shared/identity/refresh-token.ts', 'shared/identity/session.ts'],
-  matching: [
-    'shared/schema/matching.ts',
-    'shared/store/lookup.ts',
-    'shared/store/match-confirming.ts',
-    'shared/store/match-reading.ts',
-  ],
+  search: ['schema/matching', 'consents/listing', 'search/filters', 'search/find', 'search/page', 'search/plan'].map(
+    (name) => `shared/${name}.ts`,
+  ),
   consents: [
     'shared/consents/consent.ts',
     'shared/consents/new-consent.ts',
     'shared/consents/recording.ts',
     'shared/consents/revocation.ts',
-    'shared/search/page.ts',
-    'shared/search/plan.ts',
-    'shared/consents/listing.ts',
     'shared/store/idempotency.ts',
     'shared/store/write.ts',
   ],
