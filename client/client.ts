@@ -1,5 +1,24 @@
 import type { ConnectionOptions } from './connection.ts';
-import type { AddedConsent, AddedConsents, ConsentCriteria, ConsentPage, ConsentRecord, Credentials, LatestConsent, LatestSearch, NewConsent, NewConsents, NoticeRequest, Notices, PageSearch, RequestOf, Revocation, RevokedConsent, TokenSet, UserDetails } from './operations.ts';
+import type {
+  AddedConsent,
+  AddedConsents,
+  ConsentCriteria,
+  ConsentPage,
+  ConsentRecord,
+  Credentials,
+  LatestConsent,
+  LatestSearch,
+  NewConsent,
+  NewConsents,
+  NoticeRequest,
+  Notices,
+  PageSearch,
+  RequestOf,
+  Revocation,
+  RevokedConsent,
+  TokenSet,
+  UserDetails,
+} from './operations.ts';
 import type { TokenStore } from './tokens.ts';
 
 /** Credentials, with which the client logs in whenever it has to, a store that has tokens, or both. */

@@ -1,7 +1,16 @@
 import { callWith } from './calls.ts';
 import type { CallOptions, Client, ClientOptions, WriteOptions } from './client.ts';
 import { connect } from './connection.ts';
-import type { AddedConsent, AddedConsents, ConsentPage, LatestConsent, LatestSearch, NewConsent, NewConsents, PageSearch } from './operations.ts';
+import type {
+  AddedConsent,
+  AddedConsents,
+  ConsentPage,
+  LatestConsent,
+  LatestSearch,
+  NewConsent,
+  NewConsents,
+  PageSearch,
+} from './operations.ts';
 import { keepTokens } from './tokens.ts';
 
 /** The most records that a page has. */

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
-import { limits } from '../shared/limits.ts';
+import { lifetimes } from '../shared/lifetimes.ts';
 import { isDevelopment } from '../shared/stage.ts';
-import { domainName, matching, origins, regionPattern, replicas, retention, truth, wholeNumber } from './option-values.ts';
+import {
+  domainName,
+  matching,
+  origins,
+  regionPattern,
+  replicas,
+  retention,
+  truth,
+  wholeNumber,
+} from './option-values.ts';
 
 /** The burst that API Gateway gives an account. */
 const mostBurst = 5_000;
@@ -25,8 +34,11 @@ export const optionSchemas = {
     v.pipe(v.string(), v.email('must be an e-mail address; take that of a team, since it stands in the template')),
   ),
   corsOrigins: v.optional(origins, []),
-  accessTokenSeconds: v.optional(wholeNumber(60, limits.accessTokenSecondsLongest), 3_600),
-  refreshTokenSeconds: v.optional(wholeNumber(3_600, 31_536_000), 2_592_000),
+  accessTokenSeconds: v.optional(wholeNumber(60, lifetimes.accessTokenSecondsLongest), lifetimes.accessTokenSeconds),
+  refreshTokenSeconds: v.optional(
+    wholeNumber(3_600, lifetimes.refreshTokenSecondsLongest),
+    lifetimes.refreshTokenSeconds,
+  ),
   requestsPerSecond: v.optional(wholeNumber(1, 10_000), 200),
   requestBurst: v.optional(wholeNumber(1, mostBurst), 400),
   loginsPerSecond: v.optional(wholeNumber(1, 10_000)),

@@ -1,5 +1,7 @@
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { OperationName } from '../shared/contract.ts';
+import { anyAccount, anything, keyOf } from '../shared/store/keys.ts';
+import { tableDefinition } from '../shared/store/table.ts';
 
 /** Whose role it is: the function of an operation, or the job that rotates the signing key. */
 export type Actor = OperationName | 'rotateSigningKey';
@@ -16,22 +18,21 @@ export interface TableAccess {
   readonly attributes?: readonly string[];
 }
 
-const user = 'USER#*';
-const sessions = 'SESSIONS#*';
-const credential = 'EMAIL#*';
-const attempts = ['ATTEMPTS#*', 'SITE#*'];
-const keys = 'KEYS';
-/** Ids of accounts have 32 characters: the account with its projects and notices, and nothing that comes after. */
-const account = `ACCOUNT#${'?'.repeat(32)}`;
-const consent = `${account}#CONSENT#*`;
-const revokeProofs = `${account}#REVOKE-PROOF#*`;
-const lookups = `${account}#USERDATA#*`;
-const tally = `${account}#TALLY#*`;
-const answers = `${account}#IDEMPOTENCY#*`;
+const user = keyOf.user(anything).PK;
+const sessions = keyOf.session(anything, anything).PK;
+const credential = keyOf.credential(anything).PK;
+const attempts = [keyOf.attemptsOnEmail(anything).PK, keyOf.attemptsFromSite(anything).PK];
+const keys = keyOf.verificationKeys().PK;
+/** The account with its projects and notices. */
+const account = keyOf.account(anyAccount).PK;
+const consent = keyOf.consent(anyAccount, anything).PK;
+const revokeProofs = keyOf.revokeProof(anyAccount, anything).PK;
+const lookups = keyOf.lookup(anyAccount, anything, anything).PK;
+const tally = keyOf.tally(anyAccount, anything).PK;
+const searchUnits = keyOf.searchUnits(anyAccount, 0).PK;
+const answers = keyOf.answer(anyAccount, anything).PK;
 
-const reads = `${account}#READS`;
-
-const primaryKey = ['PK', 'SK'];
+const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
 const newConsent = [
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
   ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel', 'proof', 'proofId'],
@@ -67,7 +68,7 @@ export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
     may('Query', lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
     may('PutItem', tally),
-    may('UpdateItem', reads),
+    may('UpdateItem', searchUnits),
   ],
   revokeConsent: [
     may('BatchGetItem', ...bearer, consent),

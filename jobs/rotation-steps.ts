@@ -4,7 +4,11 @@ import { signAccessToken, verifyAccessToken } from '../shared/identity/access-to
 import { createKeyPair, deriveVerificationKey } from '../shared/keys/key-pair.ts';
 import { secretId } from '../shared/keys/signing-secret.ts';
 import { hasValue, makeCurrent, putPending, readRotatingKey } from '../shared/keys/signing-secret-versions.ts';
-import { publishVerificationKey, readVerificationKeys, settleVerificationKeys } from '../shared/keys/verification-keys.ts';
+import {
+  publishVerificationKey,
+  readVerificationKeys,
+  settleVerificationKeys,
+} from '../shared/keys/verification-keys.ts';
 import { log } from '../shared/log.ts';
 import type { Table } from '../shared/store/client.ts';
 

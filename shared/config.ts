@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from './limits.ts';
+import { lifetimes } from './lifetimes.ts';
 
 const seconds = (standard: number, longest = Number.MAX_SAFE_INTEGER) =>
   v.pipe(v.optional(v.string(), String(standard)), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(longest));
@@ -8,8 +8,8 @@ const Environment = v.object({
   /** Name of the DynamoDB table. */
   TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
   /** Lifetimes of tokens in seconds (open point 18). */
-  ACCESS_TOKEN_SECONDS: seconds(60 * 60, limits.accessTokenSecondsLongest),
-  REFRESH_TOKEN_SECONDS: seconds(30 * 24 * 60 * 60),
+  ACCESS_TOKEN_SECONDS: seconds(lifetimes.accessTokenSeconds, lifetimes.accessTokenSecondsLongest),
+  REFRESH_TOKEN_SECONDS: seconds(lifetimes.refreshTokenSeconds),
 });
 
 const SigningEnvironment = v.object({

@@ -1,6 +1,6 @@
 /**
  * Every limit of the interface, in one place (open points 2, 4 and 5). Sizes are in bytes, lengths in Unicode code
- * points, times in seconds.
+ * points. What lasts for a time is in lifetimes.ts.
  */
 export const limits = {
   /** Decoded request body; above it the answer is 413. */
@@ -53,9 +53,6 @@ export const limits = {
   passwordCharactersFewest: 15,
   passwordCharactersMost: 1_024,
 
-  /** Kept of a function's time for its answer and log, where the work does not end by itself. */
-  answerSeconds: 1,
-
   perPage: 50,
   perPageDefault: 20,
   /** Lambda's own: the result of a call as JSON, with the answer's body as a text in it. Above it the call fails. */
@@ -77,24 +74,7 @@ export const limits = {
   loginAttemptsOnEmailFromSite: 5,
   loginAttemptsOnEmail: 20,
   loginAttemptsFromSite: 100,
-  /** A window's length, doubled as long as failures go on; and how long an address counts as known after a login. */
-  loginWindowSeconds: 60,
-  loginWindowSecondsLongest: 32 * 60,
-  knownAddressSeconds: 90 * 24 * 60 * 60,
 
   /** Authorization header, refused before any cryptography. */
   accessTokenCharacters: 2_048,
-  /** From a token's iat to its exp, by whatever key it is signed; and how far the clock that set iat may be ahead of ours. */
-  accessTokenSecondsLongest: 24 * 60 * 60,
-  clockSkewSeconds: 60,
-  /**
-   * How long a container uses the signing key it has read before it reads again, so that a new one comes into use
-   * everywhere; how long at most while it cannot be read; and how long it waits between tries.
-   */
-  signingKeySeconds: 5 * 60,
-  signingKeySecondsLongest: 60 * 60,
-  signingKeyRetrySeconds: 5,
-  idempotencySeconds: 24 * 60 * 60,
-  /** The refresh token used last, presented again within this time of its use, is a lost race; later it is theft (open point 18). */
-  refreshReuseSeconds: 10,
 } as const;

@@ -12,7 +12,7 @@ import type { Answer } from './http/answer.ts';
 import { toProblemAnswer, toSuccess } from './http/answer.ts';
 import { isHttpEvent } from './http/event.ts';
 import type { UserAccess } from './identity/bearer.ts';
-import { limits } from './limits.ts';
+import { lifetimes } from './lifetimes.ts';
 import { log } from './log.ts';
 import type { Preparation } from './reception.ts';
 import { readParameters, receive } from './reception.ts';
@@ -57,7 +57,7 @@ const answerProblem = (): Part => ({
 
 /** Ends a call that has no time left, while there is time for the answer. Its work is stopped by the signal of the stack. */
 const timeLimit = {
-  timeoutEarlyInMillis: limits.answerSeconds * 1_000,
+  timeoutEarlyInMillis: lifetimes.answerSeconds * 1_000,
   timeoutEarlyResponse: (): never => {
     const cause = nameReason('TimeLimit');
     blameCallUnderWay(cause);

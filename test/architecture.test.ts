@@ -39,8 +39,8 @@ const folderOf = (path: string): string => path.split('/')[0] ?? '';
 
 /** What infrastructure is made from: data that loads no client of AWS. */
 const pureData = [
-  ...['contract', 'limits', 'stage'].map((name) => `shared/${name}.ts`),
-  ...['shared/consents/indexes.ts', 'shared/store/table.ts'],
+  ...['contract', 'lifetimes', 'limits', 'stage'].map((name) => `shared/${name}.ts`),
+  ...['shared/consents/indexes.ts', 'shared/store/keys.ts', 'shared/store/table.ts'],
 ];
 
 /** Which folders of the project a folder may import; what is not here may import none. */
@@ -65,7 +65,7 @@ test('dependencies point one way', () => {
 });
 
 /** What every module may read: files of shared/ that import each other and nothing else of the project. */
-const ground = ['aws-call', 'config', 'digest', 'identifier', 'limits', 'log', 'problem', 'stage', 'time'];
+const ground = ['aws-call', 'config', 'digest', 'identifier', 'lifetimes', 'limits', 'log', 'problem', 'stage', 'time'];
 
 /** What makes a function of an operation. No wing imports it. */
 const face = ['call', 'contract', 'fault', 'operation', 'reception'];

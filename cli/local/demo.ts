@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey } from '../../shared/accounts/account.ts';
 import { createAccount } from '../../shared/accounts/account-provisioning.ts';
 import { newRecorder } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
@@ -10,6 +9,7 @@ import { createUser } from '../../shared/identity/user-provisioning.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import type { ChangingWork } from '../admin/command.ts';
 import { compare, publish } from '../admin/notice/publishing.ts';
 import { findLocalUser } from '../admin/stage/local.ts';
@@ -82,7 +82,7 @@ const provisionAccount = async (work: Work, account: DemoAccount): Promise<void>
 };
 
 const holdsOtherData = async (table: Table): Promise<boolean> => {
-  if ((await getItem(table, accountKey(demoAccounts.demoShop.id))) !== undefined) return false;
+  if ((await getItem(table, keyOf.account(demoAccounts.demoShop.id))) !== undefined) return false;
   const { Items } = await table.client.send(new ScanCommand({ TableName: table.name, Limit: 1 }));
   return Items?.some(({ PK }) => PK !== 'KEYS') ?? false;
 };

@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { operations } from './descriptions.ts';
 import { examples } from './examples.ts';
@@ -31,7 +32,7 @@ const tagOf: Readonly<Record<OperationName, keyof typeof tags>> = {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: `Makes the request safe to repeat for ${limits.idempotencySeconds / 3_600} hours: the same key and request have the same answer. Take a new UUID for each new request.`,
+  description: `Makes the request safe to repeat for ${lifetimes.idempotencySeconds / 3_600} hours: the same key and request have the same answer. Take a new UUID for each new request.`,
   schema: {
     type: 'string',
     pattern: String.raw`^[\x21-\x7e]+$`,

@@ -1,5 +1,18 @@
 import type { OperationName } from '../../shared/contract.ts';
-import { added, consentId, otherConsentId, otherVersionId, page, proof, record, revokeProof, time, tokens, userData, versionId } from './example-data.ts';
+import {
+  added,
+  consentId,
+  otherConsentId,
+  otherVersionId,
+  page,
+  proof,
+  record,
+  revokeProof,
+  time,
+  tokens,
+  userData,
+  versionId,
+} from './example-data.ts';
 
 /** A request as JSON and what it is about. Tests send it to the service with demo data. */
 interface Example {

@@ -1,4 +1,3 @@
-import { consentKey } from '../../shared/consents/consent.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
@@ -7,6 +6,7 @@ import { checkFilters, filterKeys } from '../../shared/search/filters.ts';
 import { findMatches } from '../../shared/search/find.ts';
 import type { Newest } from '../../shared/search/list-pages.ts';
 import { beginSearch } from '../../shared/search/plan.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 
 export const handler = operation(
   searchConsents,
@@ -30,7 +30,7 @@ export const handler = operation(
   {
     reads: (search, { accountId }) => [
       ...filterKeys(accountId, search),
-      ...(search.id === undefined ? [] : [consentKey(accountId, search.id)]),
+      ...(search.id === undefined ? [] : [keyOf.consent(accountId, search.id)]),
     ],
     begins: (search, { table, accountId }) => beginSearch(table, accountId, search),
   },

@@ -4,10 +4,19 @@ import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cd
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { limits } from '../../shared/limits.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { toStackName } from '../../shared/stage.ts';
 import type { Watched } from './metrics.ts';
-import { functionMetric, functionsMetric, indexMetrics, logMetric, serverErrorPercentage, slowestLatency, sum, tableMetric } from './metrics.ts';
+import {
+  functionMetric,
+  functionsMetric,
+  indexMetrics,
+  logMetric,
+  serverErrorPercentage,
+  slowestLatency,
+  sum,
+  tableMetric,
+} from './metrics.ts';
 
 /** When an alarm is raised: at a value from `threshold` on, in so many of the last periods of five minutes. */
 interface AlarmDefinition {
@@ -101,7 +110,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: (watched) => logMetric(watched, 'signingKeysUnread'),
     threshold: 1,
     periods: [2, 3],
-    meaning: `Functions cannot read the signing key again; each signs with the one it has, for ${limits.signingKeySecondsLongest / 60} minutes at most.`,
+    meaning: `Functions cannot read the signing key again; each signs with the one it has, for ${lifetimes.signingKeySecondsLongest / 60} minutes at most.`,
   },
   SigningKeyRotation: {
     metric: (watched) =>

@@ -5,7 +5,17 @@ import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import { costDrivers } from './cost-drivers.ts';
 import type { Watched } from './metrics.ts';
-import { byOperation, functionMetric, functionsMetric, indexMetrics, latency, logMetric, serverErrorPercentage, sum, tableMetric } from './metrics.ts';
+import {
+  byOperation,
+  functionMetric,
+  functionsMetric,
+  indexMetrics,
+  latency,
+  logMetric,
+  serverErrorPercentage,
+  sum,
+  tableMetric,
+} from './metrics.ts';
 
 const graph = (title: string, metrics: readonly IMetric[], unit: string): IWidget =>
   new GraphWidget({

@@ -1,8 +1,8 @@
 import { newIdentifier } from '../identifier.ts';
 import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { commit, isNew } from '../store/write.ts';
-import { accountKey, directoryKey } from './account.ts';
 import type { Recorder } from './operations-log.ts';
 import { unrecorded } from './operations-log.ts';
 
@@ -24,8 +24,8 @@ export const putAccount = (
   return {
     id,
     actions: [
-      { put: { ...accountKey(id), ...account }, ...isNew },
-      { put: { ...directoryKey(id), id }, ...isNew },
+      { put: { ...keyOf.account(id), ...account }, ...isNew },
+      { put: { ...keyOf.accountEntry(id), id }, ...isNew },
     ],
   };
 };
@@ -54,7 +54,7 @@ const changeAccount = async (
 ): Promise<boolean> => {
   const refusals = await commit(table, [
     {
-      update: accountKey(id),
+      update: keyOf.account(id),
       expression: 'SET #attribute = :value',
       condition: 'attribute_exists(PK)',
       names: { '#attribute': change.attribute },

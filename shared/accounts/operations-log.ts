@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { newIdentifier } from '../identifier.ts';
 import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
@@ -32,9 +33,6 @@ export interface Recorder {
 /** For changes that no operator makes. */
 export const unrecorded: Recorder = () => [];
 
-const partition = 'OPERATIONS';
-const prefix = 'OPERATION#';
-
 /**
  * The recorder of a command that somebody runs.
  *
@@ -49,7 +47,7 @@ export const newRecorder = (
     const now = clock();
     const id = newIdentifier(now);
     const entry: LogEntry = { id, at: now.toISOString(), ...rest, subject, ...(reason !== undefined && { reason }) };
-    return [{ put: { PK: partition, SK: `${prefix}${id}`, ...entry }, ...isNew }];
+    return [{ put: { ...keyOf.operation(id), ...entry }, ...isNew }];
   };
   return Object.assign(record, { by: change.by });
 };
@@ -61,6 +59,6 @@ export const writeLogEntry = async (table: Table, record: Recorder, subject: Sub
 
 /** The latest entries, newest first. */
 export const listLogEntries = async (table: Table, limit: number): Promise<LogEntry[]> => {
-  const items = await queryItems(table, { partition, prefix, order: 'descending', limit });
+  const items = await queryItems(table, keyOf.operation(''), { order: 'descending', limit });
   return items.map((item) => v.parse(LogEntry, item));
 };

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { newIdentifier } from '../identifier.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
 import { commit, isNew } from '../store/write.ts';
-import { accountPartition } from './account.ts';
 import type { Recorder } from './operations-log.ts';
 import { unrecorded } from './operations-log.ts';
 
@@ -13,23 +13,16 @@ import { unrecorded } from './operations-log.ts';
 const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
 export type Project = v.InferOutput<typeof Project>;
 
-const prefix = 'PROJECT#';
-
-export const projectKey = (accountId: string, uid: string): Key => ({
-  PK: accountPartition(accountId),
-  SK: `${prefix}${uid}`,
-});
-
 export const parseProject = (item: Item): Project => v.parse(Project, item);
 
 export const findProject = async (table: Table, accountId: string, uid: string): Promise<Project | undefined> => {
-  const item = await getItem(table, projectKey(accountId, uid));
+  const item = await getItem(table, keyOf.project(accountId, uid));
   return item && parseProject(item);
 };
 
 /** All projects of an account, by UID. */
 export const listProjects = async (table: Table, accountId: string): Promise<Project[]> => {
-  const items = await queryItems(table, { partition: accountPartition(accountId), prefix });
+  const items = await queryItems(table, keyOf.project(accountId, ''));
   return items.map(parseProject);
 };
 
@@ -43,7 +36,7 @@ export interface NewProject {
 /** The write of a new project, for a transaction. */
 export const putProject = ({ accountId, uid, name }: NewProject, now: Date): Put => {
   const project: Project = { uid, id: newIdentifier(now), name, createdAt: now.toISOString() };
-  return { put: { ...projectKey(accountId, uid), ...project }, ...isNew };
+  return { put: { ...keyOf.project(accountId, uid), ...project }, ...isNew };
 };
 
 /** Creates a project, or leaves the one that the account has with this UID. Returns whether it is new. */
@@ -68,7 +61,7 @@ export const renameProject = async (
 ): Promise<boolean> => {
   const refusals = await commit(table, [
     {
-      update: projectKey(accountId, uid),
+      update: keyOf.project(accountId, uid),
       expression: 'SET #name = :name',
       condition: 'attribute_exists(PK)',
       names: { '#name': 'name' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { NamedVersion } from '../notices/reference.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import type { Item, Key } from '../store/client.ts';
+import type { Item } from '../store/client.ts';
 import { Compressed } from '../store/compression.ts';
 
 const time = v.pipe(
@@ -63,17 +63,6 @@ const StoredConsent = v.pipe(
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;
-
-export const consentKey = (accountId: string, id: string): Key => ({
-  PK: `ACCOUNT#${accountId}#CONSENT#${id}`,
-  SK: id,
-});
-
-/** Where the proof of a consent's revocation is, if it is an item of its own: not where the role that writes it could replace a consent. */
-export const revokeProofKey = (accountId: string, id: string): Key => ({
-  PK: `ACCOUNT#${accountId}#REVOKE-PROOF#${id}`,
-  SK: 'REVOKE-PROOF',
-});
 
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { shortDigest } from '../digest.ts';
 import type { Item } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { ConsentFacets } from './facets.ts';
 import type { ConsentIndex } from './indexes.ts';
 import { projectIndex, valueIndexes } from './indexes.ts';
@@ -74,9 +75,7 @@ export const isIndexed = (key: string): boolean => indexesByKey.has(key);
 export const valueList = (accountId: string, value: Value): ConsentList => {
   const partition = digestValue(accountId, value);
   const index = indexesByKey.get(value[0]);
-  return index
-    ? { partition, index }
-    : { partition: `ACCOUNT#${accountId}#USERDATA#${partition.toString('base64url')}` };
+  return index ? { partition, index } : { partition: keyOf.lookup(accountId, partition.toString('base64url'), '').PK };
 };
 
 /** The consents of a project. */

@@ -1,11 +1,12 @@
 import type { Project } from '../accounts/project.ts';
-import { parseProject, projectKey } from '../accounts/project.ts';
+import { parseProject } from '../accounts/project.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
 import type { NoticeReference } from '../notices/request.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { NewConsents } from './request.ts';
 
 const unknownProject: ParameterError = {
@@ -30,7 +31,7 @@ export interface Named {
 
 /** Where what is named is read. */
 export const namedKeys = (accountId: string, { projectUid, notices }: Named): Key[] => [
-  ...(projectUid === undefined ? [] : [projectKey(accountId, projectUid)]),
+  ...(projectUid === undefined ? [] : [keyOf.project(accountId, projectUid)]),
   ...notices.map((reference) => referenceKey(accountId, reference)),
 ];
 

@@ -6,10 +6,11 @@ import type { NamedVersion } from '../notices/reference.ts';
 import type { Item, Key } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { Observed } from './consent.ts';
-import { consentKey, storeObserved, storeProject, storeVersion } from './consent.ts';
+import { storeObserved, storeProject, storeVersion } from './consent.ts';
 import type { ConsentFacets } from './facets.ts';
 import { pickFacets } from './facets.ts';
 import type { ConsentList } from './listing.ts';
@@ -90,7 +91,7 @@ export const newConsents = (
     const id = i === 0 ? proofId : newId();
     const kept = isShared && i > 0 ? { proofId } : { proof };
     const content = {
-      ...consentKey(accountId, id),
+      ...keyOf.consent(accountId, id),
       ...indexKeys,
       ...common,
       ...storeVersion(version),

@@ -2,10 +2,11 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { Observed } from './consent.ts';
-import { consentKey, revokeProofKey, storeObserved } from './consent.ts';
+import { storeObserved } from './consent.ts';
 import type { Proof } from './evidence.ts';
 import type { Revocation } from './request.ts';
 
@@ -20,7 +21,7 @@ const tooLarge = (): Problem =>
 
 /** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
 const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
-  const put = { ...revokeProofKey(accountId, id), revokeProof: compressed };
+  const put = { ...keyOf.revokeProof(accountId, id), revokeProof: compressed };
   if (itemSize(put) > limits.itemBytes) throw tooLarge();
   return { put, ...isNew };
 };
@@ -43,7 +44,7 @@ export const revokeConsent = (
   const compressed = compress(proof);
   const isApart = isLong(proof);
   const update = {
-    update: consentKey(accountId, id),
+    update: keyOf.consent(accountId, id),
     expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
       isApart ? 'revokeProofBytes' : 'revokeProof'
     } = :proof`,

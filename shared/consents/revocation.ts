@@ -3,11 +3,12 @@ import type { Item, Key, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import type { IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
+import { keyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { formatTime } from '../time.ts';
 import type { RevokedConsent } from './answer.ts';
 import type { RevocationState } from './consent.ts';
-import { consentKey, parseRevocationState } from './consent.ts';
+import { parseRevocationState } from './consent.ts';
 import type { Circumstances } from './new-revocation.ts';
 import { checkProofSize, isLong, revokeConsent } from './new-revocation.ts';
 import type { Revocation } from './request.ts';
@@ -55,7 +56,7 @@ export const revocationReads = (
   accountId: string,
   revocation: Revocation,
   request: IdempotentRequest | undefined,
-): Key[] => (isOneWrite(revocation, request) ? [] : [consentKey(accountId, revocation.id)]);
+): Key[] => (isOneWrite(revocation, request) ? [] : [keyOf.consent(accountId, revocation.id)]);
 
 /**
  * With what else is written in one transaction, which returns no items: the consent is read before. One that is revoked stays so,
@@ -77,7 +78,7 @@ const revokeTogether = async (
   const actions = isRevoked ? [] : revokeConsent(accountId, revocation, circumstances);
   const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });
   if (!('refusals' in outcome)) return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
-  const current = await getItem(table, consentKey(accountId, id));
+  const current = await getItem(table, keyOf.consent(accountId, id));
   return revokeTogether(table, accountId, revocation, request, current, circumstances);
 };
 

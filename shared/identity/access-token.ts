@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { identifierPattern } from '../identifier.ts';
 import type { SigningKey } from '../keys/key-pair.ts';
-import { limits } from '../limits.ts';
+import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import { readCanonicalJwt, toCanonicalJwt } from './canonical-jwt.ts';
@@ -31,7 +31,7 @@ const Claims = v.pipe(
     iat: v.pipe(v.number(), v.safeInteger()),
     exp: v.pipe(v.number(), v.safeInteger()),
   }),
-  v.check(({ iat, exp }) => exp > iat && exp - iat <= limits.accessTokenSecondsLongest),
+  v.check(({ iat, exp }) => exp > iat && exp - iat <= lifetimes.accessTokenSecondsLongest),
   v.transform(({ sub, sid, acc, iat }) => ({ bearer: { userId: sub, sessionId: sid, accountId: acc }, issuedAt: iat })),
 );
 
@@ -98,6 +98,6 @@ export const verifyAccessToken = async (token: string, publicKey: KeyObject, now
       throw new Problem('token.expired', 'The access token has expired; use the refresh token or log in again.');
     throw invalidToken(error);
   }
-  if (issuedAt > epochSeconds(now) + limits.clockSkewSeconds) throw invalidToken();
+  if (issuedAt > epochSeconds(now) + lifetimes.clockSkewSeconds) throw invalidToken();
   return bearer;
 };

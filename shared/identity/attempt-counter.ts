@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { lifetimes } from '../lifetimes.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
@@ -33,8 +33,8 @@ const AttemptWindow = v.pipe(
 );
 type AttemptWindow = v.InferOutput<typeof AttemptWindow>;
 
-const shortestMs = limits.loginWindowSeconds * 1000;
-const longestMs = limits.loginWindowSecondsLongest * 1000;
+const shortestMs = lifetimes.loginWindowSeconds * 1000;
+const longestMs = lifetimes.loginWindowSecondsLongest * 1000;
 const highestStep = Math.ceil(Math.log2(longestMs / shortestMs));
 
 const lengthMs = (step: number): number => Math.min(shortestMs * 2 ** step, longestMs);

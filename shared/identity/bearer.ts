@@ -1,15 +1,16 @@
 import type { Account } from '../accounts/account.ts';
-import { accountKey, parseAccount } from '../accounts/account.ts';
+import { parseAccount } from '../accounts/account.ts';
 import { findVerificationKey, learnVerificationKeys } from '../keys/verification-cache.ts';
-import { parseVerificationKeys, verificationKeysKey } from '../keys/verification-keys.ts';
+import { parseVerificationKeys } from '../keys/verification-keys.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Bearer } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
-import { isAlive, parseSession, sessionKey } from './session.ts';
+import { isAlive, parseSession } from './session.ts';
 import type { User } from './user.ts';
-import { parseUser, userKey } from './user.ts';
+import { parseUser } from './user.ts';
 
 /** What a call needs: a signed-in user, or a user of an account set up for the consent register. */
 export type UserAccess = 'user' | 'consent-register';
@@ -65,10 +66,10 @@ export const readBearer = async (authorization: string | undefined, now: Date): 
 
 /** What `identify` needs to have read, strongly consistent. */
 export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
-  userKey(bearer.userId),
-  sessionKey(bearer.userId, bearer.sessionId),
-  accountKey(bearer.accountId),
-  ...(isVerified ? [] : [verificationKeysKey]),
+  keyOf.user(bearer.userId),
+  keyOf.session(bearer.userId, bearer.sessionId),
+  keyOf.account(bearer.accountId),
+  ...(isVerified ? [] : [keyOf.verificationKeys()]),
 ];
 
 const verifyWithPublished = async (

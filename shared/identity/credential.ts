@@ -3,6 +3,7 @@ import { digest } from '../digest.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 
 /** What a user signs in with. The email is the key, as a digest, so it is unique. */
 const Credential = v.object({
@@ -17,7 +18,7 @@ export type Credential = v.InferOutput<typeof Credential>;
 /** What stands for an email in keys, however it is cased, whether a user has it or not. */
 export const digestEmail = (email: string): string => digest(normaliseValue('email', email));
 
-export const credentialKey = (email: string): Key => ({ PK: `EMAIL#${digestEmail(email)}`, SK: 'CREDENTIAL' });
+export const credentialKey = (email: string): Key => keyOf.credential(digestEmail(email));
 
 export const parseCredential = (item: Item): Credential => v.parse(Credential, item);
 

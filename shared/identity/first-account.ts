@@ -6,6 +6,7 @@ import type { NewProject } from '../accounts/project.ts';
 import { putProject } from '../accounts/project.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { NewUser } from './user-provisioning.ts';
@@ -19,7 +20,7 @@ export interface Setup {
 }
 
 /** There is one first account, whoever else is making it at the same time. */
-const firstAccount: Put = { put: { PK: 'ACCOUNTS', SK: 'FIRST' }, ...isNew };
+const firstAccount: Put = { put: { ...keyOf.firstAccount() }, ...isNew };
 
 /** Creates all three or nothing. Returns undefined when another user has the email, or an account was set up before. */
 export const setUpAccount = async (

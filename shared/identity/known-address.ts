@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { digest } from '../digest.ts';
-import { limits } from '../limits.ts';
+import { lifetimes } from '../lifetimes.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
@@ -12,20 +13,15 @@ import { toSource } from './source-address.ts';
 /** An address that is known for a user. It is also the counter of the login attempts on the user from there. */
 const KnownAddress = v.object({ knownUntil: v.optional(v.number(), 0) });
 
-/** Partition of all that is counted on one email, whether a user has it or not. */
-export const attemptsPartition = (email: string): string => `ATTEMPTS#${digestEmail(email)}`;
-
-export const knownAddressKey = (email: string, address: string): Key => ({
-  PK: attemptsPartition(email),
-  SK: `ADDRESS#${digest(toSource(address))}`,
-});
+export const knownAddressKey = (email: string, address: string): Key =>
+  keyOf.knownAddress(digestEmail(email), digest(toSource(address)));
 
 /** Whether the item, as it was read, is an address known now. */
 export const isKnown = (item: Item | undefined, now: Date): boolean =>
   item !== undefined && v.parse(KnownAddress, item).knownUntil > epochSeconds(now);
 
 /** Until when an address is known that becomes so now; in whole seconds. */
-export const knownUntil = (now: Date): Date => new Date((epochSeconds(now) + limits.knownAddressSeconds) * 1_000);
+export const knownUntil = (now: Date): Date => new Date((epochSeconds(now) + lifetimes.knownAddressSeconds) * 1_000);
 
 /** Makes an address known for a user, unless it is known for longer; what was counted there is forgotten. */
 export const rememberingOf = (key: Key, now: Date): Update => ({

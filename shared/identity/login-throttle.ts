@@ -3,9 +3,11 @@ import { limits } from '../limits.ts';
 import { describeFault, log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { AttemptCounter } from './attempt-counter.ts';
 import { countAttempt, fullUntil, newAttemptId, takeBackAttempt } from './attempt-counter.ts';
-import { attemptsPartition, isKnown, knownAddressKey, rememberAddress, renewAddress } from './known-address.ts';
+import { digestEmail } from './credential.ts';
+import { isKnown, knownAddressKey, rememberAddress, renewAddress } from './known-address.ts';
 import { toSite } from './source-address.ts';
 
 /** Where an attempt to sign in is aimed and where it comes from. */
@@ -18,12 +20,15 @@ export interface Origin {
 /** What an attempt can be counted in: the user's at a known address, or the other three. */
 const countersOf = ({ email, sourceIp }: Origin) => {
   const site = digest(toSite(sourceIp));
-  const partition = attemptsPartition(email);
+  const emailDigest = digestEmail(email);
   return {
     known: { key: knownAddressKey(email, sourceIp), limit: limits.loginAttemptsAtKnownAddress },
-    emailFromSite: { key: { PK: partition, SK: `SITE#${site}` }, limit: limits.loginAttemptsOnEmailFromSite },
-    email: { key: { PK: partition, SK: 'ATTEMPTS' }, limit: limits.loginAttemptsOnEmail },
-    site: { key: { PK: `SITE#${site}`, SK: 'ATTEMPTS' }, limit: limits.loginAttemptsFromSite },
+    emailFromSite: {
+      key: keyOf.attemptsOnEmailFromSite(emailDigest, site),
+      limit: limits.loginAttemptsOnEmailFromSite,
+    },
+    email: { key: keyOf.attemptsOnEmail(emailDigest), limit: limits.loginAttemptsOnEmail },
+    site: { key: keyOf.attemptsFromSite(site), limit: limits.loginAttemptsFromSite },
   } satisfies Record<string, AttemptCounter>;
 };
 

@@ -1,11 +1,11 @@
 import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
-import { sessionKey } from './session.ts';
 
 /** Ends a session that is alive. */
 export const endingOf = (userId: number, sessionId: string, now: Date): Update => ({
-  update: sessionKey(userId, sessionId),
+  update: keyOf.session(userId, sessionId),
   expression: 'SET endedAt = :now',
   condition: 'attribute_exists(PK) AND attribute_not_exists(endedAt)',
   values: { ':now': now.toISOString() },

@@ -1,11 +1,12 @@
 import type { Recorder } from '../accounts/operations-log.ts';
 import { unrecorded } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { transact } from '../store/write.ts';
 import { credentialKey } from './credential.ts';
 import { endingOf } from './session-ending.ts';
 import type { User } from './user.ts';
-import { findUser, userKey } from './user.ts';
+import { findUser } from './user.ts';
 
 /** Begins a new session epoch of user and credential in one transaction, with what else changes in them. */
 const beginSessionEpoch = async (
@@ -22,7 +23,7 @@ const beginSessionEpoch = async (
   const condition = 'sessionEpoch = :epoch';
   const refusals = await transact(table, [
     {
-      update: userKey(id),
+      update: keyOf.user(id),
       expression: 'SET sessionEpoch = :next, enabled = :enabled, updatedAt = :now',
       condition,
       values: { ...epochs, ':enabled': enabled, ':now': now.toISOString() },

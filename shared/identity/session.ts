@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { equalDigests } from '../digest.ts';
-import { limits } from '../limits.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import { lifetimes } from '../lifetimes.ts';
+import type { Item, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
@@ -27,19 +28,11 @@ const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
-const sessionsPartition = (userId: number): string => `SESSIONS#${userId}`;
-const prefix = 'SESSION#';
-
-export const sessionKey = (userId: number, sessionId: string): Key => ({
-  PK: sessionsPartition(userId),
-  SK: `${prefix}${sessionId}`,
-});
-
 export const parseSession = (item: Item): Session => v.parse(Session, item);
 
 /** The user's sessions in the order in which they began, also those that ended and that DynamoDB has not deleted yet. */
 export const listSessions = async (table: Table, userId: number): Promise<Session[]> => {
-  const items = await queryItems(table, { partition: sessionsPartition(userId), prefix });
+  const items = await queryItems(table, keyOf.session(userId, ''));
   return items.map(parseSession);
 };
 
@@ -71,7 +64,7 @@ export const startSession = async (
     createdAt: now.toISOString(),
     expiresAt: epochSeconds(now) + lifetime,
   };
-  await write(table, { put: { ...sessionKey(owner.userId, id), ...session }, ...isNew });
+  await write(table, { put: { ...keyOf.session(owner.userId, id), ...session }, ...isNew });
   return { session, refreshToken };
 };
 
@@ -91,7 +84,7 @@ const explainRefusal = (
   if (session.endedAt !== undefined) return 'ended';
   if (session.expiresAt <= epochSeconds(now)) return 'expired';
   if (session.previousHash === undefined || !equalDigests(session.previousHash, hash)) return 'stolen';
-  return now.getTime() - session.currentIssuedMs > limits.refreshReuseSeconds * 1000 ? 'stolen' : 'reused';
+  return now.getTime() - session.currentIssuedMs > lifetimes.refreshReuseSeconds * 1000 ? 'stolen' : 'reused';
 };
 
 /**
@@ -106,7 +99,7 @@ export const rotateSession = async (
   const refreshToken = newRefreshToken(presented);
   const { hash } = digestToken(refreshToken);
   const written = await write(table, {
-    update: sessionKey(presented.userId, presented.sessionId),
+    update: keyOf.session(presented.userId, presented.sessionId),
     expression: 'SET previousHash = currentHash, currentHash = :next, currentIssuedMs = :nowMs, expiresAt = :expiresAt',
     condition: 'currentHash = :presented AND attribute_not_exists(endedAt) AND expiresAt > :now',
     values: {

@@ -2,12 +2,12 @@ import type { Recorder } from '../accounts/operations-log.ts';
 import { unrecorded } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { commit, isNew } from '../store/write.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey } from './credential.ts';
 import type { User } from './user.ts';
-import { memberKey, userKey } from './user.ts';
 
 /** What a new user begins with. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
 export interface NewUser {
@@ -33,9 +33,9 @@ export const putUser = (id: number, { accountId, name, email, passwordHash }: Ne
   };
   const credential: Credential = { userId: id, passwordHash, sessionEpoch: 1 };
   return [
-    { put: { ...userKey(id), ...user }, ...isNew },
+    { put: { ...keyOf.user(id), ...user }, ...isNew },
     { put: { ...credentialKey(email), ...credential }, ...isNew },
-    { put: { ...memberKey(accountId, id), userId: id }, ...isNew },
+    { put: { ...keyOf.member(accountId, id), userId: id }, ...isNew },
   ];
 };
 
@@ -60,7 +60,7 @@ export const renameUser = async (
 ): Promise<boolean> => {
   const refusals = await commit(table, [
     {
-      update: userKey(id),
+      update: keyOf.user(id),
       expression: 'SET #name = :name, updatedAt = :now',
       condition: 'attribute_exists(PK)',
       names: { '#name': 'name' },

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { accountPartition } from '../accounts/account.ts';
 import { batchGet } from '../store/batch-get.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
 /** A person who signs in for an account. */
@@ -20,29 +20,19 @@ const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-export const userKey = (id: number): Key => ({ PK: `USER#${id}`, SK: 'USER' });
-
 export const parseUser = (item: Item): User => v.parse(User, item);
 
 export const findUser = async (table: Table, id: number): Promise<User | undefined> => {
-  const item = await getItem(table, userKey(id));
+  const item = await getItem(table, keyOf.user(id));
   return item && parseUser(item);
 };
-
-const memberPrefix = 'USER#';
-
-/** Lists the user among those of the account. */
-export const memberKey = (accountId: string, userId: number): Key => ({
-  PK: accountPartition(accountId),
-  SK: `${memberPrefix}${userId}`,
-});
 
 const parseMember = (item: Item): number => v.parse(v.object({ userId: v.number() }), item).userId;
 
 /** All users of an account, by id. */
 export const listUsers = async (table: Table, accountId: string): Promise<User[]> => {
-  const members = await queryItems(table, { partition: accountPartition(accountId), prefix: memberPrefix });
-  const keys = members.map((member) => userKey(parseMember(member)));
+  const members = await queryItems(table, keyOf.member(accountId, ''));
+  const keys = members.map((member) => keyOf.user(parseMember(member)));
   const items = await batchGet(table, keys, { consistent: true });
   return items
     .filter((item) => item !== undefined)

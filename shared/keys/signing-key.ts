@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { lifetimes } from '../lifetimes.ts';
 import { describeFault, log } from '../log.ts';
 import { unavailable } from '../store/unavailable.ts';
 import type { SigningKey } from './key-pair.ts';
@@ -27,7 +27,7 @@ const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => n
 
 /** One reading for all who wait. One that began long ago may have been frozen with its container, and is not waited for. */
 const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
-  if (reading !== undefined && isWithin(limits.signingKeyRetrySeconds, triedMs, nowMs)) return reading;
+  if (reading !== undefined && isWithin(lifetimes.signingKeyRetrySeconds, triedMs, nowMs)) return reading;
   triedMs = nowMs;
   const begun = readKey(nowMs, abortSignal).finally(() => {
     if (reading === begun) reading = undefined;
@@ -44,10 +44,10 @@ const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey>
  */
 export const getSigningKey = async (now: Date): Promise<SigningKey> => {
   const nowMs = now.getTime();
-  const usable = held && isWithin(limits.signingKeySecondsLongest, held.readMs, nowMs) ? held : undefined;
+  const usable = held && isWithin(lifetimes.signingKeySecondsLongest, held.readMs, nowMs) ? held : undefined;
   if (usable === undefined) return readOnce(nowMs);
-  if (isWithin(limits.signingKeySeconds, usable.readMs, nowMs)) return usable.key;
-  if (isWithin(limits.signingKeyRetrySeconds, triedMs, nowMs)) return usable.key;
+  if (isWithin(lifetimes.signingKeySeconds, usable.readMs, nowMs)) return usable.key;
+  if (isWithin(lifetimes.signingKeyRetrySeconds, triedMs, nowMs)) return usable.key;
   try {
     return await readOnce(nowMs, AbortSignal.timeout(patience));
   } catch (error) {

@@ -1,16 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { createPublicKey } from 'node:crypto';
+import { lifetimes } from '../lifetimes.ts';
 import type { VerificationKey } from './verification-keys.ts';
-
-/** How long a container trusts the keys it has read, so that a retired key ends everywhere: milliseconds. */
-const lifetime = 5 * 60 * 1000;
 
 let known: ReadonlyMap<string, KeyObject> = new Map();
 let learnedMs = Number.NEGATIVE_INFINITY;
 
 /** The public key of that name, if this container knows it and has not known it too long. */
 export const findVerificationKey = (kid: string, now: Date): KeyObject | undefined =>
-  now.getTime() - learnedMs < lifetime ? known.get(kid) : undefined;
+  now.getTime() - learnedMs < lifetimes.verificationKeysSeconds * 1_000 ? known.get(kid) : undefined;
 
 /** Remembers the keys, in the form that verification needs. */
 export const learnVerificationKeys = (keys: readonly VerificationKey[], now: Date): void => {

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Recorder } from '../accounts/operations-log.ts';
 import { unrecorded } from '../accounts/operations-log.ts';
-import { limits } from '../limits.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import { lifetimes } from '../lifetimes.ts';
+import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { commit } from '../store/write.ts';
 
@@ -26,7 +27,7 @@ export type VerificationKey = v.InferOutput<typeof VerificationKey>;
 const VerificationKeys = v.object({ keys: v.array(VerificationKey) });
 
 /** All public keys are one item, read together. */
-export const verificationKeysKey: Key = { PK: 'KEYS', SK: 'KEYS' };
+const key = keyOf.verificationKeys();
 
 export const parseVerificationKeys = (item: Item): VerificationKey[] => v.parse(VerificationKeys, item).keys;
 
@@ -34,7 +35,7 @@ const toKeys = (item: Item | undefined): VerificationKey[] => (item === undefine
 
 /** All public keys as they are now. */
 export const readVerificationKeys = async (table: Table): Promise<VerificationKey[]> =>
-  toKeys(await getItem(table, verificationKeysKey));
+  toKeys(await getItem(table, key));
 
 /** Begins anew when the item has moved, and writes nothing when nothing changes. */
 const changeVerificationKeys = async (
@@ -42,13 +43,13 @@ const changeVerificationKeys = async (
   change: (keys: VerificationKey[]) => VerificationKey[],
   entry: readonly Put[] = [],
 ): Promise<void> => {
-  const item = await getItem(table, verificationKeysKey);
+  const item = await getItem(table, key);
   const keys = toKeys(item);
   const changed = change(keys);
   if (isDeepStrictEqual(changed, keys)) return;
   const refusals = await commit(table, [
     {
-      put: { ...verificationKeysKey, keys: changed },
+      put: { ...key, keys: changed },
       condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
       ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
     },
@@ -73,7 +74,7 @@ export const publishVerificationKey = (
  * How long after it was superseded a token of a key may live: one that a container signed with the key it had read, which
  * it could not read again.
  */
-const afterlife = (limits.signingKeySecondsLongest + limits.accessTokenSecondsLongest) * 1_000;
+const afterlife = (lifetimes.signingKeySecondsLongest + lifetimes.accessTokenSecondsLongest) * 1_000;
 
 /** When the last token of a superseded key has expired; undefined for a key that may still sign. */
 export const findEnd = ({ supersededAt }: VerificationKey): Date | undefined =>

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { accountPartition } from '../accounts/account.ts';
 import { texts } from '../schema/vocabulary.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 
 /** What a notice version says. Its hash does not depend on where or when it is published. */
 const NoticeContent = v.object({
@@ -16,12 +16,6 @@ export type NoticeContent = v.InferOutput<typeof NoticeContent>;
 
 const NoticeText = v.object({ content: Compressed });
 
-/** Where the content of a version is, apart from what is known of it. */
-export const noticeTextKey = (accountId: string, versionId: string): Key => ({
-  PK: accountPartition(accountId),
-  SK: `TEXT#${versionId}`,
-});
-
 export const parseNoticeText = (item: Item): NoticeContent =>
   v.parse(NoticeContent, unpack(v.parse(NoticeText, item).content).value);
 
@@ -31,6 +25,6 @@ export const findNoticeText = async (
   accountId: string,
   versionId: string,
 ): Promise<NoticeContent | undefined> => {
-  const item = await getItem(table, noticeTextKey(accountId, versionId));
+  const item = await getItem(table, keyOf.noticeText(accountId, versionId));
   return item && parseNoticeText(item);
 };

@@ -2,10 +2,11 @@ import { limits } from '../limits.ts';
 import { answerTooLarge, Problem } from '../problem.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { NoticeContent } from './content.ts';
-import { noticeTextKey, parseNoticeText } from './content.ts';
+import { parseNoticeText } from './content.ts';
 import type { NoticeHead } from './notice.ts';
-import { noticeKey, parseNoticeHead } from './notice.ts';
+import { parseNoticeHead } from './notice.ts';
 
 /** The current version of a notice with what it says. */
 export interface CurrentNotice extends NoticeHead {
@@ -31,7 +32,7 @@ const remember = (accountId: string, notices: readonly CurrentNotice[]): void =>
 };
 
 const readTexts = async (table: Table, accountId: string, heads: readonly NoticeHead[]): Promise<CurrentNotice[]> => {
-  const keys = heads.map(({ versionId }) => noticeTextKey(accountId, versionId));
+  const keys = heads.map(({ versionId }) => keyOf.noticeText(accountId, versionId));
   const items = await batchGetNamed(table, keys);
   return heads.map((head, i) => {
     const item = items[i];
@@ -51,7 +52,7 @@ const unknownNotices = (pids: readonly number[], unknown: readonly number[], isL
 
 /** What to read for a request: the head of each notice, in the order of the PIDs. */
 export const noticeHeadKeys = (accountId: string, pid: number | readonly number[]): Key[] =>
-  [pid].flat().map((each) => noticeKey(accountId, each));
+  [pid].flat().map((each) => keyOf.notice(accountId, each));
 
 /**
  * The current versions of notices whose heads are read, in the order of the PIDs: one round trip for all texts that this

@@ -1,12 +1,11 @@
 import { contentHash } from '../digest.ts';
 import { newIdentifier } from '../identifier.ts';
 import { compress } from '../store/compression.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';
-import { noticeTextKey } from './content.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { noticeVersionKey } from './notice.ts';
 
 /** Now, or just after the given version where the clock that published it is ahead of ours: history has no way back. */
 export const timeAfter = ({ publishedAt }: NoticeVersion, now: Date): Date =>
@@ -38,14 +37,14 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
     ...(publishedBy !== undefined && { publishedBy }),
   };
   return [
-    { put: { ...noticeVersionKey(accountId, id), ...facts }, ...isNew },
-    { put: { ...noticeTextKey(accountId, id), content: compress(content) }, ...isNew },
+    { put: { ...keyOf.noticeVersion(accountId, id), ...facts }, ...isNew },
+    { put: { ...keyOf.noticeText(accountId, id), content: compress(content) }, ...isNew },
   ];
 };
 
 /** The write that ends a version's time as the current one, for the transaction of the next version. */
 export const endVersion = (accountId: string, versionId: string, at: Date): Update => ({
-  update: noticeVersionKey(accountId, versionId),
+  update: keyOf.noticeVersion(accountId, versionId),
   expression: 'SET currentUntil = :at',
   condition: 'attribute_exists(PK) AND attribute_not_exists(currentUntil)',
   values: { ':at': at.toISOString() },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { accountPartition } from '../accounts/account.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
 /** A small item that tells which version of a notice is current. */
@@ -35,37 +35,18 @@ const NoticeVersion = v.object({
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
-const headPrefix = 'NOTICE#';
-const versionPrefix = 'VERSION#';
-
-export const noticeKey = (accountId: string, pid: number): Key => ({
-  PK: accountPartition(accountId),
-  SK: `${headPrefix}${pid}`,
-});
-
-export const noticeVersionKey = (accountId: string, versionId: string): Key => ({
-  PK: accountPartition(accountId),
-  SK: `${versionPrefix}${versionId}`,
-});
-
-/** Holds the PID of the notice that has the name, so that an account uses a name once. */
-export const noticeNameKey = (accountId: string, name: string): Key => ({
-  PK: accountPartition(accountId),
-  SK: `NOTICE-NAME#${name}`,
-});
-
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
 
 export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
 
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
-  const item = await getItem(table, noticeKey(accountId, pid));
+  const item = await getItem(table, keyOf.notice(accountId, pid));
   return item && parseNoticeHead(item);
 };
 
 /** The PID of the notice that the account has under the name, or undefined. */
 export const findNoticeByName = async (table: Table, accountId: string, name: string): Promise<number | undefined> => {
-  const item = await getItem(table, noticeNameKey(accountId, name));
+  const item = await getItem(table, keyOf.noticeName(accountId, name));
   return item && v.parse(v.object({ pid: v.number() }), item).pid;
 };
 
@@ -74,18 +55,18 @@ export const findNoticeVersion = async (
   accountId: string,
   versionId: string,
 ): Promise<NoticeVersion | undefined> => {
-  const item = await getItem(table, noticeVersionKey(accountId, versionId));
+  const item = await getItem(table, keyOf.noticeVersion(accountId, versionId));
   return item && parseNoticeVersion(item);
 };
 
 /** All notices of an account, by PID. */
 export const listNotices = async (table: Table, accountId: string): Promise<NoticeHead[]> => {
-  const items = await queryItems(table, { partition: accountPartition(accountId), prefix: headPrefix });
+  const items = await queryItems(table, keyOf.notice(accountId, ''));
   return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
 };
 
 /** All versions of all notices of an account, in the order in which they were published, without their texts. */
 export const listNoticeVersions = async (table: Table, accountId: string): Promise<NoticeVersion[]> => {
-  const items = await queryItems(table, { partition: accountPartition(accountId), prefix: versionPrefix });
+  const items = await queryItems(table, keyOf.noticeVersion(accountId, ''));
   return items.map(parseNoticeVersion);
 };

@@ -3,17 +3,18 @@ import { unrecorded } from '../accounts/operations-log.ts';
 import { contentHash } from '../digest.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';
 import { endVersion, newVersion, putVersion, timeAfter } from './new-version.ts';
 import type { NoticeHead } from './notice.ts';
-import { findNotice, findNoticeByName, findNoticeVersion, noticeKey, noticeNameKey } from './notice.ts';
+import { findNotice, findNoticeByName, findNoticeVersion } from './notice.ts';
 
 const inconsistent = 'The NOTICE counter, a name or the current version of a notice does not fit the table.';
 
 const putName = (accountId: string, name: string, pid: number): Put => ({
-  put: { ...noticeNameKey(accountId, name), name, pid },
+  put: { ...keyOf.noticeName(accountId, name), name, pid },
   ...isNew,
 });
 
@@ -49,7 +50,7 @@ const publishFirst = async (
   const first = { ...newVersion(content, now), version: 1, ...named };
   const edition = { content, publishedAt: now, publishedBy: record.by };
   const pid = await writeNumbered(table, 'NOTICE', (pid) => [
-    { put: { ...noticeKey(accountId, pid), pid, ...first }, ...isNew },
+    { put: { ...keyOf.notice(accountId, pid), pid, ...first }, ...isNew },
     ...putVersion(accountId, { head: { pid, ...first }, ...edition }),
     ...(name === undefined ? [] : [putName(accountId, name, pid)]),
     ...record(toSubject(accountId, { pid, ...first })),
@@ -83,7 +84,7 @@ const publishAfter = async (
   const head = { ...current, ...newVersion(content, publishedAt), version: current.version + 1 };
   const refusals = await transact(table, [
     {
-      put: { ...noticeKey(accountId, head.pid), ...head },
+      put: { ...keyOf.notice(accountId, head.pid), ...head },
       condition: 'versionId = :current',
       values: { ':current': current.versionId },
     },

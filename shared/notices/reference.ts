@@ -1,11 +1,12 @@
 import type { Item, Key } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import type { NoticeHead } from './notice.ts';
-import { noticeKey, noticeVersionKey, parseNoticeHead, parseNoticeVersion } from './notice.ts';
+import { parseNoticeHead, parseNoticeVersion } from './notice.ts';
 import type { NoticeReference } from './request.ts';
 
 /** Where to read the version that a reference stands for: a notice's head by PID, otherwise the head of the version. */
 export const referenceKey = (accountId: string, reference: NoticeReference): Key =>
-  'pid' in reference ? noticeKey(accountId, reference.pid) : noticeVersionKey(accountId, reference.versionId);
+  'pid' in reference ? keyOf.notice(accountId, reference.pid) : keyOf.noticeVersion(accountId, reference.versionId);
 
 /** The version of a notice that a reference stands for. */
 export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash'>;

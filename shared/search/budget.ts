@@ -2,6 +2,7 @@ import { limits } from '../limits.ts';
 import { log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
 
@@ -10,7 +11,7 @@ const take = async (table: Table, accountId: string, units: number, now: Date): 
   const seconds = epochSeconds(now);
   const end = seconds - (seconds % 60) + 60;
   const written = await write(table, {
-    update: { PK: `ACCOUNT#${accountId}#READS`, SK: String(end) },
+    update: keyOf.searchUnits(accountId, end),
     expression: 'SET expiresAt = :end ADD readUnits :units',
     condition: 'attribute_not_exists(readUnits) OR readUnits < :most',
     values: { ':end': end, ':units': Math.ceil(units), ':most': limits.searchUnitsPerMinute },

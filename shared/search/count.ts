@@ -1,4 +1,5 @@
 import type { Entry } from '../consents/listing.ts';
+import { lifetimes } from '../lifetimes.ts';
 import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import type { Range } from './list-pages.ts';
@@ -8,10 +9,6 @@ import { countOn, findDue, recount } from './tally.ts';
 import type { Counting } from './tally-store.ts';
 import { keepTally, readTally } from './tally-store.ts';
 
-/** Seconds after which hardly a consent with an older id appears: a function lives for 28, and indexes follow at once or so. */
-const countedAfter = 5 * 60;
-/** Seconds after which what is counted is final. */
-const finalAfter = 24 * 60 * 60;
 /** Entries read beyond a tally that make it worth keeping anew. */
 const worthKeeping = 1_000;
 /** Entries after which a search counts no more of them once more. */
@@ -63,8 +60,8 @@ const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late
  */
 export const takeTally = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
   const deadline = performance.now() + countingTime;
-  const upTo = idsBefore(counting.now, countedAfter);
-  const finalUpTo = idsBefore(counting.now, finalAfter);
+  const upTo = idsBefore(counting.now, lifetimes.tallyLagSeconds);
+  const finalUpTo = idsBefore(counting.now, lifetimes.tallyFinalSeconds);
   const kept = await readTally(table, counting);
   let tally = await recountDue(table, counting, kept, finalUpTo);
   let unkept = tally === kept ? 0 : worthKeeping;

@@ -1,5 +1,5 @@
 import type { StoredConsent } from '../consents/consent.ts';
-import { consentKey, parseConsent, revokeProofKey } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
 import type { Entry } from '../consents/listing.ts';
 import type { Consent } from '../consents/opened-consent.ts';
 import { openConsent, openUserData } from '../consents/opened-consent.ts';
@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import { answerTooLarge } from '../problem.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
 import { newComparison } from './comparison.ts';
 import type { Search } from './plan.ts';
 
@@ -25,7 +26,7 @@ const readById = async (
   { account }: Search,
   ids: readonly string[],
 ): Promise<Map<string, StoredConsent>> => {
-  const keys = ids.map((id) => consentKey(account.id, id));
+  const keys = ids.map((id) => keyOf.consent(account.id, id));
   const items = (await batchGetNamed(table, keys)).filter((item) => item !== undefined);
   return new Map(items.map(parseConsent).map((consent) => [consent.id, consent]));
 };
@@ -43,7 +44,7 @@ const readRevokeProofs = async (
     storedBytes,
   }));
   await admit(search, sizes);
-  const keys = apart.map(({ id }) => revokeProofKey(search.account.id, id));
+  const keys = apart.map(({ id }) => keyOf.revokeProof(search.account.id, id));
   const items = await batchGetNamed(table, keys);
   return new Map(apart.map(({ id }, i) => [id, items[i]]));
 };

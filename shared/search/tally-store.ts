@@ -2,19 +2,18 @@ import * as v from 'valibot';
 import type { Account } from '../accounts/account.ts';
 import type { ConsentList, Entry } from '../consents/listing.ts';
 import { digest } from '../digest.ts';
+import { lifetimes } from '../lifetimes.ts';
 import { limits } from '../limits.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { Compressed, compress, unpack } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';
 import { itemSize } from '../store/item-size.ts';
+import { keyOf } from '../store/keys.ts';
 import { isTransient } from '../store/unavailable.ts';
 import { write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
 import type { Charge } from './budget.ts';
 import { coarsen, emptyTally, isCoarsest, Tally } from './tally.ts';
-
-/** Seconds that a tally is kept after its last change. */
-const lifetime = 90 * 24 * 60 * 60;
 
 const Kept = v.object({
   tally: v.pipe(
@@ -37,10 +36,8 @@ export interface Counting {
 const nameOf = ({ partition }: ConsentList): string =>
   typeof partition === 'string' ? partition : partition.toString('base64url');
 
-const tallyKey = ({ account, lists }: Counting): Key => ({
-  PK: `ACCOUNT#${account.id}#TALLY#${digest(String(account.historyEpoch), ...lists.map(nameOf).sort())}`,
-  SK: 'TALLY',
-});
+const tallyKey = ({ account, lists }: Counting): Key =>
+  keyOf.tally(account.id, digest(String(account.historyEpoch), ...lists.map(nameOf).sort()));
 
 /** The tally as it was kept; an empty one where there is none, or one of another form, which is then made anew. */
 export const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
@@ -53,7 +50,7 @@ export const readTally = async (table: Table, counting: Counting): Promise<Tally
 /** The item of a tally; undefined where it is too large to be kept, or to be read again. */
 const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined => {
   if (Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) return undefined;
-  const expiresAt = epochSeconds(counting.now) + lifetime;
+  const expiresAt = epochSeconds(counting.now) + lifetimes.tallySeconds;
   const item = { ...tallyKey(counting), upTo: tally.upTo, tally: compress(tally), expiresAt };
   return itemSize(item) > limits.itemBytes ? undefined : item;
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ConsentFacets } from '../consents/facets.ts';
 import type { Entry } from '../consents/listing.ts';
+import { lifetimes } from '../lifetimes.ts';
 import type { Range } from './list-pages.ts';
 import { beforeAll } from './list-pages.ts';
 
@@ -11,7 +12,7 @@ const firstSegmentEntries = 1_000;
 /** Characters of an id that are its time. */
 const timeLength = 12;
 /** Milliseconds over which a segment grows that is to be counted once more. */
-const growingTime = 24 * 60 * 60 * 1_000;
+const growingTime = lifetimes.tallyFinalSeconds * 1_000;
 
 /**
  * How many matches of each kind there are after the segment before, up to an id. It begins in the millisecond `since`, and it

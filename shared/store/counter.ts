@@ -1,23 +1,22 @@
 import * as v from 'valibot';
-import type { Key, Table } from './client.ts';
+import type { Table } from './client.ts';
 import { getItem } from './get.ts';
+import { keyOf } from './keys.ts';
 import type { Update } from './write.ts';
 import { transact } from './write.ts';
 
 const Counter = v.object({ last: v.number() });
 
 /** Series of integer ids (specification 2.2 and 2.7). */
-type Series = 'USER' | 'NOTICE';
-
-const counterKey = (series: Series): Key => ({ PK: `COUNTER#${series}`, SK: 'COUNTER' });
+type Series = Parameters<typeof keyOf.counter>[0];
 
 const readLast = async (table: Table, series: Series): Promise<number> => {
-  const item = await getItem(table, counterKey(series));
+  const item = await getItem(table, keyOf.counter(series));
   return item === undefined ? 0 : v.parse(Counter, item).last;
 };
 
 const advance = (series: Series, last: number): Update => ({
-  update: counterKey(series),
+  update: keyOf.counter(series),
   expression: 'SET #last = :next',
   condition: last === 0 ? 'attribute_not_exists(PK)' : '#last = :last',
   names: { '#last': 'last' },

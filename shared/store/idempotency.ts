@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { contentHash, digest, equalDigests } from '../digest.ts';
-import { limits } from '../limits.ts';
+import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
+import { keyOf } from './keys.ts';
 import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 
@@ -20,17 +21,14 @@ export interface IdempotentRequest {
 /** @param request the operation's path and its validated parameters */
 export const fingerprint = (path: string, request: unknown): string => contentHash([path, request]);
 
-const idempotencyKey = ({ accountId, key }: IdempotentRequest): Key => ({
-  PK: `ACCOUNT#${accountId}#IDEMPOTENCY#${digest(key)}`,
-  SK: 'IDEMPOTENCY',
-});
+const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));
 
 const putAnswer = (request: IdempotentRequest, answer: unknown, now: Date): Put => ({
   put: {
-    ...idempotencyKey(request),
+    ...answerKey(request),
     fingerprint: request.fingerprint,
     answer: JSON.stringify(answer),
-    expiresAt: epochSeconds(now) + limits.idempotencySeconds,
+    expiresAt: epochSeconds(now) + lifetimes.idempotencySeconds,
   },
   condition: 'attribute_not_exists(PK) OR expiresAt <= :now',
   values: { ':now': epochSeconds(now) },

@@ -1,19 +1,21 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item, Table } from './client.ts';
+import type { Item, Key, Table } from './client.ts';
 
-/** Which items of a partition, by how their sort keys begin, in the order of their sort keys. */
-interface ItemQuery {
-  readonly partition: string;
-  readonly prefix: string;
+interface QueryOptions {
   readonly order?: 'ascending' | 'descending';
   /** How many at most; all without it. */
   readonly limit?: number;
 }
 
-/** The items as they are now, page by page, strongly consistent. */
+/**
+ * The items of a partition as they are now, page by page, strongly consistent, in the order of their sort keys.
+ *
+ * @param beginning the partition, and how the sort keys begin
+ */
 export const queryItems = async (
   table: Table,
-  { partition, prefix, order = 'ascending', limit = Number.POSITIVE_INFINITY }: ItemQuery,
+  beginning: Key,
+  { order = 'ascending', limit = Number.POSITIVE_INFINITY }: QueryOptions = {},
 ): Promise<Item[]> => {
   const items: Item[] = [];
   let cursor: Item | undefined;
@@ -21,8 +23,8 @@ export const queryItems = async (
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
-        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
-        ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
+        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :beginning)',
+        ExpressionAttributeValues: { ':partition': beginning.PK, ':beginning': beginning.SK },
         ScanIndexForward: order === 'ascending',
         ConsistentRead: true,
         ExclusiveStartKey: cursor,

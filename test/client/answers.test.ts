@@ -1,5 +1,15 @@
 import { expectTypeOf, test } from 'vitest';
-import type { AddedConsent, Client, ConsentPage, ConsentRecord, createClient, LatestSearch, NewConsent, NewConsents, PageSearch } from '../../client/index.ts';
+import type {
+  AddedConsent,
+  Client,
+  ConsentPage,
+  ConsentRecord,
+  createClient,
+  LatestSearch,
+  NewConsent,
+  NewConsents,
+  PageSearch,
+} from '../../client/index.ts';
 
 const agreement = {
   projectUid: 'demo-shop',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { parseOptions } from '../../infra/options.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { startMeter } from '../support/meter.ts';
 import { table } from '../support/table.ts';
@@ -20,18 +21,18 @@ const onEmailFromSite = limits.loginAttemptsOnEmailFromSite;
 const onEmail = limits.loginAttemptsOnEmail;
 const fromSite = limits.loginAttemptsFromSite;
 const atKnown = limits.loginAttemptsAtKnownAddress;
-const longestMinutes = limits.loginWindowSecondsLongest / 60;
+const longestMinutes = lifetimes.loginWindowSecondsLongest / 60;
 const daySeconds = 24 * 3_600;
 
 /** Of one counter, once its windows have their full length. */
-const aDay = (limit: number): number => (limit * daySeconds) / limits.loginWindowSecondsLongest;
+const aDay = (limit: number): number => (limit * daySeconds) / lifetimes.loginWindowSecondsLongest;
 
 /** Windows that begin within the first so many seconds, each twice as long as the one before. */
 const countWindows = (seconds: number): number => {
   let count = 0;
   let start = 0;
-  for (let length = limits.loginWindowSeconds; start < seconds; length *= 2) {
-    start += Math.min(length, limits.loginWindowSecondsLongest);
+  for (let length = lifetimes.loginWindowSeconds; start < seconds; length *= 2) {
+    start += Math.min(length, lifetimes.loginWindowSecondsLongest);
     count += 1;
   }
   return count;
@@ -108,7 +109,7 @@ test('the decision has what attackers can do, and at what price', () => {
 });
 
 test('digests of addresses are kept for as long as the decision says', () => {
-  const steps = Math.log2(limits.loginWindowSecondsLongest / limits.loginWindowSeconds);
+  const steps = Math.log2(lifetimes.loginWindowSecondsLongest / lifetimes.loginWindowSeconds);
 
   expect((Math.ceil(steps) + 2) * longestMinutes).toBeLessThanOrEqual(4 * 60);
   expect(decision).toContain('for up to 4 hours after an attempt');
@@ -130,5 +131,5 @@ test('the threat model and the advice to operators have the same figures', () =>
   }
   expect(operations).toContain(`from ${onEmail / onEmailFromSite} addresses or more`);
   expect(operations).toContain(`by default ${guessPrice} dollars an hour`);
-  expect(operations).toContain(`for ${limits.knownAddressSeconds / daySeconds} days`);
+  expect(operations).toContain(`for ${lifetimes.knownAddressSeconds / daySeconds} days`);
 });

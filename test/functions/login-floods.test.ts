@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { admin, adminData } from '../support/admin.ts';
 import type { Tenant } from '../support/builders.ts';
@@ -11,7 +12,7 @@ import { invoke } from '../support/invoke.ts';
 import { loginPatiently, loginTimes } from '../support/patient-login.ts';
 
 const { loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } = limits;
-const { loginWindowSeconds, loginWindowSecondsLongest } = limits;
+const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
 
 /** So many windows that the longest one is long reached. */
 const windows = 8;
@@ -137,7 +138,7 @@ test('many addresses keep a user out at a new address, never at a known one, unt
   expect(allowed).toEqual({
     user: victim.userId,
     address: office,
-    knownUntil: new Date(Date.now() + limits.knownAddressSeconds * 1_000).toISOString(),
+    knownUntil: new Date(Date.now() + lifetimes.knownAddressSeconds * 1_000).toISOString(),
   });
   expect(await login(victim.email, office)).toMatchObject({ status: 200 });
   expect(await login(victim.email, newAddress())).toMatchObject({ status: 429 });

@@ -1,5 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
@@ -9,7 +10,8 @@ import { loginTimes } from '../support/patient-login.ts';
 import { everyService, recordCalls } from '../support/requests.ts';
 
 const { loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } = limits;
-const { loginAttemptsAtKnownAddress, loginWindowSeconds, loginWindowSecondsLongest } = limits;
+const { loginAttemptsAtKnownAddress } = limits;
+const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
 
 const noon = '2026-11-20T12:00:00Z';
 
@@ -163,7 +165,7 @@ test('guesses from elsewhere do not keep out a user at an address they signed in
   evaluations.mockRestore();
 
   expect(await signIn(email, home)).toMatchObject({ status: 200 });
-  passTime(limits.knownAddressSeconds * 1000 - 1000);
+  passTime(lifetimes.knownAddressSeconds * 1000 - 1000);
   countEvaluations();
   await exhaustEmail(email);
   expect(await guess(email, home)).toMatchObject({ status: 401 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { signIn } from '../support/builders.ts';
 import type { Post } from '../support/gateway.ts';
 import { startLocalGateway } from '../support/gateway.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ground = await prepareGround();
 });
 beforeEach(() => {
-  setClock(limits.refreshReuseSeconds + 1);
+  setClock(lifetimes.refreshReuseSeconds + 1);
   return () => {
     vi.useRealTimers();
   };

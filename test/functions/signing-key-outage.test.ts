@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../shared/limits.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { startFaultySecretsManager } from '../support/faulty-secrets-manager.ts';
 import { password } from '../support/password.ts';
@@ -8,7 +8,7 @@ import { password } from '../support/password.ts';
 const secretsManager = await startFaultySecretsManager();
 const { newTenant } = await import('../support/builders.ts');
 
-const { signingKeySeconds, signingKeySecondsLongest, signingKeyRetrySeconds } = limits;
+const { signingKeySeconds, signingKeySecondsLongest, signingKeyRetrySeconds } = lifetimes;
 
 /** A container that read its key at noon. */
 const startContainer = async () => {

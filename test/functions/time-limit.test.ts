@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../shared/limits.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** Leaves the functions a fifth of a second before they must answer. */
-const remaining = limits.answerSeconds * 1_000 + 200;
+const remaining = lifetimes.answerSeconds * 1_000 + 200;
 
 /** From now on calls of a name are never answered; returns the names of all calls. */
 const hang = (name: string): string[] => {

@@ -4,10 +4,11 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
 import { enableUser } from '../../shared/identity/session-epoch.ts';
-import { parseVerificationKeys, publishVerificationKey, verificationKeysKey } from '../../shared/keys/verification-keys.ts';
+import { parseVerificationKeys, publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 import { getItem } from '../../shared/store/get.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime } from '../support/clock.ts';
@@ -187,9 +188,9 @@ describe('a token that was good', () => {
     await publishVerificationKey(table, key, now);
     const token = forge(key, ground.claims);
     expect(await details(token)).toMatchObject({ status: 200 });
-    const keys = parseVerificationKeys((await getItem(table, verificationKeysKey)) ?? {});
+    const keys = parseVerificationKeys((await getItem(table, keyOf.verificationKeys())) ?? {});
     const left = keys.filter(({ kid }) => kid !== key.kid);
-    await write(table, { put: { ...verificationKeysKey, keys: left }, condition: 'attribute_exists(PK)' });
+    await write(table, { put: { ...keyOf.verificationKeys(), keys: left }, condition: 'attribute_exists(PK)' });
 
     passTime(5 * 60_000 - 1);
     expect(await details(token)).toMatchObject({ status: 200 });

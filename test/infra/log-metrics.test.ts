@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { startFaultySecretsManager } from '../support/faulty-secrets-manager.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
@@ -126,13 +127,13 @@ test('counts that a signing key in use could not be read again', async () => {
   setTime(new Date());
   const { email, refreshToken } = await newTenant();
   await invoke('login', { email, password });
-  passTime(limits.signingKeySeconds * 1_000);
+  passTime(lifetimes.signingKeySeconds * 1_000);
   takeMetrics('login');
   secretsManager.mode = 'failing';
   await invoke('login', { email, password });
   expect(takeMetrics('login')).toEqual({ Logins: 1, SigningKeysUnread: 1 });
 
-  passTime(limits.signingKeyRetrySeconds * 1_000);
+  passTime(lifetimes.signingKeyRetrySeconds * 1_000);
   await invoke('refreshToken', { refresh_token: refreshToken });
   secretsManager.mode = 'sound';
   expect(takeMetrics('refreshToken')).toEqual({ SigningKeysUnread: 1 });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { accountKey, parseAccount } from '../../shared/accounts/account.ts';
+import { parseAccount } from '../../shared/accounts/account.ts';
 import { createAccount, enableConsentRegister } from '../../shared/accounts/account-provisioning.ts';
 import { newRecorder } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
 import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
 import { findUser } from '../../shared/identity/user.ts';
 import { createUser } from '../../shared/identity/user-provisioning.ts';
-import { findNotice, listNoticeVersions, noticeKey, noticeVersionKey } from '../../shared/notices/notice.ts';
+import { findNotice, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { createNotice, publishNamedNotice, publishNotice } from '../../shared/notices/publishing.ts';
 import { getItem } from '../../shared/store/get.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import { write } from '../../shared/store/write.ts';
 import { noticeContent } from '../support/builders.ts';
 import { readAll } from '../support/snapshot.ts';
@@ -26,7 +27,7 @@ describe('accounts', () => {
     await createAccount(table, { id, name: 'First', consentRegisterEnabled: false }, now);
     await createAccount(table, { id, name: 'Second', consentRegisterEnabled: true }, now);
 
-    expect(parseAccount((await getItem(table, accountKey(id))) ?? {})).toEqual({
+    expect(parseAccount((await getItem(table, keyOf.account(id))) ?? {})).toEqual({
       id,
       name: 'First',
       consentRegisterEnabled: false,
@@ -37,7 +38,7 @@ describe('accounts', () => {
 
   test('an unknown account cannot be enabled into being', async () => {
     expect(await enableConsentRegister(table, 'f'.repeat(32), true)).toBe(false);
-    expect(await getItem(table, accountKey('f'.repeat(32)))).toBeUndefined();
+    expect(await getItem(table, keyOf.account('f'.repeat(32)))).toBeUndefined();
   });
 
   test('a project UID is used once for each account', async () => {
@@ -157,7 +158,7 @@ describe('notices', () => {
       'is not there',
       async (accountId: string, pid: number) => {
         await write(table, {
-          update: noticeKey(accountId, pid),
+          update: keyOf.notice(accountId, pid),
           expression: 'SET versionId = :missing',
           condition: 'attribute_exists(PK)',
           values: { ':missing': 'e'.repeat(32) },
@@ -168,7 +169,7 @@ describe('notices', () => {
       'is no longer current',
       async (accountId: string, _pid: number, versionId: string) => {
         await write(table, {
-          update: noticeVersionKey(accountId, versionId),
+          update: keyOf.noticeVersion(accountId, versionId),
           expression: 'SET currentUntil = :now',
           condition: 'attribute_exists(PK)',
           values: { ':now': now.toISOString() },

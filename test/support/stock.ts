@@ -1,21 +1,21 @@
 import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '../../shared/accounts/account.ts';
-import { accountKey, parseAccount } from '../../shared/accounts/account.ts';
+import { parseAccount } from '../../shared/accounts/account.ts';
 import type { Project } from '../../shared/accounts/project.ts';
-import { parseProject, projectKey } from '../../shared/accounts/project.ts';
+import { parseProject } from '../../shared/accounts/project.ts';
 import type { Proof, UserData } from '../../shared/consents/evidence.ts';
 import { findableValues } from '../../shared/consents/evidence.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import type { NewConsents } from '../../shared/consents/request.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
-import { noticeKey } from '../../shared/notices/notice.ts';
 import type { NamedVersion } from '../../shared/notices/reference.ts';
 import { toNamedVersion } from '../../shared/notices/reference.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { batchGet } from '../../shared/store/batch-get.ts';
 import type { Item, Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 
 /** A consent to be put into the table without a request for each. */
 export interface Stocked {
@@ -35,8 +35,8 @@ export interface Shelf {
 
 /** The current version of a notice, and where consents to it belong. */
 export const findShelf = async (table: Table, accountId: string, projectUid: string, pid: number): Promise<Shelf> => {
-  const account = parseAccount((await getItem(table, accountKey(accountId))) ?? {});
-  const keys = [projectKey(accountId, projectUid), noticeKey(accountId, pid)];
+  const account = parseAccount((await getItem(table, keyOf.account(accountId))) ?? {});
+  const keys = [keyOf.project(accountId, projectUid), keyOf.notice(accountId, pid)];
   const [project, head] = await batchGet(table, keys, { consistent: true });
   if (project === undefined || head === undefined) throw new Error('There is no such project or notice.');
   return { account, project: parseProject(project), version: toNamedVersion({ pid }, head) };

@@ -1,5 +1,10 @@
 import type { VerificationKey } from '../../../shared/keys/verification-keys.ts';
-import { findEnd, readVerificationKeys, retireVerificationKey, supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
+import {
+  findEnd,
+  readVerificationKeys,
+  retireVerificationKey,
+  supersedeVerificationKey,
+} from '../../../shared/keys/verification-keys.ts';
 import { Stop } from '../../stop.ts';
 import type { ChangingWork } from '../command.ts';
 import { note } from '../output.ts';

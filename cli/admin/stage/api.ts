@@ -1,5 +1,5 @@
 import { contract } from '../../../shared/contract.ts';
-import { limits } from '../../../shared/limits.ts';
+import { lifetimes } from '../../../shared/lifetimes.ts';
 
 /** Asks the API who a caller without a token is, which every register refuses. Undefined where nothing answers. */
 export const askApi = async (apiUrl: string): Promise<Response | undefined> => {
@@ -16,4 +16,4 @@ export const measureSkew = async (apiUrl: string | undefined): Promise<number | 
 };
 
 /** Whether a clock that differs by so many seconds can be relied on. */
-export const isTolerable = (seconds: number): boolean => seconds <= limits.clockSkewSeconds;
+export const isTolerable = (seconds: number): boolean => seconds <= lifetimes.clockSkewSeconds;

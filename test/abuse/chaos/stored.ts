@@ -1,8 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { parseConsent, revokeProofKey } from '../../../shared/consents/consent.ts';
+import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 
 /** A consent as it lies in the table. */
 export interface StoredRecord {
@@ -68,7 +69,7 @@ export const readStored = (items: readonly Item[]): Stored => {
     records: consents.map(({ accountId, id, indexKeys, consent }) => {
       const kept = {
         keeper: byId.get(consent.proofId ?? id),
-        revokeProof: byKey.get(revokeProofKey(accountId, id).PK),
+        revokeProof: byKey.get(keyOf.revokeProof(accountId, id).PK),
       };
       const { proof, userData, revoked, revokeTime, revokeProof } = openConsent(consent, openUserData(consent), kept);
       return {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { sessionKey } from '../../../shared/identity/session.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import type { Caller } from '../../support/caller.ts';
 import type { StoreProxy } from '../../support/store-proxy.ts';
 import type { Tenant } from '../chaos/tenants.ts';
@@ -48,7 +48,7 @@ export const openService = (
   proxy: StoreProxy,
   setTime: (milliseconds: number) => void,
 ): Service => {
-  let key = sessionKey(tenant.userId, '');
+  let key = keyOf.session(tenant.userId, '');
 
   const present = async (refreshToken: string): Promise<Given | undefined> => {
     const { status, body } = await call('refreshToken', { refresh_token: refreshToken });
@@ -66,7 +66,7 @@ export const openService = (
   return {
     begin: async () => {
       const { token, refreshToken } = await signIn(table, tenant);
-      key = sessionKey(tenant.userId, refreshToken.split('.')[1] ?? '');
+      key = keyOf.session(tenant.userId, refreshToken.split('.')[1] ?? '');
       return { item: await read(), given: { accessToken: token, refreshToken } };
     },
     restore: async (item, now) => {

@@ -1,6 +1,7 @@
 import { parseOptions } from '../../../infra/options.ts';
 import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { lifetimes } from '../../../shared/lifetimes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { addUnits } from '../../support/capacity.ts';
@@ -12,7 +13,8 @@ import { send } from './calls.ts';
 import type { Paid } from './price-tables.ts';
 import { milliseconds, pricePerMillion, sum } from './price-tables.ts';
 
-const { loginAttemptsFromSite, loginAttemptsOnEmailFromSite, loginWindowSecondsLongest } = limits;
+const { loginAttemptsFromSite, loginAttemptsOnEmailFromSite } = limits;
+const { loginWindowSecondsLongest } = lifetimes;
 
 /** What logins of a flood take. */
 export interface FloodedLogins {

@@ -6,12 +6,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
-import { consentKey, parseConsent } from '../../../shared/consents/consent.ts';
+import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { bytesInResult } from '../../../shared/http/result-size.ts';
 import { limits } from '../../../shared/limits.ts';
 import { createNotice, publishNotice } from '../../../shared/notices/publishing.ts';
 import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { itemBytes } from '../../support/capacity.ts';
@@ -396,7 +397,7 @@ describe('what is stored', () => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant, { proof: { html: '<p>page</p>'.repeat(10_000) } });
 
-    const item = await getItem(table, consentKey(tenant.accountId, consentId));
+    const item = await getItem(table, keyOf.consent(tenant.accountId, consentId));
 
     expect(item).toMatchObject({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -429,7 +430,7 @@ describe('what is stored', () => {
     const { statusCode, body = '' } = await handler(event, newLambdaContext('add'));
 
     expect(statusCode).toBe(200);
-    expect(await getItem(table, consentKey(tenant.accountId, JSON.parse(body).consentId))).toMatchObject({
+    expect(await getItem(table, keyOf.consent(tenant.accountId, JSON.parse(body).consentId))).toMatchObject({
       observed: { userAgent: '' },
     });
   });
@@ -481,7 +482,7 @@ describe('what is stored', () => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant, { userData: { email: 'a@example.com', own: 'x', other: ' ' } });
 
-    const item = (await getItem(table, consentKey(tenant.accountId, consentId))) ?? {};
+    const item = (await getItem(table, keyOf.consent(tenant.accountId, consentId))) ?? {};
     const lookup = (await readAll()).find(({ PK }) => String(PK).startsWith(`ACCOUNT#${tenant.accountId}#USERDATA#`));
     const [index] = consentIndexes;
 
@@ -517,7 +518,7 @@ describe('what is stored', () => {
     const { data } = (await add(tenant, { consentInformationPid: pids, proof })).body;
 
     const items = await Promise.all(
-      data.map(({ consentId }) => getItem(table, consentKey(tenant.accountId, consentId))),
+      data.map(({ consentId }) => getItem(table, keyOf.consent(tenant.accountId, consentId))),
     );
     expect(items.map((item) => item && 'proof' in item)).toEqual(pids.map((_, i) => i === 0));
     const userData = { email: 'ada@example.com' };
@@ -539,7 +540,7 @@ describe('what is stored', () => {
     const proof = { html: randomBytes(3_000).toString('base64') };
     const { data } = (await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof })).body;
     const [keeper = '', other = ''] = data.map(({ consentId }) => consentId);
-    await table.client.send(new DeleteCommand({ TableName: table.name, Key: consentKey(tenant.accountId, keeper) }));
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(tenant.accountId, keeper) }));
 
     for (const sought of [{ id: other, userData: '' }, { userData: { email: 'ada@example.com' } }]) {
       expect(await invoke('searchConsents', sought, { token: tenant.token })).toMatchObject({
@@ -554,7 +555,7 @@ describe('what is stored', () => {
     const { data } = (await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid) })).body;
 
     for (const { consentId } of data) {
-      expect(await getItem(table, consentKey(tenant.accountId, consentId))).toHaveProperty('proof');
+      expect(await getItem(table, keyOf.consent(tenant.accountId, consentId))).toHaveProperty('proof');
     }
   });
 });

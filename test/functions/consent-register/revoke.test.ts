@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { consentKey, revokeProofKey } from '../../../shared/consents/consent.ts';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { itemBytes } from '../../support/capacity.ts';
@@ -65,13 +65,13 @@ test('a second revocation gets the answer of the first and changes nothing', asy
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant);
   const first = await revoke(tenant, { id, proof: { url: 'first' } });
-  const stored = await getItem(table, consentKey(tenant.accountId, id));
+  const stored = await getItem(table, keyOf.consent(tenant.accountId, id));
   setTime('2026-11-20T12:10:00Z');
 
   const second = await revoke(tenant, { id, channel: 'email', proof: { url: 'second' } });
 
   expect(second.body).toEqual(first.body);
-  expect(await getItem(table, consentKey(tenant.accountId, id))).toEqual(stored);
+  expect(await getItem(table, keyOf.consent(tenant.accountId, id))).toEqual(stored);
 });
 
 test('of parallel revocations one is recorded and all get its answer', async () => {
@@ -91,7 +91,7 @@ test('what the service observed of the revocation is stored beside what it obser
   const { consentId: id } = await addConsent(tenant);
   await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token, sourceIp: '198.51.100.9' });
 
-  expect(await getItem(table, consentKey(tenant.accountId, id))).toMatchObject({
+  expect(await getItem(table, keyOf.consent(tenant.accountId, id))).toMatchObject({
     observed: { sourceIp: '203.0.113.7' },
     revokeObserved: { sourceIp: '198.51.100.9', userId: tenant.userId, userAgent: 'test-agent/1.0' },
   });
@@ -158,10 +158,10 @@ describe('where the proof is', () => {
 
     expect(await revoke(tenant, { id, proof }, headers)).toMatchObject({ status: 200 });
 
-    const consent = await getItem(table, consentKey(tenant.accountId, id));
+    const consent = await getItem(table, keyOf.consent(tenant.accountId, id));
     expect(consent).toHaveProperty(isApart ? 'revokeProofBytes' : 'revokeProof');
     expect(consent).not.toHaveProperty(isApart ? 'revokeProof' : 'revokeProofBytes');
-    expect((await getItem(table, revokeProofKey(tenant.accountId, id))) !== undefined).toBe(isApart);
+    expect((await getItem(table, keyOf.revokeProof(tenant.accountId, id))) !== undefined).toBe(isApart);
     expect(await findRecord(tenant, id)).toMatchObject({ revoked: true, revokeProof: proof });
   });
 
@@ -170,7 +170,7 @@ describe('where the proof is', () => {
     const { consentId: id } = await addConsent(tenant);
     await revoke(tenant, { id, proof: noise(500_000) });
 
-    const item = await getItem(table, consentKey(tenant.accountId, id));
+    const item = await getItem(table, keyOf.consent(tenant.accountId, id));
 
     expect(itemBytes(marshall(item, { convertClassInstanceToMap: false }))).toBeLessThan(1_500);
   });
@@ -255,8 +255,8 @@ describe('cost', () => {
     expect([short.result.status, long.result.status]).toEqual([404, 404]);
     expect(short.rounds).toEqual([['BatchGetItem'], ['UpdateItem']]);
     expect(long.rounds).toEqual([['BatchGetItem']]);
-    for (const keyOf of [consentKey, revokeProofKey]) {
-      expect(await getItem(table, keyOf(tenant.accountId, sought.id))).toBeUndefined();
+    for (const toKey of [keyOf.consent, keyOf.revokeProof]) {
+      expect(await getItem(table, toKey(tenant.accountId, sought.id))).toBeUndefined();
     }
   });
 });

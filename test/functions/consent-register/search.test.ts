@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { createProject } from '../../../shared/accounts/project.ts';
-import { consentKey } from '../../../shared/consents/consent.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -108,7 +108,7 @@ test('a lookup of a consent that is not there is passed over', async () => {
   const tenant = await newTenant();
   const { consentId: kept } = await addConsent(tenant);
   const { consentId: gone } = await addConsent(tenant);
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: consentKey(tenant.accountId, gone) }));
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(tenant.accountId, gone) }));
 
   const { body } = await search(tenant, { userData: { email: 'ada@example.com' } });
 
@@ -341,7 +341,7 @@ describe('pages', () => {
     const userData = { email: 'ada@example.com' };
     const { consentId } = await addConsent(tenant);
     await write(table, {
-      update: consentKey(tenant.accountId, consentId),
+      update: keyOf.consent(tenant.accountId, consentId),
       expression: 'SET proof = :damaged',
       condition: 'attribute_exists(PK)',
       values: { ':damaged': new Uint8Array([1, 2, 3]) },

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { itemBytes } from '../../support/capacity.ts';
 import { startMeter } from '../../support/meter.ts';
 
@@ -8,7 +9,6 @@ const { consentOf, newTenant } = await import('../../support/builders.ts');
 const { invoke } = await import('../../support/invoke.ts');
 const { table } = await import('../../support/table.ts');
 const { createProject } = await import('../../../shared/accounts/project.ts');
-const { consentKey } = await import('../../../shared/consents/consent.ts');
 const { getItem } = await import('../../../shared/store/get.ts');
 
 const userData = { email: 'maria.rossi@example.com', first_name: 'Maria', last_name: 'Rossi' };
@@ -35,7 +35,7 @@ const record = async (proof: Record<string, string>, headers = {}) => {
   await invoke('details', {}, sending);
   const { result, calls } = await meter(() => invoke('addConsent', parameters, sending));
   expect(result.status).toBe(200);
-  const item = (await getItem(table, consentKey(tenant.accountId, result.body.consentId))) ?? {};
+  const item = (await getItem(table, keyOf.consent(tenant.accountId, result.body.consentId))) ?? {};
   const units = calls.reduce((sum, { write }) => sum + write, 0);
   return { calls: calls.map(({ name }) => name), units, bytes: itemBytes(marshall(item)) };
 };

@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts';
+import { lifetimes } from '../../../shared/lifetimes.ts';
 import type { Attacks, Ground } from './ground.ts';
 
 const table = (claim: string, values: readonly unknown[]): Attacks =>
@@ -44,14 +44,14 @@ export const claimAttacks: Attacks = {
   'exp NaN': written('exp', () => 'NaN'),
   'exp Infinity': written('exp', () => 'Infinity'),
   'exp beyond safe integers': at(() => ({ exp: Number.MAX_SAFE_INTEGER + 1 })),
-  'iat beyond the clock skew': at((now) => ({ iat: now + limits.clockSkewSeconds + 1 })),
+  'iat beyond the clock skew': at((now) => ({ iat: now + lifetimes.clockSkewSeconds + 1 })),
   'iat far in the future': at((now) => ({ iat: now * 2, exp: now * 2 + 60 })),
   'iat in milliseconds': at((now) => ({ iat: now * 1_000, exp: now * 1_000 + 60 })),
   'exp equal to iat': at((now) => ({ iat: now + 1, exp: now + 1 })),
   'exp before iat': at((now) => ({ iat: now + 10, exp: now + 5 })),
   'lifetime of a second more than there may be': at((now) => ({
     iat: now,
-    exp: now + limits.accessTokenSecondsLongest + 1,
+    exp: now + lifetimes.accessTokenSecondsLongest + 1,
   })),
   'lifetime of a hundred years': at((now) => ({ exp: now + 100 * 365 * 86_400 })),
   'lifetime since the epoch': at(() => ({ iat: 0 })),
@@ -92,6 +92,6 @@ export const genuine: Attacks = {
   'as it is issued': ({ mine }) => mine.token,
   'forged without a change': ({ forge }) => forge(),
   'exp in a second': at((now) => ({ exp: now + 1 })),
-  'iat within the clock skew': at((now) => ({ iat: now + limits.clockSkewSeconds })),
-  'lifetime as long as there may be': at((now) => ({ iat: now, exp: now + limits.accessTokenSecondsLongest })),
+  'iat within the clock skew': at((now) => ({ iat: now + lifetimes.clockSkewSeconds })),
+  'lifetime as long as there may be': at((now) => ({ iat: now, exp: now + lifetimes.accessTokenSecondsLongest })),
 };

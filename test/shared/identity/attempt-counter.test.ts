@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { countAttempt, newAttemptId, takeBackAttempt } from '../../../shared/identity/attempt-counter.ts';
-import { limits } from '../../../shared/limits.ts';
+import { lifetimes } from '../../../shared/lifetimes.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { table } from '../../support/table.ts';
 
-const longestMs = limits.loginWindowSecondsLongest * 1_000;
+const longestMs = lifetimes.loginWindowSecondsLongest * 1_000;
 const dayMs = 24 * 3_600_000;
 const noonMs = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { newRefreshToken } from '../../../shared/identity/refresh-token.ts';
-import { isAlive, parseSession, rotateSession, sessionKey, startSession } from '../../../shared/identity/session.ts';
+import { isAlive, parseSession, rotateSession, startSession } from '../../../shared/identity/session.ts';
 import { endSession } from '../../../shared/identity/session-ending.ts';
 import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { table } from '../../support/table.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);
@@ -27,7 +28,7 @@ const mustRotate = async (presented: Parameters<typeof rotateSession>[1], second
 test('a session is stored as it was begun, without its token', async () => {
   const { session, refreshToken } = await newSession();
 
-  const item = await getItem(table, sessionKey(owner.userId, session.id));
+  const item = await getItem(table, keyOf.session(owner.userId, session.id));
   expect(parseSession(item ?? {})).toEqual(session);
   expect(session).toMatchObject({
     ...owner,
@@ -43,7 +44,7 @@ test('a session is begun once', async () => {
 
   await startSession(table, { ...owner, epoch: 9 }, { id: session.id, lifetime, now: at(50) });
 
-  expect(await getItem(table, sessionKey(owner.userId, session.id))).toMatchObject({ epoch: 3 });
+  expect(await getItem(table, keyOf.session(owner.userId, session.id))).toMatchObject({ epoch: 3 });
   expect(await rotate(refreshToken, 1)).toMatchObject({ outcome: 'rotated' });
 });
 
@@ -122,9 +123,9 @@ test('a session ends once, and none that is not there', async () => {
 
   expect(await endSession(table, owner.userId, session.id, at(1))).toBe(true);
   expect(await endSession(table, owner.userId, session.id, at(2))).toBe(false);
-  expect(await getItem(table, sessionKey(owner.userId, session.id))).toMatchObject({ endedAt: at(1).toISOString() });
+  expect(await getItem(table, keyOf.session(owner.userId, session.id))).toMatchObject({ endedAt: at(1).toISOString() });
   expect(await endSession(table, owner.userId, 'f'.repeat(32), at(1))).toBe(false);
-  expect(await getItem(table, sessionKey(owner.userId, 'f'.repeat(32)))).toBeUndefined();
+  expect(await getItem(table, keyOf.session(owner.userId, 'f'.repeat(32)))).toBeUndefined();
 });
 
 test('a session is alive while its user is enabled, of its epoch, and it has neither ended nor expired', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeKey } from '../../../../shared/notices/notice.ts';
 import { createNotice, publishNotice } from '../../../../shared/notices/publishing.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { invoke } from '../../../support/invoke.ts';
@@ -120,7 +120,7 @@ test('a notice whose text is not there is a fault: not a shorter answer, and not
   expect((await invoke('getNotices', { pid: other.pid }, { token: other.token })).status).toBe(200);
   for (const missing of ['e'.repeat(32), other.notices[0]?.versionId]) {
     await write(table, {
-      update: noticeKey(accountId, pid),
+      update: keyOf.notice(accountId, pid),
       expression: 'SET versionId = :missing',
       condition: 'attribute_exists(PK)',
       values: { ':missing': missing },
