@@ -1,3 +1,4 @@
+import { facetNames } from '../shared/consents/facets.ts';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { OperationName } from '../shared/contract.ts';
 import { anyAccount, anything, keyOf } from '../shared/store/keys.ts';
@@ -35,8 +36,9 @@ const answers = keyOf.answer(anyAccount, anything).PK;
 const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
 const newConsent = [
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
-  ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time', 'channel', 'proof', 'proofId'],
-  ...['userData', 'observed', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
+  ...facetNames,
+  ...['projectId', 'contentHash', 'time', 'proof', 'proofId', 'userData', 'observed', 'salt'],
+  ...['valueDigests', 'storedBytes', 'answerBytes'],
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
 /** The attributes of lookups are among those of consents. A transaction may count as one call with all its items. */

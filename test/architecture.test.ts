@@ -40,7 +40,7 @@ const folderOf = (path: string): string => path.split('/')[0] ?? '';
 /** What infrastructure is made from: data that loads no client of AWS. */
 const pureData = [
   ...['contract', 'lifetimes', 'limits', 'stage'].map((name) => `shared/${name}.ts`),
-  ...['shared/consents/indexes.ts', 'shared/store/keys.ts', 'shared/store/table.ts'],
+  ...['shared/consents/facets.ts', 'shared/consents/indexes.ts', 'shared/store/keys.ts', 'shared/store/table.ts'],
 ];
 
 /** Which folders of the project a folder may import; what is not here may import none. */

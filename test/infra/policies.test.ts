@@ -67,9 +67,9 @@ const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'pho
 const attributes = {
   addConsent: {
     PutItem: [
-      ...['PK', 'SK', ...indexKeys, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time'],
-      ...['channel', 'proof', 'proofId', 'userData', 'observed', 'salt', 'valueDigests', 'storedBytes'],
-      ...['answerBytes', 'fingerprint', 'answer', 'expiresAt'],
+      ...['PK', 'SK', ...indexKeys, 'projectUid', 'pid', 'versionId', 'lang', 'channel', 'projectId', 'contentHash'],
+      ...['time', 'proof', 'proofId', 'userData', 'observed', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
+      ...['fingerprint', 'answer', 'expiresAt'],
     ],
   },
   revokeConsent: {
