@@ -34,7 +34,10 @@ export const newCall = (table: Table, { requestContext }: APIGatewayProxyEventV2
   return { table, now, newId: () => newIdentifier(now), sourceIp: requestContext.http.sourceIp };
 };
 
-/** The facts that the service saw itself (open point 21); the address is the gateway's, not a header's. */
+/**
+ * The facts that the service saw itself (docs/contract.md, What the register observes); the address is the gateway's, not a
+ * header's.
+ */
 export const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, sessionId }: Identity): Observed => ({
   userId: user.id,
   sessionId,

@@ -7,7 +7,7 @@ const seconds = (standard: number, longest = Number.MAX_SAFE_INTEGER) =>
 const Environment = v.object({
   /** Name of the DynamoDB table. */
   TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
-  /** Lifetimes of tokens in seconds (open point 18). */
+  /** Lifetimes of tokens in seconds (docs/contract.md, Tokens and sessions). */
   ACCESS_TOKEN_SECONDS: seconds(lifetimes.accessTokenSeconds, lifetimes.accessTokenSecondsLongest),
   REFRESH_TOKEN_SECONDS: seconds(lifetimes.refreshTokenSeconds),
 });

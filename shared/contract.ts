@@ -24,7 +24,7 @@ export interface OperationDefinition {
   readonly problems: readonly ProblemCode[];
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
-  /** Whether an Idempotency-Key makes it safe to repeat (open point 17). */
+  /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
   readonly idempotent?: true;
   /** The parameter that decides how large an answer becomes. */
   readonly sizedBy?: string;

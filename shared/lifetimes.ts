@@ -2,14 +2,17 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long everything lasts, in seconds: what a stage has unless its options say otherwise, and what none can change. */
+/** How long everything lasts, in seconds (docs/contract.md, Limits): what a stage has unless its options say otherwise, and what none can change. */
 export const lifetimes = {
   /** From a token's iat to its exp: by default, and at most, by whatever key it is signed. */
   accessTokenSeconds: hour,
   accessTokenSecondsLongest: day,
   refreshTokenSeconds: 30 * day,
   refreshTokenSecondsLongest: 365 * day,
-  /** The refresh token used last, presented again within this time of its use, is a lost race; later it is theft (open point 18). */
+  /**
+   * The refresh token used last, presented again within this time of its use, is a lost race; later it is theft
+   * (docs/contract.md, Tokens and sessions).
+   */
   refreshReuseSeconds: 10,
   /** How far the clock that set a token's iat may be ahead of ours. */
   clockSkewSeconds: minute,
@@ -29,7 +32,7 @@ export const lifetimes = {
   loginWindowSecondsLongest: 32 * minute,
   knownAddressSeconds: 90 * day,
 
-  /** How long the answer under an Idempotency-Key is kept (open point 17). */
+  /** How long the answer under an Idempotency-Key is kept (docs/contract.md, Idempotency). */
   idempotencySeconds: day,
 
   /** How long a tally is kept after its last change. */

@@ -1,6 +1,6 @@
 /**
- * Every limit of the interface, in one place (open points 2, 4 and 5). Sizes are in bytes, lengths in Unicode code
- * points. What lasts for a time is in lifetimes.ts.
+ * Every limit of the interface, in one place; docs/contract.md, Limits, lists them. Sizes are in bytes, lengths in Unicode
+ * code points. What lasts for a time is in lifetimes.ts.
  */
 export const limits = {
   /** Decoded request body; above it the answer is 413. */
@@ -67,8 +67,8 @@ export const limits = {
   searchUnitsUncounted: 100,
 
   /**
-   * Failed logins that a window has room for (open point 6): on a user from an address of theirs; from all others, on one
-   * email from one site and from all of them, and on all emails from one site.
+   * Failed logins that a window has room for (docs/contract.md, Login limits): on a user from an address of theirs; from all
+   * others, on one email from one site and from all of them, and on all emails from one site.
    */
   loginAttemptsAtKnownAddress: 10,
   loginAttemptsOnEmailFromSite: 5,

@@ -10,7 +10,7 @@ export interface ProblemKind {
   readonly retryAfter?: number;
 }
 
-/** Every problem the interface answers with: code -> HTTP status, title and headers (RFC 9457, open point 6). Codes are stable. */
+/** Every problem the interface answers with: code -> HTTP status, title and headers (docs/contract.md, Problems). Codes are stable. */
 export const problems = {
   'body.unreadable': { status: 400, title: 'The request body cannot be read' },
   'credentials.invalid': { status: 401, title: 'Wrong email or password', challenge: noToken },
@@ -85,7 +85,7 @@ export const answerTooLarge = (
   why = 'The answer would be larger than AWS Lambda can return (6 MB)',
 ): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}; ask for less at a time.` });
 
-/** The 422 of open point 6. */
+/** The 422 of parameters that are missing or wrong. */
 export const invalidParameters = (...errors: ParameterError[]) =>
   new Problem('parameters.invalid', 'One or more parameters are missing or not valid; `errors` lists each.', {
     errors,

@@ -82,7 +82,7 @@ interface Received<Request, Begun> {
  * Receives the request of a user: verifies the token and decodes the body, then reads who calls and what the operation needs
  * in one round trip. A container that does not know the token's key reads that first, with who calls and nothing else.
  *
- * @throws Problem of the token, the session or the account before any other (open point 26)
+ * @throws Problem of the token, the session or the account before any other (docs/contract.md, Problems)
  */
 export const receive = async <Request, Begun>(
   definition: UserOperation,

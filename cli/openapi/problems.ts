@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 
 const text = { type: 'string' } as const;
 
-/** RFC 9457, with what open point 6 adds. */
+/** RFC 9457, with what the contract adds (docs/contract.md, Problems). */
 export const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: {
     type: 'object',

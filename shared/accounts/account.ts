@@ -9,7 +9,7 @@ import { queryItems } from '../store/query.ts';
 const Account = v.object({
   id: v.string(),
   name: v.string(),
-  /** Whether an operator has set the account up for the consent register (open point 11). */
+  /** Whether an operator has set the account up for the consent register (docs/contract.md, Accounts and access). */
   consentRegisterEnabled: v.boolean(),
   /** Counts how often consents of the past were changed, by an import or an erasure; what was counted before is void. */
   historyEpoch: v.optional(v.number(), 0),

@@ -10,11 +10,11 @@ export const AddedConsent = v.strictObject({
 
 export const AddedConsentList = v.strictObject({ data: v.array(AddedConsent) });
 
-/** One consent for a single notice, a list for an array of notices (specification 4.4). */
+/** One consent for a single notice, a list for an array of notices (docs/contract.md, Recording). */
 export const AddedConsents = v.union([AddedConsent, AddedConsentList]);
 export type AddedConsents = v.InferOutput<typeof AddedConsents>;
 
-/** Specification 4.6; `consentInformationId` is the notice version's id. */
+/** `consentInformationId` is the notice version's id (docs/contract.md, Answers). */
 export const RevokedConsent = v.strictObject({
   revoked: v.literal(true),
   consentId: identifier,

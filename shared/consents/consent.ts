@@ -17,7 +17,7 @@ const hex = v.pipe(
 
 const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
-/** What the service saw itself when a consent was recorded or revoked (open point 21). Not part of any answer. */
+/** What the service saw itself of a consent or a revocation; in no answer (docs/contract.md, What the register observes). */
 const Observed = v.object({
   userId: v.number(),
   sessionId: hex,

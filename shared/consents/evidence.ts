@@ -3,14 +3,14 @@ import { limits } from '../limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
 import { map, says, text } from '../schema/scalar.ts';
 
-/** The person's data, plain or labelled (specification 2.4). What is stored is read whatever the limits are by then. */
+/** The person's data, plain or labelled (docs/contract.md, Recording). What is stored is read whatever the limits are by then. */
 export const UserData = v.record(
   v.string(),
   v.union([v.string(), v.strictObject({ label: v.string(), value: v.string() })]),
 );
 export type UserData = v.InferOutput<typeof UserData>;
 
-/** What shows that the person acted: any named texts, usually `url` and `html` (specification 2.5). */
+/** What shows that the person acted: any named texts, usually `url` and `html` (docs/contract.md, Recording). */
 export const Proof = v.record(v.string(), v.string());
 export type Proof = v.InferOutput<typeof Proof>;
 
@@ -54,7 +54,7 @@ export const GivenProof = v.pipe(
 /** The labelled form stands for its value. */
 export const textOf = (member: UserData[string]): string => (typeof member === 'string' ? member : member.value);
 
-/** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (open point 13). */
+/** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (docs/contract.md, Finding). */
 export const findableValues = (userData: UserData): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(userData)

@@ -19,7 +19,7 @@ const listConsents = (name: string, partitionKey: string, ...more: readonly stri
 /** Lists the consents of a project, and when they were revoked. */
 export const projectIndex = listConsents('project', 'projectKey', 'revokeTime');
 
-/** The keys of userData that the specification names (2.4), each with an index of its own. */
+/** The keys of userData that the contract names (docs/contract.md, Recording), each with an index of its own. */
 export const valueIndexes = {
   first_name: listConsents('first_name', 'firstNameKey'),
   last_name: listConsents('last_name', 'lastNameKey'),

@@ -71,7 +71,7 @@ const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(v
 /** Whether consents are listed by a key of userData in an index, not by lookups. */
 export const isIndexed = (key: string): boolean => indexesByKey.has(key);
 
-/** The consents that have a value: of the keys that the specification names in an index, of others in lookups. */
+/** The consents that have a value: of the keys that the contract names in an index, of others in lookups. */
 export const valueList = (accountId: string, value: Value): ConsentList => {
   const partition = digestValue(accountId, value);
   const index = indexesByKey.get(value[0]);

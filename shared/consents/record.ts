@@ -7,7 +7,7 @@ import type { Consent } from './opened-consent.ts';
 
 const empty = v.strictObject({});
 
-/** Specification 2.3, in its order. */
+/** A consent in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentRecord = v.strictObject({
   id: identifier,
   projectUid: v.string(),
@@ -45,7 +45,7 @@ type Shown = Pick<
 > &
   Partial<Pick<Consent, 'revokeTime' | 'revokeChannel' | 'revokeProof'>>;
 
-/** The consent as the interface answers with it (specification 2.3, in its order). */
+/** The consent as the interface answers with it. */
 export const toConsentRecord = (consent: Shown): ConsentRecord => ({
   id: consent.id,
   projectUid: consent.projectUid,

@@ -18,7 +18,7 @@ export const SomeUserData = v.pipe(
   v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].')),
 );
 
-/** Specification 4.4. `isList` tells whether the notices were given as an array, which the answer then is too. */
+/** The parameters of new consents. `isList` tells whether the notices were given as an array, which the answer then is too. */
 export const NewConsents = v.pipe(
   v.strictObject({
     projectUid: ProjectUid,
@@ -47,6 +47,6 @@ export const NewConsents = v.pipe(
 );
 export type NewConsents = v.InferOutput<typeof NewConsents>;
 
-/** Specification 4.6. */
+/** The parameters of a revocation. */
 export const Revocation = v.strictObject({ id: identifier, channel: v.optional(Channel, 'web'), proof: GivenProof });
 export type Revocation = v.InferOutput<typeof Revocation>;

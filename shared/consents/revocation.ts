@@ -83,7 +83,7 @@ const revokeTogether = async (
 };
 
 /**
- * Revokes a consent, once: a later revocation changes nothing and gets the first one's answer (open point 15).
+ * Revokes a consent, once: a later revocation changes nothing and gets the first one's answer (docs/contract.md, Revoking).
  *
  * @param read the items of `revocationReads`
  * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable

@@ -25,8 +25,8 @@ const toBase64 = (answer: Answer): Answer => ({
 });
 
 /**
- * Every success is 200 (open point 6). A large body goes to the gateway in base64 where escaping would make it larger still;
- * callers get the same bytes.
+ * Every success is 200 (docs/contract.md, Answers). A large body goes to the gateway in base64 where escaping would make it
+ * larger still; callers get the same bytes.
  *
  * @param sizedBy the parameter that decides how large the answer becomes
  * @throws Problem parameters.invalid when Lambda could not return the answer

@@ -4,7 +4,7 @@ import { invalidParameters } from '../problem.ts';
 const pattern = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
 /**
- * The Idempotency-Key header of a request, if it has one (open point 17).
+ * The Idempotency-Key header of a request, if it has one (docs/contract.md, Idempotency).
  *
  * @throws Problem parameters.invalid
  */

@@ -81,7 +81,7 @@ const toParameters = (value: object): ParameterMap => {
 };
 
 /**
- * Reads `application/json`: an object whose numbers and booleans are taken as their text, as written (open point 3).
+ * Reads `application/json`: an object whose numbers and booleans are taken as their text, as written (docs/contract.md, Scalars).
  * A member that is null counts as absent, as it does in the form that clients make of it.
  * Stricter than JSON.parse where that would drop or repair something in silence.
  *

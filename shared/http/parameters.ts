@@ -13,14 +13,14 @@ const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 export const unreadable = (detail: string, cause?: unknown): Problem =>
   new Problem('body.unreadable', detail, { cause });
 
-/** Text as it is, or the 400 of open point 2. */
+/** Text as it is, or the 400 of a body that cannot be read. */
 export const checkText = (text: string): string => {
   if (text.includes('\0')) throw unreadable('Text must not contain the character U+0000.');
   if (!text.isWellFormed()) throw unreadable('Text must be well-formed Unicode; a lone surrogate is not.');
   return text;
 };
 
-/** A parameter's name or the name of a member, or the 400 of open point 2. */
+/** A parameter's name or the name of a member, or the 400 of a body that cannot be read. */
 export const checkName = (name: string): string => {
   if (forbiddenNames.has(name)) {
     throw unreadable('The names __proto__, constructor and prototype cannot be used for parameters or their members.');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Specification 2.1; `expires_in` in seconds. */
+/** What login and refresh answer with; `expires_in` in seconds. */
 export const TokenSet = v.strictObject({
   token_type: v.literal('Bearer'),
   expires_in: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -11,7 +11,7 @@ export type TokenSet = v.InferOutput<typeof TokenSet>;
 
 const timestamp = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/));
 
-/** Specification 2.2. */
+/** What the token check answers with. */
 export const UserDetails = v.strictObject({
   id: v.pipe(v.number(), v.integer()),
   name: v.string(),

@@ -11,7 +11,7 @@ const hashPattern = new RegExp(`^\\$2b\\$${cost}\\$[./A-Za-z0-9]{53}$`);
 /** Whether it is a hash as `hashPassword` makes it. A comparison with anything else would take another time. */
 export const isPasswordHash = (hash: string): boolean => hashPattern.test(hash);
 
-/** bcrypt alone ignores what follows byte 72; of a digest in base64 it sees all 64 (open point 20). */
+/** bcrypt alone ignores what follows byte 72; of a digest in base64 it sees all 64 (docs/contract.md, Passwords). */
 const shorten = (password: string): string => createHash('sha384').update(password).digest('base64');
 
 /** The hash to store of a password: bcrypt of cost 12 over base64(SHA-384(password)). */

@@ -36,7 +36,10 @@ export const listSessions = async (table: Table, userId: number): Promise<Sessio
   return items.map(parseSession);
 };
 
-/** Whether the session's tokens are good: neither ended nor expired, and of the user's epoch (open point 19). */
+/**
+ * Whether the session's tokens are good: neither ended nor expired, and of the user's epoch (docs/contract.md, Tokens and
+ * sessions).
+ */
 export const isAlive = (
   session: Session,
   user: { readonly sessionEpoch: number; readonly enabled: boolean },
@@ -68,7 +71,10 @@ export const startSession = async (
   return { session, refreshToken };
 };
 
-/** How a rotation went; `stolen` means that somebody has a token who should not have it (open point 18). */
+/**
+ * How a rotation went; `stolen` means that somebody has a token who should not have it (docs/contract.md, Tokens and
+ * sessions).
+ */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: RefreshToken }
   | { readonly outcome: 'unknown' | 'ended' | 'expired' | 'reused' | 'stolen' };

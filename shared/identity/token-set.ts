@@ -5,7 +5,7 @@ import type { TokenSet } from './answer.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import type { Session } from './session.ts';
 
-/** The tokens to hand out for a session, the answer of login and refresh (specification 2.1). */
+/** The tokens to hand out for a session, the answer of login and refresh. */
 export const issueTokenSet = async (
   session: Session,
   refreshToken: RefreshToken,

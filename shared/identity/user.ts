@@ -15,7 +15,10 @@ const User = v.object({
   createdAt: v.string(),
   updatedAt: v.string(),
   enabled: v.boolean(),
-  /** Sessions of an earlier epoch are over: a new password and a disabled user begin a new one (open point 19). */
+  /**
+   * Sessions of an earlier epoch are over: a new password and a disabled user begin a new one (docs/contract.md, Tokens and
+   * sessions).
+   */
   sessionEpoch: v.number(),
 });
 export type User = v.InferOutput<typeof User>;

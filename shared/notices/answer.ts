@@ -4,7 +4,7 @@ import { texts } from '../schema/vocabulary.ts';
 import type { NoticeContent } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 
-/** Specification 2.7, in its order. */
+/** A notice in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentInformation = v.strictObject({
   id: identifier,
   pid: integer,
@@ -18,7 +18,7 @@ export type ConsentInformation = v.InferOutput<typeof ConsentInformation>;
 
 export const Notices = v.strictObject({ data: v.record(v.pipe(v.string(), v.digits()), ConsentInformation) });
 
-/** The answer of the interface for the current version of a notice (specification 2.7). */
+/** The answer of the interface for the current version of a notice. */
 export const toConsentInformation = (
   { pid, versionId, version }: Pick<NoticeHead, 'pid' | 'versionId' | 'version'>,
   { validityDays, notification, title, descriptionHtml }: NoticeContent,

@@ -11,7 +11,7 @@ export const referenceKey = (accountId: string, reference: NoticeReference): Key
 /** The version of a notice that a reference stands for. */
 export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash'>;
 
-/** The version that a reference stands for now (open point 12). */
+/** The version that a reference stands for now (docs/contract.md, Notices and versions). */
 export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVersion => {
   if ('pid' in reference) {
     const { pid, versionId, contentHash } = parseNoticeHead(item);

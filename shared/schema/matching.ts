@@ -22,7 +22,7 @@ const foldCase = (text: string): string =>
   text.replace(/[^ı]+/gu, (run) => run.toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 
 /**
- * The form in which values are compared (open point 13): Unicode NFKC, case folding, trimmed, white space collapsed;
+ * The form in which values are compared (docs/contract.md, Finding): Unicode NFKC, case folding, trimmed, white space collapsed;
  * telephone numbers also without separators. An empty result matches nothing.
  */
 export const normaliseValue = (key: string, value: string): string => {

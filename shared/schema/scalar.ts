@@ -25,8 +25,8 @@ export const filledText = (characters: number) =>
   v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
 
 /**
- * A whole number of at least one, in decimal digits (open point 3). JSON writers whose numbers are all floating point
- * write 2 as 2.0.
+ * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). JSON writers whose numbers are all floating
+ * point write 2 as 2.0.
  */
 export const positiveInteger = v.pipe(
   v.string(says('malformed', 'Must be a single whole number.')),
@@ -44,7 +44,7 @@ const booleans: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** `true`/`false`, `1`/`0` or `on`/`off` (open point 3). */
+/** `true`/`false`, `1`/`0` or `on`/`off` (docs/contract.md, Scalars). */
 export const boolean = v.pipe(
   v.picklist(['true', 'false', '1', '0', 'on', 'off'], says('malformed', 'Must be true or false.')),
   v.transform((word) => booleans[word] === true),
@@ -59,7 +59,7 @@ export const identifier = v.pipe(
 /** A whole number of an answer. */
 export const integer = v.pipe(v.number(), v.integer());
 
-/** A time of an answer, in UTC (open point 7). */
+/** A time of an answer, in UTC (docs/contract.md, Times). */
 export const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
 /** True for an object with named members; valibot's own object and record schemas take arrays too. */

@@ -4,11 +4,11 @@ import { says } from './scalar.ts';
 const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
 const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'] as const;
 
-/** Languages of a consent and of a notice's texts (specification 2.6). */
+/** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
 export const Lang = v.picklist(languages, says('unknown', `Must be one of ${languages.join(', ')}.`));
 export type Lang = v.InferOutput<typeof Lang>;
 
-/** How a consent or a revocation reached the caller (specification 2.6). */
+/** How a consent or a revocation reached the caller (docs/contract.md, Scalars). */
 export const Channel = v.picklist(channels, says('unknown', `Must be one of ${channels.join(', ')}.`));
 export type Channel = v.InferOutput<typeof Channel>;
 

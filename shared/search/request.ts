@@ -23,7 +23,7 @@ const searchesBlank = ({ userData, id }: Given): boolean =>
 export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**
- * Specification 4.5. The search values come out normalised, without blank ones, which count as absent (open point 3);
+ * The parameters of a search. Its values come out normalised, without blank ones, which count as absent (docs/contract.md, Finding);
  * `page` and `perPage` have their defaults.
  */
 export const ConsentSearch = v.pipe(

@@ -7,7 +7,7 @@ import { transact } from './write.ts';
 
 const Counter = v.object({ last: v.number() });
 
-/** Series of integer ids (specification 2.2 and 2.7). */
+/** Series of integer ids (docs/contract.md, Identifiers). */
 type Series = Parameters<typeof keyOf.counter>[0];
 
 const readLast = async (table: Table, series: Series): Promise<number> => {

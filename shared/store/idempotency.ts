@@ -8,7 +8,7 @@ import { keyOf } from './keys.ts';
 import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 
-/** The answer that a request with an Idempotency-Key got, kept for a day (open point 17). */
+/** The answer that a request with an Idempotency-Key got, kept for a day (docs/contract.md, Idempotency). */
 const Idempotency = v.object({ fingerprint: v.string(), answer: v.string(), expiresAt: v.number() });
 
 /** A request's Idempotency-Key, in whose account, and what tells the request from others with the same key. */

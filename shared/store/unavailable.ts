@@ -24,7 +24,7 @@ export const isTransient = (error: unknown): boolean => {
   return 'code' in error && typeof error.code === 'string' && transientCodes.has(error.code);
 };
 
-/** The 503 of open point 6. */
+/** The 503 of a store that is busy or down. */
 export const unavailable = (cause: unknown): Problem =>
   new Problem('store.unavailable', 'The store is busy or cannot be reached; try again in a moment.', { cause });
 

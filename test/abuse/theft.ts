@@ -1,6 +1,6 @@
 /**
  * The refresh tokens of one session, as its user and a thief may use them: every history of so many steps, each answer of
- * the real service by the rules of open point 18. `-- --depth 8` says how many steps.
+ * the real service by the rules of the contract (docs/contract.md, Tokens and sessions). `-- --depth 8` says how many steps.
  */
 import { mock } from 'node:test';
 import { parseArgs } from 'node:util';

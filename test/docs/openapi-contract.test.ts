@@ -6,7 +6,7 @@ const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'];
 
 type Row = readonly [name: string, required: boolean, defaultValue?: unknown];
 
-/** Sections 4.1 to 4.7 of the specification: parameters, those that are required, and defaults. */
+/** What each operation takes: parameters, those that are required, and defaults. */
 const parameters: Readonly<Record<string, readonly Row[]>> = {
   '/login': [
     ['email', true],
@@ -65,7 +65,7 @@ const requestOf = (path: string, type: string): Schema => {
 
 describe.each(Object.keys(parameters))('%s', (path) => {
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'])(
-    'has the parameters and defaults of the specification as %s',
+    'has the parameters and defaults of the contract as %s',
     (type) => {
       const { properties = {}, required = [] } = requestOf(path, type);
       const rows = Object.entries(properties).map(([name, property]) =>
@@ -93,11 +93,11 @@ test('the document has no other paths', () => {
   expect(Object.keys(paths).sort()).toEqual(Object.keys(parameters).sort());
 });
 
-test('the vocabularies are those of section 2.6', () => {
+test('the vocabularies are those of the contract', () => {
   expect([schemas.Lang?.enum, schemas.Channel?.enum]).toEqual([langs, channels]);
 });
 
-test('a notice may be given by a number or by a text, as section 4 has it', () => {
+test('a notice may be given by a number or by a text', () => {
   const { properties = {} } = requestOf('/consent-register/information/get', 'application/json');
 
   expect(properties.pid?.anyOf?.[0]?.type).toEqual(['integer', 'string']);
@@ -114,7 +114,7 @@ test.each([
   ['ConsentPage', 'page totalPages results resultsPerPage totalResults data'],
   ['RevokedConsent', 'revoked consentId consentInformationId time'],
   ['ConsentInformation', 'id pid version validityDays notification title descriptionHtml'],
-])('%s has the members of the specification, in its order, all of them always there', (name, members) => {
+])('%s has the members of the contract, in its order, all of them always there', (name, members) => {
   const { properties = {}, required } = schemas[name] ?? {};
 
   expect(Object.keys(properties).join(' ')).toBe(members);

@@ -1,6 +1,6 @@
 /**
- * What open point 18 says of a session's refresh tokens, in its words and without a look at the service. Tokens are
- * numbered in the order in which they were issued.
+ * What the contract says of a session's refresh tokens (docs/contract.md, Tokens and sessions), in its words and without a
+ * look at the service. Tokens are numbered in the order in which they were issued.
  */
 export interface Family {
   /** When each used token was used, in milliseconds. The number after them is the living token. */

@@ -24,7 +24,7 @@ const known = {
   tax_code: 'BNCGRC85M41H501X',
 };
 
-/** Keys of userData that a form has: those of the specification, and the caller's own. */
+/** Keys of userData that a form has: those of the contract, and the caller's own. */
 interface Keys {
   readonly known?: number;
   readonly own?: number;

@@ -8,7 +8,7 @@ const text = (seed: number): string =>
     String.fromCodePoint(0x20000 + (((i + seed) * 7_919 * (i + 1)) % 40_000)),
   ).join('');
 
-test('a hundred notices with names of the specification are one transaction, unless they are too large for it', async () => {
+test('a hundred notices with names of the contract are one transaction, unless they are too large for it', async () => {
   const tenant = await newTenant({ notices: 100 });
   const pids = tenant.notices.map(({ pid }) => pid);
   const userData = {

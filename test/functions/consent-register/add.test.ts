@@ -564,7 +564,7 @@ describe('cost', () => {
   const known = { first_name: 'a', last_name: 'b', email: 'c', phone: '1', mobile_phone: '2', tax_code: 'd' };
 
   test.each<[string, Parameters, Record<string, string>, string]>([
-    ['the keys of the specification', { userData: known }, {}, 'PutItem'],
+    ['the keys of the contract', { userData: known }, {}, 'PutItem'],
     ['a version by its id', { byVersion: true }, {}, 'PutItem'],
     ['blank values of keys of its own', { userData: { ...known, card: ' ' } }, {}, 'PutItem'],
     ['a key of its own', { userData: { ...known, card: 'x' } }, {}, 'TransactWriteItems'],
