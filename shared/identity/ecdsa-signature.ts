@@ -1,7 +1,7 @@
 /** The order of the group of P-256 (SEC 2, section 2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** ECDSA on P-256 as RFC 7518 has it (section 3.4): r and s, 32 bytes each. */
+/** ECDSA on P-256 (RFC 7518, section 3.4): r and s, 32 bytes each. */
 const numberBytes = 32;
 
 const readS = (signature: Buffer): bigint => BigInt(`0x${signature.toString('hex', numberBytes)}`);

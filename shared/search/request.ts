@@ -23,8 +23,8 @@ const searchesBlank = ({ userData, id }: Given): boolean =>
 export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**
- * The parameters of a search. Its values come out normalised, without blank ones, which count as absent (docs/contract.md, Finding);
- * `page` and `perPage` have their defaults.
+ * The parameters of a search. Its values come out normalised, without blank ones, which count as absent (docs/contract.md,
+ * Finding); `page` and `perPage` have their defaults.
  */
 export const ConsentSearch = v.pipe(
   v.strictObject({

@@ -33,7 +33,8 @@ try {
   );
   const all = chosen.size > 1 ? [toScore('all', mutants)] : [];
   const time = `${mutants.length} mutants in ${round(seconds / 60, 2)} minutes, ${values.concurrency} at a time.`;
-  await report('mutation', [scoreTable([...scores, ...all]), time, await survivorTable(mutants)].join('\n\n'));
+  await report('mutation', [scoreTable([...scores, ...all]), time].join('\n\n'));
+  console.info(await survivorTable(mutants));
   if (!scores.every(isEnough)) process.exitCode = 1;
 } finally {
   await stop();

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { limits } from '../../shared/limits.ts';
+import { problems } from '../../shared/problem.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const page = read('docs/contract.md');
+const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+
+/** The rows below a header, as cells. */
+const rowsOf = (header: string): string[][] => {
+  const [, , ...lines] = page.slice(page.indexOf(`| ${header} |`)).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines.slice(0, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+};
+
+const folders = 'cli,client,demo,docs,functions,infra,jobs,shared,stages,test';
+
+/** Everything that people of the project write. */
+const files = globSync([`{${folders}}/**/*.{ts,md,json,html,css}`, '*.{ts,md,json}'], {
+  cwd: root,
+  exclude: (path) => /(?:^|\/)(?:node_modules|package-lock\.json)$/.test(path),
+}).sort();
+
+/** The text as one line, comments without the marks at the beginning of their lines. */
+const unwrap = (text: string): string => text.replaceAll(/\s*\n\s*(?:\* |\/\/ |# )?\s*/g, ' ');
+
+const findAll = (pattern: RegExp): string[] =>
+  files.flatMap((file) => [...unwrap(read(file)).matchAll(pattern)].map(([found]) => `${file}: ${found}`));
+
+test('lists every limit with its number', () => {
+  const listed = rowsOf('limit | number | of what').map(([name, number]) => [name, number]);
+
+  expect(listed).toEqual(Object.entries(limits).map(([name, number]) => [`\`${name}\``, number.toLocaleString('en')]));
+});
+
+test('lists every problem with its status', () => {
+  const listed = rowsOf('status | code | when').map(([status, code]) => [status, code]);
+
+  expect(listed).toEqual(Object.entries(problems).map(([code, { status }]) => [String(status), `\`${code}\``]));
+});
+
+test('every name of a limit in its rules is one', () => {
+  const rules = page.slice(0, page.indexOf('## Limits'));
+  const unit =
+    /`([a-z]+(?:Items|Bytes|Characters|CharactersFewest|Seconds|SecondsLongest|PerMinute|Uncounted|Default))`/g;
+  const named = [...rules.matchAll(unit)].map(([, name = '']) => name);
+
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !Object.hasOwn(limits, name))).toEqual([]);
+});
+
+test('a comment that cites it names one of its headings', () => {
+  const cited = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [...unwrap(read(file)).matchAll(/docs\/contract\.md, ([^);,.:]+)/g)].map(([, heading = '']) => ({
+        file,
+        heading,
+      })),
+    );
+
+  expect(cited.length).toBeGreaterThan(30);
+  expect(cited.filter(({ heading }) => !headings.includes(heading))).toEqual([]);
+});
+
+test('nothing cites a numbered paper that is not here', () => {
+  const numbered = /\bopen[- ]points?\b|\bspec(?:ification)?s?,? (?:§ ?)?\d[\d.]*|\bthe specification\b/gi;
+
+  expect(files.length).toBeGreaterThan(500);
+  expect(findAll(numbered)).toEqual([]);
+});
+
+test('a numbered section is one of a public document that is named before it', () => {
+  const unnamed = /(?<!(?:RFC \d+|SEC \d|UAX #\d+|NIST SP [\w-]+|WHATWG URL), )\bsections? \d[\d.]*/gi;
+
+  expect(findAll(unnamed)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'docs/data-model.md'), 'utf8');
+
+/** Last cells of the rows below a header. */
+const lastCellsOf = (header: string): string[] => {
+  const [, , ...lines] = page.slice(page.indexOf(header)).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines.slice(0, end).map((line) => line.split('|').at(-2) ?? '');
+};
+
+const moduleOf = (name: string): string => join(root, 'shared', name);
+
+test('every access pattern is served by functions of the module that it names', () => {
+  const cells = lastCellsOf('| what | how | served by');
+  const served = cells.flatMap((cell) =>
+    [...cell.matchAll(/((?:`\w+`(?:, )?)+) in `([\w/-]+\.ts)`/g)].flatMap(([, names = '', module = '']) =>
+      [...names.matchAll(/\w+/g)].map(([name]) => ({ name, module })),
+    ),
+  );
+  const missing = served.filter(
+    ({ name, module }) =>
+      !new RegExp(`^(?:export )?const ${name}\\b`, 'm').test(readFileSync(moduleOf(module), 'utf8')),
+  );
+
+  expect(served.length).toBeGreaterThanOrEqual(cells.length);
+  expect(missing).toEqual([]);
+});
+
+test('every item is of modules that there are', () => {
+  const cells = lastCellsOf('| item | PK | SK |').map((cell) => [...cell.matchAll(/`([\w/-]+\.ts)`/g)]);
+
+  expect(cells.length).toBeGreaterThan(20);
+  for (const modules of cells) {
+    expect(modules.length).toBeGreaterThan(0);
+    for (const [, name = ''] of modules) expect(existsSync(moduleOf(name)), name).toBe(true);
+  }
+});
+
+test('surviving mutants are in files that there are', () => {
+  const judged = readFileSync(join(root, 'docs/surviving-mutants.md'), 'utf8');
+  const places = [...judged.matchAll(/`([a-z]+\/[\w-]+\.ts)`/g)].map(([, name = '']) => name);
+
+  expect(places.length).toBeGreaterThan(10);
+  expect(places.filter((name) => !existsSync(moduleOf(name)))).toEqual([]);
+});
