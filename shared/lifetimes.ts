@@ -2,7 +2,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long everything lasts, in seconds (docs/contract.md, Limits): what a stage has unless its options say otherwise, and what none can change. */
+/**
+ * How long everything lasts, in seconds: what a stage has unless its options say otherwise, and what none can change;
+ * docs/contract.md, Lifetimes, lists it.
+ */
 export const lifetimes = {
   /** From a token's iat to its exp: by default, and at most, by whatever key it is signed. */
   accessTokenSeconds: hour,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { problems } from '../../shared/problem.ts';
 
@@ -36,10 +37,13 @@ const unwrap = (text: string): string => text.replaceAll(/\s*\n\s*(?:\* |\/\/ |#
 const findAll = (pattern: RegExp): string[] =>
   files.flatMap((file) => [...unwrap(read(file)).matchAll(pattern)].map(([found]) => `${file}: ${found}`));
 
-test('lists every limit with its number', () => {
-  const listed = rowsOf('limit | number | of what').map(([name, number]) => [name, number]);
+test.each([
+  ['limit', 'number', limits],
+  ['lifetime', 'seconds', lifetimes],
+])('lists every %s with its %s', (kind, unit, values) => {
+  const listed = rowsOf(`${kind} | ${unit} | of what`).map(([name, number]) => [name, number]);
 
-  expect(listed).toEqual(Object.entries(limits).map(([name, number]) => [`\`${name}\``, number.toLocaleString('en')]));
+  expect(listed).toEqual(Object.entries(values).map(([name, number]) => [`\`${name}\``, number.toLocaleString('en')]));
 });
 
 test('lists every problem with its status', () => {
@@ -48,14 +52,13 @@ test('lists every problem with its status', () => {
   expect(listed).toEqual(Object.entries(problems).map(([code, { status }]) => [String(status), `\`${code}\``]));
 });
 
-test('every name of a limit in its rules is one', () => {
+test('every number that its rules name is in a table', () => {
   const rules = page.slice(0, page.indexOf('## Limits'));
-  const unit =
-    /`([a-z]+(?:Items|Bytes|Characters|CharactersFewest|Seconds|SecondsLongest|PerMinute|Uncounted|Default))`/g;
-  const named = [...rules.matchAll(unit)].map(([, name = '']) => name);
+  const named = [...rules.matchAll(/`(\w+(?:Items|Bytes|Characters|Fewest|Seconds|PerMinute|Uncounted|Default))`/g)];
+  const unknown = named.filter(([, name = '']) => !Object.hasOwn({ ...limits, ...lifetimes }, name));
 
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !Object.hasOwn(limits, name))).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
+  expect(unknown).toEqual([]);
 });
 
 test('a comment that cites it names one of its headings', () => {

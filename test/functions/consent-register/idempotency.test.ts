@@ -75,6 +75,26 @@ test('another request with the key is refused and records nothing', async () => 
   expect(await findRecord(tenant, id)).toMatchObject({ revoked: false });
 });
 
+test('a request that is refused uses up no key, and has its own answer under the key of another', async () => {
+  const tenant = await newTenant();
+
+  expect(await add(tenant, 'key', { projectUid: 'nowhere' })).toMatchObject({ status: 422 });
+  expect(await add(tenant, 'key')).toMatchObject({ status: 200 });
+  expect(await add(tenant, 'key', { projectUid: 'nowhere' })).toMatchObject({ status: 422 });
+  expect(await revoke(tenant, 'key', { id: 'f'.repeat(32) })).toMatchObject({ status: 404 });
+});
+
+test('operations that change nothing ignore the header, however it is written', async () => {
+  const { token, pid } = await newTenant();
+  const headers = { 'idempotency-key': 'two words' };
+
+  expect(await invoke('details', {}, { token, headers })).toMatchObject({ status: 200 });
+  expect(await invoke('getNotices', { pid }, { token, headers })).toMatchObject({ status: 200 });
+  expect(await invoke('searchConsents', { userData: { email: 'a' } }, { token, headers })).toMatchObject({
+    status: 200,
+  });
+});
+
 test('the key is free again after a day, whether or not its item has been deleted', async () => {
   setTime('2026-11-20T12:00:00Z');
   const tenant = await newTenant();

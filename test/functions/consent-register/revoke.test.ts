@@ -144,6 +144,20 @@ test.each([{}, { 'idempotency-key': 'large' }])(
   },
 );
 
+test('a proof that no answer could hold is 413, also where the consent is unknown or revoked already', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await revoke(tenant, { id });
+  const proof = { html: '\u0001'.repeat(Math.ceil(limits.revocationBytes / 6)) };
+
+  for (const named of [id, 'f'.repeat(32)]) {
+    expect(await revoke(tenant, { id: named, proof })).toMatchObject({
+      status: 413,
+      body: { code: 'consent.too-large' },
+    });
+  }
+});
+
 describe('where the proof is', () => {
   test.each([
     ['in the consent up to 16 KB as JSON', ownBytes, {}, false],
