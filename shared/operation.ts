@@ -10,6 +10,10 @@ import type { OperationDefinition } from './contract.ts';
 import { toProblem } from './fault.ts';
 import type { Answer } from './http/answer.ts';
 import { toProblemAnswer, toSuccess } from './http/answer.ts';
+import type { Presented } from './http/bearer.ts';
+import { readBearer } from './http/bearer.ts';
+import type { BodyEvent } from './http/body-guard.ts';
+import { bodyParsers } from './http/body-parsers.ts';
 import { isHttpEvent } from './http/event.ts';
 import type { UserAccess } from './identity/bearer.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -19,9 +23,10 @@ import { readParameters, receive } from './reception.ts';
 import { openTable, stopAt } from './store/client.ts';
 import { nameReason, unavailable } from './store/unavailable.ts';
 
-/** An event with the call that the stack has opened for it. */
-interface Received extends APIGatewayProxyEventV2 {
+/** An event with what the stack makes of it: the call, the caller's token where one is needed, and the body. */
+interface Received extends BodyEvent {
   call: Call;
+  presented: Presented;
 }
 
 type Part = MiddlewareObj<Received, Answer>;
@@ -52,6 +57,13 @@ const logAnswer = ({ path }: OperationDefinition): Part => {
 const answerProblem = (): Part => ({
   onError: (request) => {
     request.response = toProblemAnswer(toProblem(request.error), request.event.requestContext.requestId);
+  },
+});
+
+/** Before the body is parsed: without a token, or with a bad one, nobody has us work. @throws Problem of the token */
+const presentToken = (): Part => ({
+  before: async ({ event }) => {
+    event.presented = await readBearer(event.headers.authorization, event.call.now);
   },
 });
 
@@ -94,6 +106,8 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
   };
   const run = middy<Received, Answer>(timeLimit)
     .use([openCall(), logAnswer(definition), answerProblem()])
+    .use(isForUsers(definition) ? [presentToken()] : [])
+    .use(bodyParsers())
     .handler(handler) as unknown as HttpFunction;
   return (event, context) => (isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context));
 };

@@ -1,8 +1,10 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
 import type { OperationDefinition } from './contract.ts';
-import { decodeBody } from './http/body.ts';
+import type { Presented } from './identity/bearer.ts';
+import { identify, identityKeys } from './identity/bearer.ts';
+import type { BodyEvent } from './http/body-guard.ts';
+import { takeParameters } from './http/body-parsers.ts';
 import { readIdempotencyKey } from './http/idempotency-key.ts';
 import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
@@ -30,8 +32,8 @@ export interface Preparation<Request, Begun> {
 }
 
 /** The parameters of a request, valid. @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid */
-export const readParameters = ({ request }: OperationDefinition, event: APIGatewayProxyEventV2): unknown =>
-  validateParameters(request, decodeBody(event, arrayNames(request)), event.rawQueryString);
+export const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown =>
+  validateParameters(request, takeParameters(event, arrayNames(request)), event.rawQueryString);
 
 /** A request that is answered if its caller may make it. */
 interface Accepted<Request> {
@@ -44,7 +46,7 @@ type UserOperation = OperationDefinition & { readonly access: UserAccess };
 
 const accept = <Request>(
   definition: UserOperation,
-  event: APIGatewayProxyEventV2,
+  event: BodyEvent,
   table: Table,
   accountId: string,
 ): Accepted<Request> => {
@@ -78,20 +80,25 @@ interface Received<Request, Begun> {
   readonly begun: Begun | undefined;
 }
 
+/** An event with the token that its caller presented. */
+interface UserEvent extends BodyEvent {
+  readonly presented: Presented;
+}
+
 /**
- * Receives the request of a user: verifies the token and decodes the body, then reads who calls and what the operation needs
- * in one round trip. A container that does not know the token's key reads that first, with who calls and nothing else.
+ * Receives the request of a user: takes the parameters of its body, then reads who calls and what the operation needs in one
+ * round trip. A container that does not know the token's key reads that first, with who calls and nothing else.
  *
  * @throws Problem of the token, the session or the account before any other (docs/contract.md, Problems)
  */
 export const receive = async <Request, Begun>(
   definition: UserOperation,
   { reads, begins }: Preparation<Request, Begun>,
-  event: APIGatewayProxyEventV2,
+  event: UserEvent,
   call: Call,
 ): Promise<Received<Request, Begun>> => {
   const { table, now } = call;
-  const presented = await readBearer(event.headers.authorization, now);
+  const { presented } = event;
   const own = identityKeys(presented);
   const readWith = async (keys: readonly Key[]) => {
     const items = await batchGet(table, [...own, ...keys], { consistent: true });

@@ -140,7 +140,9 @@ test('every operation of the contract is one function file, and every function f
 });
 
 test.each([
-  ['@middy/core', ['shared/operation.ts']],
+  ['@middy/core', ['shared/http/body-parsers.ts', 'shared/operation.ts']],
+  ['@middy/http-json-body-parser', ['shared/http/body-parsers.ts']],
+  ['@middy/http-urlencode-body-parser', ['shared/http/body-parsers.ts']],
   ['jose', ['shared/identity/access-token.ts']],
   ['bcryptjs', ['shared/identity/passwords.ts']],
   ['ipaddr.js', ['shared/identity/source-address.ts']],

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toForm } from '../../client/form.ts';
-import { parseForm } from '../../shared/http/form.ts';
-import { parseJson } from '../../shared/http/json.ts';
+import { parseForm, parseJson } from '../support/decode.ts';
 
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
 const forbidden = ['__proto__', 'constructor', 'prototype'];

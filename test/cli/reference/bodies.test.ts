@@ -6,9 +6,9 @@ import { describeBodies, toRows } from '../../../cli/reference/browser/bodies.ts
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
-import { parseJson } from '../../../shared/http/json.ts';
 import { arrayNames } from '../../../shared/http/request-schema.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';
+import { parseJson } from '../../support/decode.ts';
 
 const Rows = v.array(v.strictObject({ name: v.string(), value: v.string(), isDisabled: v.literal(false) }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBody } from '../../../shared/http/body.ts';
+import { decodeBody } from '../../support/decode.ts';
 import { toEvent } from '../../support/event.ts';
 
 const decode = async (contentType: string | undefined, body?: string, isBase64Encoded = false): Promise<unknown> => {

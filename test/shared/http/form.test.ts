@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseForm } from '../../../shared/http/form.ts';
+import { parseForm } from '../../support/decode.ts';
 
 test.each([
   ['', {}],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '../../../shared/http/json.ts';
 import { limits } from '../../../shared/limits.ts';
+import { parseJson } from '../../support/decode.ts';
 
 const parse = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text)));
 

@@ -1,0 +1,67 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Problem } from '../problem.ts';
+import { readText } from './body-text.ts';
+import { checkNoCoding } from './content-coding.ts';
+import { guardForm } from './form.ts';
+import { guardJson } from './json-guard.ts';
+import type { MediaType } from './media-type.ts';
+import { readMediaType } from './media-type.ts';
+
+/** What is known of a body beside what the parsers make of it. */
+export interface Reading {
+  /** Undefined where there is nothing to parse. */
+  readonly mediaType?: MediaType;
+  readonly contentType?: string;
+  /** As it was sent, without the guard's quotes. */
+  readonly written?: string;
+  /** Kept until it is known that the caller may be told (open point 26). */
+  readonly problem?: Problem;
+}
+
+/** An event whose body is read: text before the parsers, parsed after them. */
+export interface BodyEvent extends APIGatewayProxyEventV2 {
+  reading: Reading;
+}
+
+const guards: Readonly<Record<MediaType, (text: string) => string>> = {
+  'application/x-www-form-urlencoded': guardForm,
+  'application/json': guardJson,
+  'multipart/form-data': (text) => text,
+};
+
+/** With a header that every parser leaves alone. */
+const withoutBody = (event: APIGatewayProxyEventV2, reading: Reading): BodyEvent => ({
+  ...event,
+  headers: { ...event.headers, 'content-type': '' },
+  body: '',
+  reading,
+});
+
+const readGuarded = (event: APIGatewayProxyEventV2): BodyEvent => {
+  checkNoCoding(event.headers['content-encoding']);
+  const contentType = event.headers['content-type'] ?? '';
+  if (contentType === '' && !event.body) return withoutBody(event, {});
+  const mediaType = readMediaType(contentType);
+  const written = readText(event);
+  if (written === '') return withoutBody(event, {});
+  return {
+    ...event,
+    headers: { ...event.headers, 'content-type': mediaType },
+    body: guards[mediaType](written),
+    isBase64Encoded: false,
+    reading: { mediaType, contentType, written },
+  };
+};
+
+/**
+ * The event as parsers get it: its body is text that none of them repairs or cuts short, and its Content-Type the bare media
+ * type. A body that is refused, or empty (open point 1), is not there for them.
+ */
+export const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
+  try {
+    return readGuarded(event);
+  } catch (problem) {
+    if (problem instanceof Problem) return withoutBody(event, { problem });
+    throw problem;
+  }
+};

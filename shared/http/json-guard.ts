@@ -1,0 +1,89 @@
+import type { Problem } from '../problem.ts';
+import { checkCount, checkDepth, checkName, unreadable } from './parameters.ts';
+
+/** Where V8 says that the text stops being JSON; the rest of what it says repeats the text. */
+const placeOf = (text: string): string => {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(String(error)) ?? [];
+    if (line !== undefined) return `: look at line ${line}, column ${column}`;
+  }
+  return '';
+};
+
+/** The 400 of a text that is no JSON. */
+export const notJson = (text: string): Problem => unreadable(`The body is not valid JSON${placeOf(text)}.`);
+
+const closingQuote = (text: string, start: number): number => {
+  let end = start + 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
+};
+
+const colon = /\s*:/y;
+
+const isName = (text: string, end: number): boolean => {
+  colon.lastIndex = end;
+  return colon.test(text);
+};
+
+const readName = (text: string, start: number, end: number): string => {
+  try {
+    return JSON.parse(text.slice(start, end));
+  } catch {
+    throw notJson(text);
+  }
+};
+
+/** A number where a value ends. Quoted elsewhere, as before a colon, it would make JSON of what is none. */
+const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=\s*(?:[,\]}]|$))/y;
+
+const readNumber = (text: string, start: number): string => {
+  numberLiteral.lastIndex = start;
+  const [literal] = numberLiteral.exec(text) ?? [];
+  if (literal === undefined) throw notJson(text);
+  return literal;
+};
+
+/** A form that a client sent as JSON. */
+const startOfForm = /^[\w.%[\]-]{1,200}=/;
+
+/**
+ * The text with its numbers in quotes, so that a parser keeps them as they are written. Refused is what a parser lets pass: any
+ * depth, members named twice, where it keeps the last, names that reach a prototype, and any number of values, with those
+ * that are null or empty, for which it would take most of a second. What is no JSON stays none: its parser refuses it.
+ *
+ * @throws Problem body.unreadable
+ */
+export const guardJson = (text: string): string => {
+  if (startOfForm.test(text))
+    throw unreadable('The body looks like a form; send it with Content-Type: application/x-www-form-urlencoded.');
+  const names: Set<string>[] = [];
+  let values = 1;
+  let quoted = '';
+  let copied = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text.charAt(i);
+    if (character === '{' || character === '[') checkDepth(names.push(new Set()));
+    if (character === '}' || character === ']') names.pop();
+    if (character === ',') {
+      values += 1;
+      checkCount(values);
+    }
+    if (character === '-' || (character >= '0' && character <= '9')) {
+      const literal = readNumber(text, i);
+      quoted += `${text.slice(copied, i)}"${literal}"`;
+      copied = i + literal.length;
+      i = copied - 1;
+    }
+    if (character !== '"') continue;
+    const start = i;
+    i = closingQuote(text, start);
+    if (!isName(text, i + 1)) continue;
+    const name = checkName(readName(text, start, i + 1));
+    if (names.at(-1)?.has(name)) throw unreadable('The JSON names a member twice; each may be given once.');
+    names.at(-1)?.add(name);
+  }
+  return quoted + text.slice(copied);
+};

@@ -1,0 +1,24 @@
+import { Problem } from '../problem.ts';
+
+const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'] as const;
+
+export type MediaType = (typeof mediaTypes)[number];
+
+const foreignCharset = /^\s*charset\s*=(?!\s*"?utf-?8"?\s*$)/i;
+
+/**
+ * The media type that a Content-Type header names, in whatever case and with whatever parameters.
+ *
+ * @throws Problem body.unsupported-media-type
+ */
+export const readMediaType = (contentType: string): MediaType => {
+  const [type = '', ...attributes] = contentType.split(';');
+  const mediaType = mediaTypes.find((known) => known === type.trim().toLowerCase());
+  if (mediaType === undefined || attributes.some((attribute) => foreignCharset.test(attribute))) {
+    throw new Problem(
+      'body.unsupported-media-type',
+      'Send application/x-www-form-urlencoded, multipart/form-data or application/json, in UTF-8 and with no other charset, and name it in the Content-Type header.',
+    );
+  }
+  return mediaType;
+};
