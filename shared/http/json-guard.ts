@@ -60,8 +60,8 @@ export const guardJson = (text: string): string => {
   if (startOfForm.test(text))
     throw unreadable('The body looks like a form; send it with Content-Type: application/x-www-form-urlencoded.');
   const names: Set<string>[] = [];
+  const quoted: string[] = [];
   let values = 1;
-  let quoted = '';
   let copied = 0;
   for (let i = 0; i < text.length; i += 1) {
     const character = text.charAt(i);
@@ -73,7 +73,7 @@ export const guardJson = (text: string): string => {
     }
     if (character === '-' || (character >= '0' && character <= '9')) {
       const literal = readNumber(text, i);
-      quoted += `${text.slice(copied, i)}"${literal}"`;
+      if (quoted.push(`${text.slice(copied, i)}"${literal}"`) > values) throw notJson(text);
       copied = i + literal.length;
       i = copied - 1;
     }
@@ -85,5 +85,5 @@ export const guardJson = (text: string): string => {
     if (names.at(-1)?.has(name)) throw unreadable('The JSON names a member twice; each may be given once.');
     names.at(-1)?.add(name);
   }
-  return quoted + text.slice(copied);
+  return quoted.join('') + text.slice(copied);
 };
