@@ -8,7 +8,7 @@ import type { MediaType } from './media-type.ts';
 import { readMediaType } from './media-type.ts';
 
 /** What is known of a body beside what the parsers make of it. */
-export interface Reading {
+interface Reading {
   /** Undefined where there is nothing to parse. */
   readonly mediaType?: MediaType;
   readonly contentType?: string;

@@ -3,6 +3,20 @@ import { parseBracketNotation } from './bracket-notation.ts';
 import type { ParameterMap } from './parameters.ts';
 import { checkCount, unreadable } from './parameters.ts';
 
+const plus = 0x2b;
+const space = 0x20;
+
+/**
+ * Pluses as the spaces that they stand for. Byte by byte: for a mebibyte of them the parser takes six times as long, and
+ * `replaceAll` twenty times.
+ */
+const replacePluses = (text: string): string => {
+  if (!text.includes('+')) return text;
+  const bytes = Buffer.from(text);
+  for (let i = 0; i < bytes.length; i += 1) if (bytes[i] === plus) bytes[i] = space;
+  return bytes.toString();
+};
+
 const checkEscapes = (text: string): void => {
   try {
     decodeURIComponent(text);
@@ -24,7 +38,7 @@ export const guardForm = (text: string): string => {
   if (startOfJson.test(text))
     throw unreadable('The body looks like JSON; send it with Content-Type: application/json.');
   const pairs: string[] = [];
-  for (const [pair] of text.matchAll(/[^&]+/g)) {
+  for (const [pair] of replacePluses(text).matchAll(/[^&]+/g)) {
     checkEscapes(pair);
     checkCount(pairs.push(pair));
   }

@@ -81,9 +81,11 @@ export const guardJson = (text: string): string => {
     const start = i;
     i = closingQuote(text, start);
     if (!isName(text, i + 1)) continue;
+    const siblings = names.at(-1);
+    if (siblings === undefined) throw notJson(text);
     const name = checkName(readName(text, start, i + 1));
-    if (names.at(-1)?.has(name)) throw unreadable('The JSON names a member twice; each may be given once.');
-    names.at(-1)?.add(name);
+    if (siblings.has(name)) throw unreadable('The JSON names a member twice; each may be given once.');
+    siblings.add(name);
   }
   return quoted.join('') + text.slice(copied);
 };

@@ -57,13 +57,13 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and 340 for the others. */
 const budgets: Readonly<Record<OperationName, number>> = {
-  login: 335,
-  details: 271,
-  refreshToken: 297,
-  addConsent: 293,
-  searchConsents: 299,
-  revokeConsent: 290,
-  getNotices: 275,
+  login: 338,
+  details: 274,
+  refreshToken: 300,
+  addConsent: 297,
+  searchConsents: 302,
+  revokeConsent: 293,
+  getNotices: 278,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {
