@@ -88,7 +88,7 @@ describe.each(operations)('%s: the bundle', async (operation) => {
 
   test('has few packages beside the SDK', () => {
     expect(packages).toContain('valibot');
-    expect(packages.filter((name) => !isSdk(name)).length).toBeLessThanOrEqual(10);
+    expect(packages.filter((name) => !isSdk(name)).length).toBeLessThanOrEqual(12);
   });
 
   test('hashes passwords and reads the private key only where it must', () => {
