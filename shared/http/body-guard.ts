@@ -14,7 +14,7 @@ interface Reading {
   readonly contentType?: string;
   /** As it was sent, without the guard's quotes. */
   readonly written?: string;
-  /** Kept until it is known that the caller may be told (open point 26). */
+  /** Kept until it is known that the caller may be told (docs/contract.md, Problems). */
   readonly problem?: Problem;
 }
 
@@ -55,7 +55,7 @@ const readGuarded = (event: APIGatewayProxyEventV2): BodyEvent => {
 
 /**
  * The event as parsers get it: its body is text that none of them repairs or cuts short, and its Content-Type the bare media
- * type. A body that is refused, or empty (open point 1), is not there for them.
+ * type. A body that is refused, or empty (docs/contract.md, Requests and encodings), is not there for them.
  */
 export const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
   try {

@@ -50,7 +50,7 @@ const meanings: Readonly<Record<MediaType, Meaning>> = {
 
 /**
  * The parameters of a request whose body went through `bodyParsers`, the same for all three encodings and for plain and
- * base64 bodies (open point 1). A request without a body has none.
+ * base64 bodies (docs/contract.md, Requests and encodings). A request without a body has none.
  *
  * @param arrays names of the parameters that may be arrays, which a form alone does not tell from named members
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
