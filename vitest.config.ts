@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { openRecord } from './test/support/access-record.ts';
+import { SkippedTests } from './test/support/skipped-tests.ts';
 
 /** What can be said only when all other tests have run. */
 const afterAllOthers = ['test/infra/table-access-in-use.test.ts'];
@@ -13,6 +14,7 @@ openRecord();
 
 export default defineConfig({
   test: {
+    reporters: ['default', new SkippedTests()],
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { needsProgram } from '../support/needs.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import { personalEnvironment } from './environment.ts';
@@ -38,9 +38,7 @@ test('bash completes nouns, verbs and options', { timeout: 60_000 }, async () =>
   expect(options).toEqual(['--generate-password']);
 });
 
-const hasZsh = ['/bin/zsh', '/usr/bin/zsh'].some((file) => existsSync(file));
-
-test.skipIf(!hasZsh)('zsh completes nouns, verbs and options', { timeout: 60_000 }, async () => {
+test('zsh completes nouns, verbs and options', { ...needsProgram('zsh'), timeout: 60_000 }, async () => {
   const home = await makeDirectory();
   const shell = openTerminal('zsh', ['-f'], { settings: { PATH: path, HOME: home, ZDOTDIR: home, PS1: 'ready> ' } });
   await shell.waitFor('ready> ');

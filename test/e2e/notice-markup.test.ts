@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkMarkup } from '../../cli/notices/markup.ts';
+import { needs } from '../support/needs.ts';
 import { someMarkup } from '../support/notice-markup.ts';
 import { hasBrowser, useBrowser } from './browser.ts';
 import { serveFolder } from './static-server.ts';
@@ -65,7 +66,7 @@ const show = async (page: Page, html: string): Promise<string[]> => {
   return [...ran, ...offences, ...(hits === 0 ? [] : ['runs code'])];
 };
 
-describe.skipIf(!hasBrowser)('in a browser', () => {
+describe('in a browser', needs('browser', hasBrowser), () => {
   const open = useBrowser();
 
   const openBlank = async (): Promise<Page> => {

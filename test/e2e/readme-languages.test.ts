@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { needsProgram } from '../support/needs.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import type { RunningService } from './service.ts';
@@ -18,10 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const isMissing = (program: string): boolean => spawnSync(program, ['--version']).error !== undefined;
-
 for (const [language, program] of Object.entries(programs)) {
-  test.skipIf(isMissing(program))(`the first consent of the README in ${language}`, { timeout: 60_000 }, async () => {
+  test(`the first consent of the README in ${language}`, { ...needsProgram(program), timeout: 60_000 }, async () => {
     const readme = await readFile(join(repository, 'README.md'), 'utf8');
     const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### Read the notice'));
     const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { needs } from '../support/needs.ts';
 import { hasBrowser, useBrowser } from './browser.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
@@ -30,7 +31,7 @@ test('is where the service says', () => {
   expect(service.output()).toContain(`Reference page at ${service.baseUrl}/docs\n`);
 });
 
-describe.skipIf(!hasBrowser)('in Chromium', { timeout: 120_000 }, () => {
+describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();
 
   test('logs in, records, finds and revokes', async () => {

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { examples } from '../../cli/openapi/examples.ts';
+import { hasProgram, needs } from '../support/needs.ts';
 import { hasBrowser, useBrowser } from './browser.ts';
 import type { CodeSamples } from './code-samples.ts';
 import { openCodeSamples } from './code-samples.ts';
@@ -39,8 +39,7 @@ const runners: Readonly<Record<string, Runner>> = {
   'Shell Curl': { program: 'bash', probe: ['-c', 'curl --version'] },
 };
 
-const isInstalled = ([, { program, probe }]: readonly [string, Runner]): boolean =>
-  spawnSync(program, probe).status === 0;
+const isInstalled = ([, { program, probe }]: readonly [string, Runner]): boolean => hasProgram(program, probe);
 
 /** Compiled for longer than all others run. They were run by hand. */
 const compiled = ['Go NewRequest', 'Java java.net.http'];
@@ -58,9 +57,11 @@ const runFile = async ({ program, before = '' }: Runner, lines: string): Promise
 /** Those of which each has something that the others have not. */
 const tried = Object.entries(examples.addConsent).filter(([name]) => name !== 'one');
 
+const mediaTypes = ['application/json', 'application/x-www-form-urlencoded'];
+
 const withEmail = (text: string, name: string): string => text.replace(/\b(?:ada|grace)(?=@|%40)/, name);
 
-describe.skipIf(!hasBrowser)('the lines of code of the reference page', { timeout: 60_000 }, () => {
+describe('the lines of code of the reference page', { ...needs('browser', hasBrowser), timeout: 60_000 }, () => {
   const open = useBrowser();
   let service: RunningService;
   let token: string;
@@ -92,14 +93,15 @@ describe.skipIf(!hasBrowser)('the lines of code of the reference page', { timeou
       .toSorted((a, b) => a.consentInformationPid - b.consentInformationPid);
   };
 
+  /** Client -> how many examples its lines recorded. */
+  const recorded = new Map<string, number>();
+
   test('are for the clients that were tried', async () => {
     expect((await samples.clients()).toSorted()).toEqual([...compiled, ...Object.keys(runners), inBrowser].toSorted());
   });
 
   test.each(
-    ['application/json', 'application/x-www-form-urlencoded'].flatMap((mediaType) =>
-      tried.map(([, { summary, request }]) => [mediaType, summary, request] as const),
-    ),
+    mediaTypes.flatMap((mediaType) => tried.map(([, { summary, request }]) => [mediaType, summary, request] as const)),
   )('record what the example says, as %s: %s', async (mediaType, summary, request) => {
     await samples.encode(mediaType);
     await samples.choose(summary);
@@ -116,6 +118,13 @@ describe.skipIf(!hasBrowser)('the lines of code of the reference page', { timeou
       const { consentInformationPid, ...consent } = JSON.parse(withEmail(JSON.stringify(request), name));
       const expected = [consentInformationPid].flat().map((pid) => ({ ...consent, consentInformationPid: pid }));
       expect(await find(`${name}@example.com`), client).toEqual(expected);
+      recorded.set(client, (recorded.get(client) ?? 0) + 1);
     }
   });
+
+  for (const [client, runner] of Object.entries(runners)) {
+    test(`of ${client} were run for each example`, needs(client, isInstalled([client, runner])), () => {
+      expect(recorded.get(client)).toBe(mediaTypes.length * tried.length);
+    });
+  }
 });

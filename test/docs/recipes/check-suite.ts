@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
+import { needsProgram } from '../../support/needs.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
-import { has, makeState, recipeEnvironment, recipes } from './program.ts';
+import { makeState, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
@@ -43,7 +44,7 @@ const publish = async (register: TestRegister, validityDays: number): Promise<st
 export const describeCheck = (register: () => TestRegister): void => {
   afterAll(remove);
 
-  describe.skipIf(!has('python3'))('python/check_consent.py', () => {
+  describe('python/check_consent.py', needsProgram('python3'), () => {
     beforeAll(async () => {
       front = await startFront(register().baseUrl);
       return front.close;

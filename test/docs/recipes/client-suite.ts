@@ -2,8 +2,9 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../e2e/command.ts';
+import { needsProgram } from '../../support/needs.ts';
 import { startFront } from './front.ts';
-import { has, makeState, node, recipeEnvironment, recipes } from './program.ts';
+import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
 
 /** A program that waits a second for an answer, prints the name of a user, and then what a refusal says. */
@@ -100,7 +101,7 @@ const noticeClients = [
 /** Holds what the clients beside the recipes must do, as far as the recipes' own tests do not. */
 export const describeClients = (register: () => TestRegister): void => {
   describe.concurrent.each(clients)('client for %s', (_name, program, options) => {
-    test.skipIf(!has(program))('tries again where no whole answer comes, and says what was refused', async () => {
+    test('tries again where no whole answer comes, and says what was refused', needsProgram(program), async () => {
       const front = await startFront(register().baseUrl);
       const { state, remove } = makeState();
       front.fail('/login', { status: 200, body: '{"access_token": "a", "refresh_token": "b", "expires_in": 3600}' });
@@ -125,7 +126,7 @@ export const describeClients = (register: () => TestRegister): void => {
 /** Holds how long a client keeps a visitor waiting, and which text of a notice it gives. */
 export const describeNotices = (register: () => TestRegister): void => {
   describe.concurrent.each(noticeClients)('notices of the client for %s', (_name, program, options) => {
-    test.skipIf(!has(program))('a call ends in time, and a notice has a language that it has', async () => {
+    test('a call ends in time, and a notice has a language that it has', needsProgram(program), async () => {
       const front = await startFront(register().baseUrl);
       const { state, remove } = makeState();
       const hanging = { status: 0, hangs: true };
@@ -151,7 +152,7 @@ export const describeSyntax = (): void => {
   describe.each(Object.entries(checks))('files of .%s', (extension, [program, ...options]) => {
     const files = globSync(`{*,*/**/}*.${extension}`, { cwd: recipes, exclude: ['**/node_modules/**'] });
 
-    test.skipIf(!has(program)).each(files)('%s can be read', async (file) => {
+    test.each(files)('%s can be read', needsProgram(program), async (file) => {
       const { state, remove } = makeState();
       const outcome = await run(program, [...options, join(recipes, file)], { PYTHONPYCACHEPREFIX: state });
       remove();

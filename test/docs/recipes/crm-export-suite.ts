@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { needsProgram } from '../../support/needs.ts';
 import { counts, toExport, useCrmProgram } from './crm-program.ts';
-import { has } from './program.ts';
 import type { TestRegister } from './register.ts';
 
 const page = 'https://shop.example/signup';
@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 /** Holds what the recipe for a CRM does with exports as they are. */
 export const describeCrmExports = (register: () => TestRegister): void => {
-  describe.skipIf(!has('python3'))('python/crm_sync.py and its export', () => {
+  describe('python/crm_sync.py and its export', needsProgram('python3'), () => {
     const { front, input, sync } = useCrmProgram(register);
     const nameOf = async (email: string) =>
       (await register().consentsOf(email)).map(({ userData }) => userData.first_name);

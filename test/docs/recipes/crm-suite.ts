@@ -2,15 +2,15 @@ import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { needsProgram } from '../../support/needs.ts';
 import { counts, toExport, useCrmProgram } from './crm-program.ts';
-import { has } from './program.ts';
 import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
 
 /** Holds that the recipe for a CRM reads all consents and records each agreement once. */
 export const describeCrmSync = (register: () => TestRegister): void => {
-  describe.skipIf(!has('python3'))('python/crm_sync.py', () => {
+  describe('python/crm_sync.py', needsProgram('python3'), () => {
     const { front, input, sync, watch, readOutput } = useCrmProgram(register);
     const emailOf = (i: number): string => `person-${i}@crm.example`;
     const row = (i: number): string => `C-${i},${emailOf(i)},Ada,2020-01-0${i} 10:00:00,https://shop.example/signup`;

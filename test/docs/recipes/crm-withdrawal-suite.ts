@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { needsProgram } from '../../support/needs.ts';
 import { counts, useCrmProgram } from './crm-program.ts';
-import { has } from './program.ts';
 import type { TestRegister } from './register.ts';
 
 const search = '/consent-register/search';
@@ -16,7 +16,7 @@ const later = async (): Promise<string> => {
 
 /** Holds that the recipe for a CRM does not bring back who withdrew. */
 export const describeCrmWithdrawals = (register: () => TestRegister): void => {
-  describe.skipIf(!has('python3'))('python/crm_sync.py and who withdrew', () => {
+  describe('python/crm_sync.py and who withdrew', needsProgram('python3'), () => {
     const { front, syncRecords, readOutput } = useCrmProgram(register);
     const proof = { url: 'https://shop.example/account' };
     const agreeOnForm = async (email: string, consentInformationPid = 2): Promise<void> => {

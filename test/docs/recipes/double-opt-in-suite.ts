@@ -3,10 +3,11 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { needsProgram } from '../../support/needs.ts';
 import { letTenMinutesGoBy } from './clock.ts';
 import { toLost } from './form-notice.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
-import { has, makeState, recipeEnvironment, recipes } from './program.ts';
+import { makeState, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
 import { openForm, readPage, readTyped } from './visitor.ts';
 
@@ -22,7 +23,7 @@ const ageLink = (link: string): string => {
 
 /** Holds what the double opt-in must do. */
 export const describeDoubleOptIn = (register: () => TestRegister): void => {
-  describe.skipIf(!has('php'))('php/double-opt-in.php', () => {
+  describe('php/double-opt-in.php', needsProgram('php'), () => {
     const { state, remove } = makeState();
     afterAll(remove);
     const sendmail = `sendmail_path="cat > ${join(state, 'mail')}"`;

@@ -93,9 +93,8 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await register().consentsOf(una.email)).toHaveLength(1);
   });
 
-  test.skipIf(recipe.startsWith('wordpress'))(
-    'a form that is shown anew has what was typed, without the tick',
-    async () => {
+  if (!recipe.startsWith('wordpress')) {
+    test('a form that is shown anew has what was typed, without the tick', async () => {
       const typed = { ...person('tess'), first_name: String.raw`"><b>O\'Neil</b> {key} {{ $key }} &amp; 100%s` };
       const form = await openForm(site().url);
       expect(readTyped(form.html)).toEqual({ first_name: '', email: '', isTicked: false });
@@ -110,8 +109,8 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
       expect((await readForm(html, site().url, form.cookie).send({ ...typed, agree: '1' })).status).toBe(200);
       const [consent] = await register().consentsOf(typed.email);
       expect(form.html).toContain(consent?.proof.html);
-    },
-  );
+    });
+  }
 
   test.each([400, 413])('what will never be taken (%i) is told apart from an outage', async (status) => {
     const { email } = person(`never-${status}`);
@@ -119,9 +118,8 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
     expect(await sendForm({ email })).toEqual({ status, html: expect.stringContaining('was refused') });
   });
 
-  test.runIf(/^(?:wordpress|laravel)/.test(recipe))(
-    'a register that hangs keeps a visitor for 15 seconds',
-    async () => {
+  if (/^(?:wordpress|laravel)/.test(recipe)) {
+    test('a register that hangs keeps a visitor for 15 seconds', async () => {
       const { email } = person('hannah');
       const form = await openForm(site().url);
       const hanging = { status: 0, hangs: true };
@@ -129,6 +127,6 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
       const started = Date.now();
       expect((await form.send({ email, agree: '1' })).status).toBe(503);
       expect(Date.now() - started).toBeLessThan(18_000);
-    },
-  );
+    });
+  }
 };

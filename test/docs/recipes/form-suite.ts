@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needsProgram } from '../../support/needs.ts';
 import { holdFaults } from './form-faults.ts';
 import { holdNotice } from './form-notice.ts';
 import type { FormSite } from './form-sites.ts';
@@ -6,7 +7,7 @@ import type { Front } from './front.ts';
 import { startFront } from './front.ts';
 import { holdOddForms } from './odd-forms.ts';
 import type { Site } from './program.ts';
-import { has, makeState, recipeEnvironment, startSite } from './program.ts';
+import { makeState, recipeEnvironment, startSite } from './program.ts';
 import type { TestRegister } from './register.ts';
 import { openForm } from './visitor.ts';
 
@@ -16,7 +17,7 @@ const add = '/consent-register/add';
 export const describeForm = (definition: FormSite, register: () => TestRegister): void => {
   const { recipe, interpreter, command, path, settings = {}, proofUrl } = definition;
 
-  describe.skipIf(!has(interpreter))(recipe, () => {
+  describe(recipe, needsProgram(interpreter), () => {
     let front: Front;
     let site: Site;
     const { state, remove } = makeState();

@@ -37,12 +37,11 @@ export const holdOddForms = ({ recipe }: FormSite, front: () => Front, site: () 
     expect(front().sent).toHaveLength(sent);
   });
 
-  test.skipIf(/^(?:wordpress|laravel)/.test(recipe))(
-    'no cache may keep a form, whose key is for one person',
-    async () => {
-      const [one, another] = [await openForm(site().url), await openForm(site().url)];
-      expect(one.html).not.toBe(another.html);
-      expect(one.cacheControl).toMatch(/\bno-store\b/);
-    },
-  );
+  if (/^(?:wordpress|laravel)/.test(recipe)) return;
+
+  test('no cache may keep a form, whose key is for one person', async () => {
+    const [one, another] = [await openForm(site().url), await openForm(site().url)];
+    expect(one.html).not.toBe(another.html);
+    expect(one.cacheControl).toMatch(/\bno-store\b/);
+  });
 };

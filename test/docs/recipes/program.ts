@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,6 @@ import { untilItListens } from './front.ts';
 
 export const recipes = join(repository, 'docs/recipes');
 export const standIns = join(repository, 'test/docs/recipes/stand-ins');
-
-/** Whether the machine has an interpreter. */
-export const has = (interpreter: string): boolean => spawnSync(interpreter, ['--version']).status === 0;
 
 /** Node's program, as the tests run on it, for a recipe whose stand-in needs it. */
 export const node = process.execPath;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../e2e/command.ts';
-import { has, makeState, node, recipeEnvironment, recipes } from './program.ts';
+import { needsProgram } from '../../support/needs.ts';
+import { makeState, node, recipeEnvironment, recipes } from './program.ts';
 
 const starts = [
   ['php', 'php', ['-r', "require getenv('CLIENT'); Register::fromEnvironment();"]],
@@ -28,7 +29,7 @@ export const describeSettings = (): void => {
       return { exitCode, output: stdout + stderr };
     };
 
-    test.skipIf(!has(program))('an address of the register without http:// or https:// is refused', async () => {
+    test('an address of the register without http:// or https:// is refused', needsProgram(program), async () => {
       for (const url of ['127.0.0.1:3888', 'localhost:3888', 'ftp://127.0.0.1', '//127.0.0.1']) {
         const { exitCode, output } = await start(url);
         expect(exitCode).not.toBe(0);
