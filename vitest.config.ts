@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { openRecord } from './test/support/access-record.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { SkippedTests } from './test/support/skipped-tests.ts';
 
 /** What can be said only when all other tests have run. */
@@ -10,23 +12,49 @@ const template = ['api', 'app', 'functions', 'options', 'policies', 'table', 'wa
   (name) => `test/infra/${name}.test.ts`,
 );
 
+/** Those of pure code, without a store, whose modules keep nothing: a worker loads them once. */
+const pure = [
+  'test/architecture.test.ts',
+  'test/abuse/{chaos/violations,histories/check}.test.ts',
+  'test/cli/notices/{markup,markup-places,notice-text}.test.ts',
+  'test/cli/openapi.test.ts',
+  'test/cli/reference/*.test.ts',
+  'test/client/{answers,form}.test.ts',
+  'test/docs/{links,openapi-contract,openapi-rules}.test.ts',
+  'test/shared/{matching,refresh-token,source-address}.test.ts',
+  'test/shared/http/{answer,bracket-notation,form,json,multipart,validation}.test.ts',
+  'test/support/*.test.ts',
+];
+
 openRecord();
 
 export default defineConfig({
   test: {
     reporters: ['default', new SkippedTests()],
-    maxWorkers: '100%',
+    // Tests wait for programs, for the engine and for pauses that they are about: more of them than cores keep the cores busy.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...template, ...afterAllOthers],
+          exclude: ['**/node_modules/**', ...template, ...pure, ...afterAllOthers],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/setup.ts', 'test/support/record-access.ts'],
+          setupFiles: ['test/support/quiet-log.ts', 'test/support/setup.ts', 'test/support/record-access.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: pure,
+          isolate: false,
+          setupFiles: ['test/support/quiet-log.ts'],
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, vi } from 'vitest';
 import { createFreshTable } from './fresh-table.ts';
 
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
@@ -7,9 +6,3 @@ if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run 
 
 /** A fresh table for every test file. */
 await createFreshTable(`test-${randomUUID()}`);
-
-/** Log lines are looked at by the tests that are about them. */
-beforeEach(() => {
-  for (const method of ['info', 'warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {});
-  return () => vi.restoreAllMocks();
-});

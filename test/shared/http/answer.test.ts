@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** The largest number of repetitions that can be answered. */
 const findMost = (text: string): number => {
-  let [fits, fails] = [0, 8_000_000];
+  let [fits, fails] = [0, Math.ceil(limits.resultBytes / Buffer.byteLength(text))];
   while (fails - fits > 1) {
     const middle = Math.floor((fits + fails) / 2);
     try {
