@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { openRecord } from './test/support/access-record.ts';
@@ -28,12 +29,17 @@ const pure = [
 
 openRecord();
 
+if (process.env.TEST_SEED === 'random') {
+  process.env.TEST_SEED = String(randomInt(2 ** 31));
+  process.stderr.write(`TEST_SEED=${process.env.TEST_SEED}\n`);
+}
+
 export default defineConfig({
   test: {
     reporters: ['default', new SkippedTests()],
     // Tests wait for programs, for the engine and for pauses that they are about: more of them than cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { problemDetails, wrongParameters } from '../../cli/openapi/problem-details.ts';
 import { describeProblems } from '../../cli/openapi/problems.ts';
@@ -11,6 +10,7 @@ import { problems } from '../../shared/problem.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Parameters } from '../support/encode.ts';
 import type { Reply } from '../support/invoke.ts';
+import { noise } from '../support/noise.ts';
 import type { StoreAnswer } from '../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
@@ -44,8 +44,7 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   },
   'search.throttled': async () => {
     const tenant = await newTenant();
-    for (let i = 0; i < 2; i += 1)
-      await addConsent(tenant, { proof: { html: randomBytes(250_000).toString('base64') } });
+    for (let i = 0; i < 2; i += 1) await addConsent(tenant, { proof: { html: noise(250_000).toString('base64') } });
     await spendReads(tenant);
     return invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token });
   },
@@ -84,7 +83,7 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   },
   'consent.too-large': async () => {
     const tenant = await newTenant();
-    const proof = { html: randomBytes(400_000).toString('base64') };
+    const proof = { html: noise(400_000).toString('base64') };
     return invoke('addConsent', consentOf(tenant, { proof }), { token: tenant.token });
   },
   'service.fault': () => addWhenStoreSays(storeError(400, 'ValidationException')),

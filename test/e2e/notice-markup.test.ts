@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkMarkup } from '../../cli/notices/markup.ts';
 import { needs } from '../support/needs.ts';
 import { someMarkup } from '../support/notice-markup.ts';
+import { fc } from '../support/properties.ts';
 import { hasBrowser, useBrowser } from './browser.ts';
 import { serveFolder } from './static-server.ts';
 

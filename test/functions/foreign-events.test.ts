@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { loadFunctions } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
@@ -6,6 +5,8 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import { toEvent } from '../support/event.ts';
+import { fc } from '../support/properties.ts';
+import { runs } from '../support/seed.ts';
 
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; headers?: object; body?: string }>;
 
@@ -89,7 +90,7 @@ test('whatever is not an event of an HTTP API is refused, and nothing throws', a
       }
       expect((await handler(event, newLambdaContext('a-function'))).statusCode).toBeGreaterThanOrEqual(400);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(refused).toBeGreaterThan(400);
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
@@ -7,6 +6,7 @@ import { passTime, setTime } from '../support/clock.ts';
 import type { Encoding, Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
 import type { Reply, Sending } from '../support/invoke.ts';
+import { noise } from '../support/noise.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 import { makeCanaries, newDetector } from './leaks/canaries.ts';
 import { recordLog } from './leaks/log-record.ts';
@@ -51,7 +51,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   login: () => ({ email: next(), password: next() }),
   details: () => ({ name: next() }),
   refreshToken: () => ({
-    refresh_token: newRefreshToken({ userId: 1, sessionId: randomBytes(16).toString('hex') }).text,
+    refresh_token: newRefreshToken({ userId: 1, sessionId: noise(16).toString('hex') }).text,
   }),
   addConsent: ({ projectUid, pid }) => ({
     projectUid,
@@ -170,7 +170,7 @@ const tryTokens = async (operation: OperationName, parameters: () => Parameters)
 const tryOwnProblems = async (): Promise<void> => {
   const { tenant, consentId } = await newCase();
   const { token } = tenant;
-  const large = () => ({ url: next(), html: randomBytes(440_000).toString('base64') });
+  const large = () => ({ url: next(), html: noise(440_000).toString('base64') });
   const oneKey = { token, headers: { 'idempotency-key': 'one' } };
   for (const [operation, id] of [
     ['addConsent', ''],
@@ -185,7 +185,7 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('revokeConsent', () => goodParameters.revokeConsent(tenant, 'f'.repeat(32)), { token });
   await inAllEncodings('getNotices', () => ({ pid: 999_999 }), { token });
   const reader = await newTenant();
-  const proof = { html: randomBytes(280_000).toString('base64') };
+  const proof = { html: noise(280_000).toString('base64') };
   for (let i = 0; i < 2; i += 1) await addConsent(reader, { proof });
   await spendReads(reader);
   const ofAll = () => ({ userData: { email: 'ada@example.com', card: ' ' }, lang: '' });

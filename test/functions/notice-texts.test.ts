@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Parameters } from '../support/encode.ts';
 import { startMeter } from '../support/meter.ts';
+import { noise } from '../support/noise.ts';
 
 const meter = await startMeter();
 const { consentOf, newTenant, noticeContent } = await import('../support/builders.ts');
@@ -31,7 +31,7 @@ const textBytes = 300_000;
 
 /** A notice whose text takes so many bytes as it is stored. */
 const createLarge = ({ accountId }: Tenant) => {
-  const descriptionHtml = { eng: randomBytes(textBytes).toString('base64') };
+  const descriptionHtml = { eng: noise(textBytes).toString('base64') };
   return createNotice(table, accountId, noticeContent({ descriptionHtml }), new Date());
 };
 

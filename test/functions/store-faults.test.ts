@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noise } from '../support/noise.ts';
 import { password } from '../support/password.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
 import { cancelled, startStoreProxy, storeError } from '../support/store-proxy.ts';
@@ -45,7 +45,7 @@ const count = async (token: string): Promise<number> => {
 describe('what real DynamoDB does', () => {
   test('what a transaction wrote becomes visible item by item: a proof that is not there yet is asked for again', async () => {
     const tenant = await newTenant({ notices: 2 });
-    const proof = { html: randomBytes(3_000).toString('base64') };
+    const proof = { html: noise(3_000).toString('base64') };
     await addConsent(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof });
     let reads = 0;
     proxy.intercept = async ({ name, forward }) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../shared/accounts/account.ts';
 import { createAccount, renameAccount } from '../../shared/accounts/account-provisioning.ts';
@@ -13,6 +12,7 @@ import { noticeContent } from '../support/builders.ts';
 import { recordCalls } from '../support/requests.ts';
 import { readAll } from '../support/snapshot.ts';
 import { table } from '../support/table.ts';
+import { noise } from '../support/noise.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -52,7 +52,7 @@ describe('lists', () => {
 
   test('of versions have no texts, which would be pages more', async () => {
     const accountId = await newAccount();
-    const incompressible = () => noticeContent({ descriptionHtml: { eng: randomBytes(250_000).toString('base64') } });
+    const incompressible = () => noticeContent({ descriptionHtml: { eng: noise(250_000).toString('base64') } });
     const { pid } = await createNotice(table, accountId, incompressible(), now);
     for (let i = 2; i <= 6; i += 1) await publishNotice(table, accountId, pid, incompressible(), now);
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { toRouteKey } from '../../cli/local/functions.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Encoded } from './encode.ts';
+import { noise } from './noise.ts';
 
 /** What makes a request beside its operation and body. */
 export interface RequestParts {
@@ -47,7 +47,7 @@ export const toEvent = (
       domainName: 'test.example',
       domainPrefix: 'test',
       http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp, userAgent },
-      requestId: randomBytes(11).toString('base64'),
+      requestId: noise(11).toString('base64'),
       routeKey,
       stage: '$default',
       time: '20/Nov/2026:12:00:00 +0000',

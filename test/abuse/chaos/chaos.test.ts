@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
+import { seed } from '../../support/seed.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 import { table } from '../../support/table.ts';
 import { injectFaults } from './faults.ts';
@@ -11,7 +11,6 @@ const { callInProcess } = await import('../../support/caller.ts');
 const { runRound } = await import('./round.ts');
 
 test('whatever the store does, nothing acknowledged is lost, doubled or stored partly', async () => {
-  const seed = randomInt(2 ** 31);
   const counts = new Map<string, number>();
 
   const { violations, history } = await runRound(openPatiently(table.name), await callInProcess(), newRandom(seed), {

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../../shared/contract.ts';
 import type { Called, Caller, Sender } from '../../support/caller.ts';
 import type { Parameters } from '../../support/encode.ts';
+import { noise } from '../../support/noise.ts';
 import type { Random } from '../../support/random.ts';
 import { lagMs } from './faults.ts';
 import type { AddRequest, History } from './history.ts';
@@ -101,7 +102,7 @@ export class Client {
       ...(random.chance(0.3) && { phone: `+39 055 ${serial}` }),
       ...(random.chance(0.3) && { first_name: 'Ada', last_name: `Rossi ${serial}` }),
     };
-    const html = random.chance(0.2) ? randomBytes(1500).toString('base64') : '<form></form>';
+    const html = random.chance(0.2) ? noise(1500).toString('base64') : '<form></form>';
     const request: AddRequest = { accountId: tenant.accountId, marker, userData, pids, answers: [] };
     history.adds.push(request);
     const parameters = {
@@ -122,7 +123,7 @@ export class Client {
     const consentId = random.pick(acknowledged);
     const request = { accountId: tenant.accountId, consentId, marker: newMarker(), answers: [] };
     history.revokes.push(request);
-    const long = random.chance(0.2) ? { html: randomBytes(15_000).toString('base64') } : {};
+    const long = random.chance(0.2) ? { html: noise(15_000).toString('base64') } : {};
     const parameters = { id: consentId, channel: 'email', proof: { url: request.marker, ...long } };
     return (await this.#sendOnce('revokeConsent', parameters, request.answers)) !== undefined;
   }

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadFunctions } from '../../../cli/local/functions.ts';
 import { callInProcess } from '../../support/caller.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 import { table } from '../../support/table.ts';
 import { cases } from './cases.ts';
 import { prepareGround } from './ground.ts';
@@ -19,15 +19,15 @@ test('hostile requests are answered as the contract says', async () => {
     statuses.add((await judge(functions, request)).status);
   });
 
-  await fc.assert(property, { numRuns: 1_000, seed: randomInt(2 ** 31) });
+  await fc.assert(property, { numRuns: runs(1_000) });
 
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 415, 422]));
 }, 60_000);
 
 test('the same meaning does the same in every encoding', async () => {
-  await fc.assert(sameMeaning(functions, known, token), { numRuns: 100, seed: randomInt(2 ** 31) });
+  await fc.assert(sameMeaning(functions, known, token), { numRuns: runs(100) });
 }, 60_000);
 
 test('a multipart body is read as others read it, or refused', async () => {
-  await fc.assert(sameReading(), { numRuns: 1_000, seed: randomInt(2 ** 31) });
+  await fc.assert(sameReading(), { numRuns: runs(1_000) });
 }, 60_000);

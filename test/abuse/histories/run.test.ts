@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import pMap from 'p-map';
 import { expect, test } from 'vitest';
 import { lagIndexes, showWithin } from '../../support/index-lag.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
+import { seed } from '../../support/seed.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 import { findAnomalies } from './check.ts';
 import { runHistory } from './run.ts';
@@ -16,7 +16,6 @@ const { newTenant, signIn } = await import('../chaos/tenants.ts');
 test.each([0, 300])(
   'clients that work at once get answers that a serial register would have given, with indexes %i ms behind',
   async (lag) => {
-    const seed = randomInt(2 ** 31);
     const random = newRandom(seed);
     const table = openPatiently(ours.name);
     const tenant = await newTenant(table);

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
+import { seed } from '../../support/seed.ts';
 import { table } from '../../support/table.ts';
 import { runRound } from '../chaos/round.ts';
 import { Killer } from './killer.ts';
@@ -10,8 +10,6 @@ const killer = new Killer();
 afterAll(() => killer.stop());
 
 test('however often the serving process is killed, nothing acknowledged is lost, doubled or stored partly', async () => {
-  const seed = randomInt(2 ** 31);
-
   const { violations } = await runRound(openPatiently(table.name), killer.call, newRandom(seed), {
     size: { tenants: 1, clientsOfTenant: 6, steps: 12 },
     disturb: async (random) => killer.disturb(random, 5),

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { findGuessable } from '../../../cli/admin/user/guessing.ts';
 import { demoPassword } from '../../../cli/local/demo-password.ts';
 import { limits } from '../../../shared/limits.ts';
+import { noise } from '../../support/noise.ts';
 import { newRandom } from '../../support/random.ts';
 
 const whose = ['Ada Rossi', 'ada.rossi@shop.example', 'My Shop'];
@@ -82,7 +82,7 @@ test.each([
 describe('what is random is not', () => {
   test('generated passwords', async () => {
     for (let i = 0; i < 100; i += 1) {
-      const password = randomBytes(18).toString('base64url');
+      const password = noise(18).toString('base64url');
       expect(await findGuessable(password, whose), password).toBeUndefined();
     }
   });

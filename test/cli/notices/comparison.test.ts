@@ -1,10 +1,11 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeContent, diffContents } from '../../../cli/notices/comparison.ts';
 import { contentHash } from '../../../shared/digest.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { noticeContent } from '../../support/builders.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 
 const labels = { before: 'privacy version 3', after: 'notices/privacy' };
 
@@ -183,13 +184,13 @@ describe('a diff', () => {
         expect(diffContents(one, other, labels) === '').toBe(contentHash(one) === contentHash(other));
         expect(diffContents(one, structuredClone(one), labels)).toBe('');
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(diffContents(withText(one), withText(other), labels) === '').toBe(one === other);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

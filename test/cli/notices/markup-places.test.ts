@@ -1,9 +1,10 @@
-import * as fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { elements } from '../../../cli/notices/allowed-markup.ts';
 import { checkMarkup } from '../../../cli/notices/markup.ts';
 import { someMarkup } from '../../support/notice-markup.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 
 const { window } = new JSDOM('');
 
@@ -69,7 +70,7 @@ test('what is allowed is the same wherever it is shown, and nothing but what the
       expect([...found].filter((name) => !elements.has(name))).toEqual([]);
       expect(root.querySelectorAll('[onclick], [class], [hidden], [name], [src], [is], [data-a]')).toHaveLength(0);
     }),
-    { numRuns: 800 },
+    { numRuns: runs(800) },
   );
   expect(allowed).toBeGreaterThan(200);
 });

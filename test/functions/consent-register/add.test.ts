@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
@@ -21,6 +20,7 @@ import type { Parameters } from '../../support/encode.ts';
 import { encoders, rawForm } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import { invoke, send } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
@@ -316,15 +316,15 @@ describe('refuses', () => {
 
   test('a proof that does not fit an item, even compressed, and takes one that does', async () => {
     const tenant = await newTenant({ notices: 2 });
-    const noise = (bytes: number) => ({ html: randomBytes(bytes).toString('base64') });
+    const noisyProof = (bytes: number) => ({ html: noise(bytes).toString('base64') });
 
-    expect(await add(tenant, { proof: noise(400_000) })).toMatchObject({
+    expect(await add(tenant, { proof: noisyProof(400_000) })).toMatchObject({
       status: 413,
       body: { code: 'consent.too-large' },
     });
-    const several = { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof: noise(400_000) };
+    const several = { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof: noisyProof(400_000) };
     expect(await add(tenant, several)).toMatchObject({ status: 413, body: { code: 'consent.too-large' } });
-    expect(await add(tenant, { proof: noise(370_000) })).toMatchObject({ status: 200 });
+    expect(await add(tenant, { proof: noisyProof(370_000) })).toMatchObject({ status: 200 });
     const page = consentOf(tenant, { proof: { html: '<p>page</p>'.repeat(90_000) } });
     expect(await invoke('addConsent', page, { token: tenant.token, encoding: 'json' })).toMatchObject({ status: 200 });
   });
@@ -512,7 +512,7 @@ describe('what is stored', () => {
 
   test('has a long proof once, whatever the number of notices', async () => {
     const tenant = await newTenant({ notices: 20 });
-    const proof = { html: randomBytes(300_000).toString('base64') };
+    const proof = { html: noise(300_000).toString('base64') };
     const pids = tenant.notices.map(({ pid }) => pid);
 
     const { data } = (await add(tenant, { consentInformationPid: pids, proof })).body;
@@ -537,7 +537,7 @@ describe('what is stored', () => {
 
   test('is not answered without its proof: that one is gone is a fault', async () => {
     const tenant = await newTenant({ notices: 2 });
-    const proof = { html: randomBytes(3_000).toString('base64') };
+    const proof = { html: noise(3_000).toString('base64') };
     const { data } = (await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof })).body;
     const [keeper = '', other = ''] = data.map(({ consentId }) => consentId);
     await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(tenant.accountId, keeper) }));

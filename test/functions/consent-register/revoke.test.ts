@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
@@ -10,6 +9,7 @@ import { itemBytes } from '../../support/capacity.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
@@ -17,7 +17,7 @@ import { table } from '../../support/table.ts';
 const ownBytes = limits.ownRevocationBytes;
 
 /** A proof that takes three quarters of so many characters when it is stored. */
-const noise = (characters: number) => ({ html: randomBytes((characters * 3) / 4).toString('base64') });
+const noisyProof = (characters: number) => ({ html: noise((characters * 3) / 4).toString('base64') });
 
 const revoke = (tenant: Tenant, parameters: Parameters, headers = {}) =>
   invoke(
@@ -133,13 +133,13 @@ test.each([{}, { 'idempotency-key': 'large' }])(
   'a proof that does not fit an item is refused, one that does fits beside the largest consent: %j',
   async (headers) => {
     const tenant = await newTenant();
-    const { consentId: id } = await addConsent(tenant, { proof: noise(510_000) });
+    const { consentId: id } = await addConsent(tenant, { proof: noisyProof(510_000) });
 
-    expect(await revoke(tenant, { id, proof: noise(560_000) }, headers)).toMatchObject({
+    expect(await revoke(tenant, { id, proof: noisyProof(560_000) }, headers)).toMatchObject({
       status: 413,
       body: { code: 'consent.too-large' },
     });
-    expect(await revoke(tenant, { id, proof: noise(530_000) })).toMatchObject({ status: 200 });
+    expect(await revoke(tenant, { id, proof: noisyProof(530_000) })).toMatchObject({ status: 200 });
     expect(await findRecord(tenant, id)).toMatchObject({ revoked: true });
   },
 );
@@ -182,7 +182,7 @@ describe('where the proof is', () => {
   test('a long one does not make the consent larger than a short one may', async () => {
     const tenant = await newTenant();
     const { consentId: id } = await addConsent(tenant);
-    await revoke(tenant, { id, proof: noise(500_000) });
+    await revoke(tenant, { id, proof: noisyProof(500_000) });
 
     const item = await getItem(table, keyOf.consent(tenant.accountId, id));
 
@@ -191,7 +191,7 @@ describe('where the proof is', () => {
 
   test('it is answered in a page like any other', async () => {
     const tenant = await newTenant();
-    const proofs = [noise(20_000), { url: 'short' }, noise(30_000)];
+    const proofs = [noisyProof(20_000), { url: 'short' }, noisyProof(30_000)];
     for (const proof of proofs) {
       const { consentId: id } = await addConsent(tenant);
       await revoke(tenant, { id, proof });
@@ -209,11 +209,11 @@ describe('where the proof is', () => {
     setTime('2026-11-20T12:00:00Z');
     const tenant = await newTenant();
     const { consentId: id } = await addConsent(tenant);
-    const first = await revoke(tenant, { id, proof: noise(40_000) });
+    const first = await revoke(tenant, { id, proof: noisyProof(40_000) });
     const stored = await readAll();
     setTime('2026-11-20T12:10:00Z');
 
-    for (const proof of [noise(50_000), { url: 'second' }]) {
+    for (const proof of [noisyProof(50_000), { url: 'second' }]) {
       expect((await revoke(tenant, { id, proof })).body).toEqual(first.body);
     }
 
@@ -225,7 +225,7 @@ describe('where the proof is', () => {
     async (keyed) => {
       const tenant = await newTenant();
       const { consentId: id } = await addConsent(tenant);
-      const proofs = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? noise(20_000) : { n: String(i) }));
+      const proofs = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? noisyProof(20_000) : { n: String(i) }));
 
       const replies = await Promise.all(
         proofs.map((proof, i) =>

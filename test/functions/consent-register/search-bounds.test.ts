@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { rawForm } from '../../support/encode.ts';
 import { startMeter } from '../../support/meter.ts';
+import { noise } from '../../support/noise.ts';
 
 const meter = await startMeter();
 const { addConsent, consentOf, findRecord, newTenant, spendReads } = await import('../../support/builders.ts');
@@ -25,11 +25,11 @@ const search = async ({ token }: Tenant, parameters: Parameters = {}) => {
 const tooLarge = { status: 422, body: { errors: [{ field: 'perPage', code: 'answer-too-large' }] } };
 
 /** A proof that hardly compresses, of so many characters. */
-const noise = (characters: number) => ({ html: randomBytes((characters * 3) / 4).toString('base64') });
+const noisyProof = (characters: number) => ({ html: noise((characters * 3) / 4).toString('base64') });
 
 test.each<[string, () => Record<string, string>, number, number]>([
   ['that are small as they are stored', () => ({ html: 'x'.repeat(900_000) }), 8, 6],
-  ['that are large as they are stored', () => noise(500_000), 14, 12],
+  ['that are large as they are stored', () => noisyProof(500_000), 14, 12],
   ['that are control characters', () => ({ html: '\u0001'.repeat(340_000) }), 4, 2],
 ])('a page of records %s is refused before any is read', async (_case, proof, count, fits) => {
   const tenant = await newTenant();
@@ -51,7 +51,7 @@ test.each<[string, () => Record<string, string>, number, number]>([
 test('so is one of consents that share a long proof, which each of them would show', async () => {
   const tenant = await newTenant({ notices: 20 });
   const pids = tenant.notices.map(({ pid }) => pid);
-  await addConsent(tenant, { consentInformationPid: pids, proof: noise(400_000) });
+  await addConsent(tenant, { consentInformationPid: pids, proof: noisyProof(400_000) });
 
   const { units, calls, ...reply } = await search(tenant);
 
@@ -113,7 +113,7 @@ const countedReads = async ({ accountId }: Tenant): Promise<number> =>
 test('a search that reads much is counted, and one that reads little is not', async () => {
   const tenant = await newTenant();
   await addConsent(tenant, { userData: { ...userData, card: 'gold' } });
-  for (let i = 0; i < 3; i += 1) await addConsent(tenant, { proof: noise(480_000) });
+  for (let i = 0; i < 3; i += 1) await addConsent(tenant, { proof: noisyProof(480_000) });
 
   const little = await search(tenant, { userData: { card: 'gold' } });
   expect([little.status, await countedReads(tenant)]).toEqual([200, 0]);
@@ -127,7 +127,7 @@ test('the proofs that other consents keep are counted too', async () => {
   const tenant = await newTenant({ notices: 2 });
   const [first, second] = tenant.notices.map(({ pid }) => pid);
   for (let i = 0; i < 6; i += 1) {
-    await addConsent(tenant, { consentInformationPid: [first, second], proof: noise(480_000) });
+    await addConsent(tenant, { consentInformationPid: [first, second], proof: noisyProof(480_000) });
   }
 
   const { status, units } = await search(tenant, { consentInformationPid: second });
@@ -141,7 +141,7 @@ test('an account whose searches read too much waits for the next minute, and no 
   setTime('2026-11-20T12:00:20Z');
   const [tenant, other] = [await newTenant(), await newTenant()];
   for (const each of [tenant, other]) {
-    for (let i = 0; i < 3; i += 1) await addConsent(each, { proof: noise(300_000) });
+    for (let i = 0; i < 3; i += 1) await addConsent(each, { proof: noisyProof(300_000) });
   }
   await spendReads(tenant);
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { createProject } from '../../../shared/accounts/project.ts';
@@ -11,6 +10,7 @@ import type { Parameters } from '../../support/encode.ts';
 import type { Reply } from '../../support/invoke.ts';
 import { invoke } from '../../support/invoke.ts';
 import { put } from '../../support/long-lists.ts';
+import { noise } from '../../support/noise.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
@@ -431,7 +431,7 @@ describe('cost', () => {
 
   test('keepers of long proofs are in the same BatchGet', async () => {
     const tenant = await newTenant({ notices: 2 });
-    const proof = { html: randomBytes(3_000).toString('base64') };
+    const proof = { html: noise(3_000).toString('base64') };
     const pids = tenant.notices.map(({ pid }) => pid);
     for (let i = 0; i < 3; i += 1) await addConsent(tenant, { consentInformationPid: pids, proof, userData });
 

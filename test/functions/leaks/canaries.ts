@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { noise } from '../../support/noise.ts';
 
-const unique = (): string => randomBytes(9).toString('hex');
+const unique = (): string => noise(9).toString('hex');
 
 const makers: readonly (() => string)[] = [
   () => `Ada-${unique()}`,
@@ -11,7 +11,7 @@ const makers: readonly (() => string)[] = [
   () => `pass word ${unique()} §é`,
   () => `https://shop.example/?session=${unique()}&x=1`,
   () => `<form data-x="${unique()}">`,
-  () => `$2b$12$${randomBytes(40).toString('base64').replace(/[+=]/g, '.').slice(0, 53)}`,
+  () => `$2b$12$${noise(40).toString('base64').replace(/[+=]/g, '.').slice(0, 53)}`,
   () => `key-${unique()}`,
 ];
 

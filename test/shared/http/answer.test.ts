@@ -1,8 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHttpAnswer } from '../../../cli/local/http-answer.ts';
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 
 /** What Lambda measures. */
 const measure = (result: unknown): number => Buffer.byteLength(JSON.stringify(result));
@@ -63,6 +64,6 @@ test('says the same to callers, however it goes to the gateway', () => {
       const content = { value, filling: '"\\é\u0001'.repeat(size * 100_000) };
       expect(String(toHttpAnswer(toSuccess(content))?.body)).toBe(JSON.stringify(content));
     }),
-    { numRuns: 50, seed: 3 },
+    { numRuns: runs(50) },
   );
 });

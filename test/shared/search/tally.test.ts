@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConsentFacets } from '../../../shared/consents/facets.ts';
 import type { Entry } from '../../../shared/consents/listing.ts';
@@ -7,6 +6,8 @@ import type { Range } from '../../../shared/search/list-pages.ts';
 import { locate } from '../../../shared/search/slice.ts';
 import type { Tally } from '../../../shared/search/tally.ts';
 import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount } from '../../../shared/search/tally.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
@@ -277,7 +278,7 @@ const expectCounted = (tally: Tally, counted: readonly Entry[]): void => {
   }
 };
 
-const seeds = { numRuns: 300 };
+const seeds = { numRuns: runs(300) };
 
 test('in any history, a tally counts by kind what its list showed, and never counts anything twice', () => {
   fc.assert(
