@@ -27,12 +27,31 @@ const pure = [
   'test/support/*.test.ts',
 ];
 
+/** Those whose tests look at nothing in the table but what they made: a worker makes one table and loads their modules once. */
+const ofOneTable = [
+  'test/abuse/{fuzz/fuzz,races/race}.test.ts',
+  'test/cli/local/gateway.test.ts',
+  'test/cli/notices/{comparison,notice-folder,preview}.test.ts',
+  'test/docs/operations.test.ts',
+  'test/functions/{details,encodings,foreign-events,login,login-floods,numbers,refresh-token-attacks,unknown-parameters}.test.ts',
+  'test/functions/consent-register/{add-many,idempotency,search}.test.ts',
+  'test/functions/consent-register/information/get.test.ts',
+  'test/shared/{access-token,ecdsa-edge-cases,log,notices,verification-keys}.test.ts',
+  'test/shared/http/body.test.ts',
+  'test/shared/store/{attempt-counter,list-reading,session,tally,tally-counting,write}.test.ts',
+];
+
 openRecord();
 
 if (process.env.TEST_SEED === 'random') {
   process.env.TEST_SEED = String(randomInt(2 ** 31));
   process.stderr.write(`TEST_SEED=${process.env.TEST_SEED}\n`);
 }
+
+const withStore = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/quiet-log.ts', 'test/support/setup.ts', 'test/support/record-access.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -48,11 +67,14 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...template, ...pure, ...afterAllOthers],
-          globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/quiet-log.ts', 'test/support/setup.ts', 'test/support/record-access.ts'],
+          exclude: ['**/node_modules/**', ...template, ...pure, ...ofOneTable, ...afterAllOthers],
+          ...withStore,
           sequence: { groupOrder: 0 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'one table', include: ofOneTable, isolate: false, ...withStore, sequence: { groupOrder: 0 } },
       },
       {
         extends: true,

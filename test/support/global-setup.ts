@@ -4,8 +4,9 @@ import { setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 
-/** One engine and one signing key for the whole run; workers inherit the environment. */
+/** One engine and one signing key for the whole run, whichever project comes first; workers inherit the environment. */
 export const setup = async (): Promise<() => Promise<void>> => {
+  if (process.env.TEST_VERIFICATION_KEY !== undefined) return async () => {};
   // Workers, and the many programs that tests run, take what another process has compiled before.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
   // An engine lives for minutes: what its compiler and its collector of garbage would gain later is less than they take.

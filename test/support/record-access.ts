@@ -22,11 +22,15 @@ const note = (command: string, input: CallInput): void => {
   }
 };
 
-const { send } = DynamoDBDocumentClient.prototype;
-DynamoDBDocumentClient.prototype.send = function (this: DynamoDBDocumentClient, ...args: unknown[]) {
+const { prototype } = DynamoDBDocumentClient;
+const { send } = prototype;
+prototype.send = function (this: DynamoDBDocumentClient, ...args: unknown[]) {
   const [command] = args as [{ constructor: { name: string }; input: CallInput }];
   note(command.constructor.name, command.input);
   return Reflect.apply(send, this, args);
 } as typeof send;
+afterAll(() => {
+  prototype.send = send;
+});
 
 afterAll(() => keepRecord([...seen.values()]));

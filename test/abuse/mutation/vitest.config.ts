@@ -13,7 +13,7 @@ export default defineConfig({
       'test/functions/{leaks,login*}.test.ts',
       'test/functions/consent-register/{long-lists,search-model,tallies}.test.ts',
     ],
-    setupFiles: ['test/support/setup.ts'],
+    setupFiles: ['test/support/quiet-log.ts', 'test/support/setup.ts'],
     sequence: { sequencer: QuickestFirst },
     cache: false,
     testTimeout: 20_000,
