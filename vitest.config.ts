@@ -22,8 +22,9 @@ const pure = [
   'test/cli/reference/*.test.ts',
   'test/client/{answers,form}.test.ts',
   'test/docs/{links,openapi-contract,openapi-rules}.test.ts',
-  'test/shared/{matching,refresh-token,source-address}.test.ts',
-  'test/shared/http/{answer,bracket-notation,form,json,multipart,validation}.test.ts',
+  'test/shared/identity/{refresh-token,source-address}.test.ts',
+  'test/shared/schema/matching.test.ts',
+  'test/shared/http/{answer,body-parsers,bracket-notation,form,json,multipart,validation}.test.ts',
   'test/support/*.test.ts',
 ];
 
@@ -36,9 +37,13 @@ const ofOneTable = [
   'test/functions/{details,encodings,foreign-events,login,login-floods,numbers,refresh-token-attacks,unknown-parameters}.test.ts',
   'test/functions/consent-register/{add-many,idempotency,search}.test.ts',
   'test/functions/consent-register/information/get.test.ts',
-  'test/shared/{access-token,ecdsa-edge-cases,log,notices,verification-keys}.test.ts',
+  'test/shared/log.test.ts',
   'test/shared/http/body.test.ts',
-  'test/shared/store/{attempt-counter,list-reading,session,tally,tally-counting,write}.test.ts',
+  'test/shared/identity/{access-token,attempt-counter,ecdsa-edge-cases,session}.test.ts',
+  'test/shared/keys/verification-cache.test.ts',
+  'test/shared/notices/current.test.ts',
+  'test/shared/search/{count,list-pages,tally}.test.ts',
+  'test/shared/store/write.test.ts',
 ];
 
 openRecord();

@@ -9,10 +9,10 @@ import { createUser, renameUser } from '../../shared/identity/user-provisioning.
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { createNotice, publishNotice } from '../../shared/notices/publishing.ts';
 import { noticeContent } from '../support/builders.ts';
+import { noise } from '../support/noise.ts';
 import { recordCalls } from '../support/requests.ts';
 import { readAll } from '../support/snapshot.ts';
 import { table } from '../support/table.ts';
-import { noise } from '../support/noise.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

@@ -1,7 +1,6 @@
 import type { Request } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { toProblem } from '../../../shared/fault.ts';
 import { toProblemAnswer } from '../../../shared/http/answer.ts';
@@ -11,6 +10,8 @@ import { Problem } from '../../../shared/problem.ts';
 import { recordLog } from '../../functions/leaks/log-record.ts';
 import { decodeBody, parseForm } from '../../support/decode.ts';
 import { toEvent } from '../../support/event.ts';
+import { fc } from '../../support/properties.ts';
+import { runs } from '../../support/seed.ts';
 
 const attempt = (read: () => unknown): unknown => {
   try {
@@ -37,7 +38,7 @@ describe('numbers in quotes', () => {
         kinds = kinds.add(isJson(text));
         expect({ text, isJson: isJson(String(quoted)) }).toEqual({ text, isJson: isJson(text) });
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
     expect([...kinds].sort()).toEqual([false, true]);
   });
