@@ -15,3 +15,6 @@ export const newIdentifier = (now: Date): string => {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex');
 };
+
+/** The moment that an identifier stands for. */
+export const timeOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16));

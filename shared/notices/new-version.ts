@@ -1,5 +1,5 @@
 import { contentHash } from '../digest.ts';
-import { newIdentifier } from '../identifier.ts';
+import { newIdentifier, timeOf } from '../identifier.ts';
 import { compress } from '../store/compression.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
@@ -8,8 +8,8 @@ import type { NoticeContent } from './content.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 
 /** Now, or just after the given version where the clock that published it is ahead of ours: history has no way back. */
-export const timeAfter = ({ publishedAt }: NoticeVersion, now: Date): Date =>
-  new Date(Math.max(now.getTime(), Date.parse(publishedAt) + 1));
+export const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>
+  new Date(Math.max(now.getTime(), timeOf(versionId).getTime() + 1));
 
 /** What is new in the head of a notice with each of its versions. */
 export const newVersion = (content: NoticeContent, publishedAt: Date) => ({

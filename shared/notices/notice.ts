@@ -12,8 +12,8 @@ const NoticeHead = v.object({
   contentHash: v.string(),
   /** Of the current version's content as JSON: what it adds to an answer, known before it is read. */
   textBytes: v.number(),
-  /** By which the account knows the notice, where it was published under one. */
-  name: v.optional(v.string()),
+  /** By which the account knows the notice. */
+  name: v.string(),
 });
 export type NoticeHead = v.InferOutput<typeof NoticeHead>;
 

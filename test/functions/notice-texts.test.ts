@@ -7,7 +7,7 @@ const meter = await startMeter();
 const { consentOf, newTenant, noticeContent } = await import('../support/builders.ts');
 const { invoke } = await import('../support/invoke.ts');
 const { table } = await import('../support/table.ts');
-const { createNotice } = await import('../../shared/notices/publishing.ts');
+const { createNotice } = await import('../support/notices.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

@@ -7,9 +7,9 @@ import { setUpAccount } from '../../shared/identity/first-account.ts';
 import { findUser, listUsers } from '../../shared/identity/user.ts';
 import { createUser, renameUser } from '../../shared/identity/user-provisioning.ts';
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
-import { createNotice, publishNotice } from '../../shared/notices/publishing.ts';
 import { noticeContent } from '../support/builders.ts';
 import { noise } from '../support/noise.ts';
+import { createNotice, publishVersion } from '../support/notices.ts';
 import { recordCalls } from '../support/requests.ts';
 import { readAll } from '../support/snapshot.ts';
 import { table } from '../support/table.ts';
@@ -54,7 +54,7 @@ describe('lists', () => {
     const accountId = await newAccount();
     const incompressible = () => noticeContent({ descriptionHtml: { eng: noise(250_000).toString('base64') } });
     const { pid } = await createNotice(table, accountId, incompressible(), now);
-    for (let i = 2; i <= 6; i += 1) await publishNotice(table, accountId, pid, incompressible(), now);
+    for (let i = 2; i <= 6; i += 1) await publishVersion(table, accountId, pid, incompressible(), now);
 
     const { result, calls } = await recordCalls(() => listNoticeVersions(table, accountId));
 

@@ -6,12 +6,14 @@ import { createProject } from '../../shared/accounts/project.ts';
 import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
 import { findUser } from '../../shared/identity/user.ts';
 import { createUser } from '../../shared/identity/user-provisioning.ts';
+import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, listNoticeVersions } from '../../shared/notices/notice.ts';
-import { createNotice, publishNamedNotice, publishNotice } from '../../shared/notices/publishing.ts';
+import { publishNotice } from '../../shared/notices/publishing.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { write } from '../../shared/store/write.ts';
 import { noticeContent } from '../support/builders.ts';
+import { createNotice, publishVersion } from '../support/notices.ts';
 import { readAll } from '../support/snapshot.ts';
 import { table } from '../support/table.ts';
 
@@ -91,16 +93,15 @@ describe('users', () => {
 });
 
 describe('notices', () => {
-  test('versions follow one another; unchanged content makes none', async () => {
+  test('versions follow one another', async () => {
     const accountId = await newAccount();
     const first = await createNotice(table, accountId, noticeContent(), now);
     const changed = noticeContent({ validityDays: 30 });
 
-    expect(await publishNotice(table, accountId, first.pid, noticeContent(), now)).toEqual(first);
-    const second = await publishNotice(table, accountId, first.pid, changed, now);
+    const second = await publishVersion(table, accountId, first.pid, changed, now);
     expect(second).toMatchObject({ pid: first.pid, version: 2 });
     expect(await findNotice(table, accountId, first.pid)).toEqual(second);
-    expect(await publishNotice(table, accountId, first.pid, noticeContent(), now)).toMatchObject({ version: 3 });
+    expect(await publishVersion(table, accountId, first.pid, noticeContent(), now)).toMatchObject({ version: 3 });
   });
 
   test('the same content has the same hash wherever it is published', async () => {
@@ -118,7 +119,7 @@ describe('notices', () => {
 
     const heads = await Promise.all(
       [0, 0, 5_000, -60_000, -1].map((ahead, i) =>
-        publishNotice(table, accountId, pid, noticeContent({ validityDays: i + 1 }), new Date(now.getTime() + ahead)),
+        publishVersion(table, accountId, pid, noticeContent({ validityDays: i + 1 }), new Date(now.getTime() + ahead)),
       ),
     );
 
@@ -137,16 +138,16 @@ describe('notices', () => {
   test('a version names who published it, as the log does, and nobody where nobody is logged', async () => {
     const accountId = await newAccount();
     const record = newRecorder({ by: 'local:ada', command: 'test' });
-    const publish = (validityDays: number, expected: string | undefined, ...recorder: [typeof record] | []) =>
-      publishNamedNotice(
+    const publish = (validityDays: number, current: NoticeHead | undefined, ...recorder: [typeof record] | []) =>
+      publishNotice(
         table,
-        { accountId, name: 'privacy', content: noticeContent({ validityDays }), expected },
+        { accountId, name: 'privacy', content: noticeContent({ validityDays }), current },
         now,
         ...recorder,
       );
     const first = await publish(1, undefined, record);
-    const second = await publish(2, first?.versionId);
-    await publish(3, second?.versionId, record);
+    const second = await publish(2, first);
+    await publish(3, second, record);
 
     const history = await listNoticeVersions(table, accountId);
 
@@ -182,7 +183,7 @@ describe('notices', () => {
     await spoil(accountId, pid, versionId);
     const before = await readAll();
 
-    await expect(publishNotice(table, accountId, pid, noticeContent({ validityDays: 1 }), now)).rejects.toThrow(
+    await expect(publishVersion(table, accountId, pid, noticeContent({ validityDays: 1 }), now)).rejects.toThrow(
       'does not fit the table',
     );
 
@@ -191,8 +192,12 @@ describe('notices', () => {
 
   test('a notice of another account cannot be published to', async () => {
     const [one, other] = [await newAccount(), await newAccount()];
-    const { pid } = await createNotice(table, one, noticeContent(), now);
+    const current = await createNotice(table, one, noticeContent(), now);
+    const publication = { name: current.name, content: noticeContent({ validityDays: 1 }), current };
+    const before = await readAll();
 
-    expect(await publishNotice(table, other, pid, noticeContent({ validityDays: 1 }), now)).toBeUndefined();
+    expect(await publishNotice(table, { accountId: other, ...publication }, now)).toBeUndefined();
+
+    expect(await readAll()).toEqual(before);
   });
 });

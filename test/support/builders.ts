@@ -10,10 +10,10 @@ import { getSigningKey } from '../../shared/keys/signing-key.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
-import { createNotice } from '../../shared/notices/publishing.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
+import { createNotice } from './notices.ts';
 import { passwordHash } from './password.ts';
 import { table } from './table.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timeOf } from '../../shared/identifier.ts';
 import type { Interception, StoreAnswer, StoreCall } from './store-proxy.ts';
 
 type WireItem = Readonly<Record<string, unknown>>;
@@ -6,15 +7,12 @@ type WireItem = Readonly<Record<string, unknown>>;
 /** Whether a list does not show a consent yet. @param list an index by its name, or `lookups` for all items of the table */
 export type Hides = (list: string, id: string) => boolean;
 
-/** When the consent with an id was asked for, in milliseconds. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);
-
 /** Every list shows every consent after some time of its own, up to so many milliseconds. */
 export const showWithin =
   (milliseconds: number): Hides =>
   (list, id) => {
     const [share = 0] = createHash('sha256').update(`${list} ${id}`).digest();
-    return Date.now() - timeOf(id) < (share / 256) * milliseconds;
+    return Date.now() - timeOf(id).getTime() < (share / 256) * milliseconds;
   };
 
 const idOf = ({ SK }: WireItem): string => (SK as { readonly S: string }).S;

@@ -9,7 +9,7 @@ import { command, looks, offline } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
 import { chooseNotice, chooseVersion, readContent, readCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
-import { colourDiff, describeNotice, describeVersion, nameNotice, toVersionCells } from './view.ts';
+import { colourDiff, describeNotice, describeVersion, toVersionCells } from './view.ts';
 
 const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
 
@@ -45,11 +45,11 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
           ? await readCurrent(table, id, head)
           : chooseVersion(await readHistory(table, id, head), number);
       const content = await readContent(table, id, version.id);
-      const name = nameNotice(head);
+      const { name, pid } = head;
       if (html !== undefined) await writePreview(html, { name, version: version.version, content });
       return {
-        data: { name: head.name, pid: head.pid, ...describeVersion(version), content },
-        text: `${toDetails({ notice: name, pid: head.pid, ...toVersionCells(version) }).text}\n\n${describeContent(content)}`,
+        data: { name, pid, ...describeVersion(version), content },
+        text: `${toDetails({ notice: name, pid, ...toVersionCells(version) }).text}\n\n${describeContent(content)}`,
       };
     }),
   );
@@ -81,11 +81,11 @@ const diff = command('diff', 'Shows what changed between two versions', 'notice 
       const versions = await readHistory(table, id, head);
       const [one, other] = [chooseVersion(versions, before), chooseVersion(versions, after)];
       const [old, changed] = await Promise.all([readContent(table, id, one.id), readContent(table, id, other.id)]);
-      const name = nameNotice(head);
+      const { name, pid } = head;
       const labels = { before: `${name} version ${before}`, after: `${name} version ${after}` };
       const text = diffContents(old, changed, labels);
       return {
-        data: { name: head.name, pid: head.pid, before: one.version, after: other.version, diff: text },
+        data: { name, pid, before: one.version, after: other.version, diff: text },
         text: text === '' ? 'They say the same.' : colourDiff(text).trimEnd(),
       };
     }),

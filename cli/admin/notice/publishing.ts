@@ -1,7 +1,7 @@
 import { contentHash } from '../../../shared/digest.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../../shared/notices/notice.ts';
-import { publishNamedNotice } from '../../../shared/notices/publishing.ts';
+import { publishNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { diffContents } from '../../notices/comparison.ts';
 import type { NoticeFolder } from '../../notices/notice-folder.ts';
@@ -77,8 +77,7 @@ export const publish = async (
   const { folder, current, isChanged, diff } = comparison;
   if (!isChanged) return foresee(comparison);
   const { name, content } = folder;
-  const change = { accountId, name, content, expected: current?.versionId };
-  const published = await publishNamedNotice(table, change, now, record);
+  const published = await publishNotice(table, { accountId, name, content, current }, now, record);
   if (published === undefined) {
     throw new Stop(
       `${folder.name}: another version was published meanwhile; look at it and run this again.`,

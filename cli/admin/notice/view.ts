@@ -1,9 +1,6 @@
 import { styleText } from 'node:util';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
 
-/** What people call a notice: by the name of its folder, otherwise by its PID. */
-export const nameNotice = ({ pid, name }: Pick<NoticeHead, 'pid' | 'name'>): string => name ?? `notice ${pid}`;
-
 /** A notice as lists show it. */
 export const describeNotice = ({ pid, name, version, versionId, contentHash }: NoticeHead) => ({
   pid,

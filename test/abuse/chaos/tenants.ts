@@ -5,8 +5,8 @@ import { startSession } from '../../../shared/identity/session.ts';
 import { issueTokenSet } from '../../../shared/identity/token-set.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import { getSigningKey } from '../../../shared/keys/signing-key.ts';
-import { createNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { createNotice } from '../../support/notices.ts';
 import { passwordHash } from '../../support/password.ts';
 
 /** An account set up for the register, whose user several clients share. */

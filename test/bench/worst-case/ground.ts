@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
-import { createNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { createNotice } from '../../support/notices.ts';
 import { password, passwordHash } from '../../support/password.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 

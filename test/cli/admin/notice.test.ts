@@ -6,7 +6,8 @@ import { compare, publish } from '../../../cli/admin/notice/publishing.ts';
 import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { exitCodes } from '../../../cli/stop.ts';
 import { listLogEntries, unrecorded } from '../../../shared/accounts/operations-log.ts';
-import { publishNamedNotice } from '../../../shared/notices/publishing.ts';
+import type { NoticeHead } from '../../../shared/notices/notice.ts';
+import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
@@ -135,7 +136,7 @@ test('a text that was published before its markup was refused stays as it is, an
   };
   const folder = await writeNoticeFolder(files);
   const { name, content } = await readNoticeFolder(folder);
-  await publishNamedNotice(table, { accountId: account, name, content, expected: undefined }, new Date());
+  await publishNotice(table, { accountId: account, name, content, current: undefined }, new Date());
   const before = await readAll();
 
   expect(await admin('notice', 'publish', folder, '--account', account)).toMatchObject({
@@ -163,19 +164,19 @@ test('a text that was published before its markup was refused stays as it is, an
 test('of publications at the same time one wins, and nobody publishes over what they have not seen', async () => {
   const accountId = await newAccount();
   const content = (validityDays: number) => noticeContent({ validityDays });
-  const publishAll = (expected: string | undefined) =>
+  const publishAll = (current: NoticeHead | undefined) =>
     Promise.all(
       [1, 2, 3].map((days) =>
-        publishNamedNotice(table, { accountId, name: 'privacy', content: content(days), expected }, new Date()),
+        publishNotice(table, { accountId, name: 'privacy', content: content(days), current }, new Date()),
       ),
     );
 
   const first = (await publishAll(undefined)).filter((head) => head !== undefined);
   expect(first).toMatchObject([{ version: 1 }]);
-  const second = (await publishAll(first[0]?.versionId)).filter((head) => head !== undefined);
+  const second = (await publishAll(first[0])).filter((head) => head !== undefined);
   expect(second).toMatchObject([{ version: 2, pid: first[0]?.pid }]);
 
-  expect((await publishAll(first[0]?.versionId)).filter((head) => head !== undefined)).toEqual([]);
+  expect((await publishAll(first[0])).filter((head) => head !== undefined)).toEqual([]);
   const [one, two, ...more] = await adminData('notice', 'history', 'privacy', '--account', accountId);
   expect(more).toEqual([]);
   expect(one.currentUntil).toBe(two.publishedAt);

@@ -3,10 +3,10 @@ import { beforeAll, vi } from 'vitest';
 import { demoAccounts } from '../../../cli/local/demo.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import type { ConsentInformation } from '../../../shared/notices/answer.ts';
-import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { logIn, post } from '../../e2e/http.ts';
 import { startService } from '../../e2e/service.ts';
+import { publishVersion } from '../../support/notices.ts';
 
 /** The register that all recipes of the test file record in, asked by itself what it holds. */
 export interface TestRegister {
@@ -52,7 +52,7 @@ const openRegister = async (baseUrl: string, tableName: string): Promise<TestReg
   let published = 0;
   const publish = async () => {
     published += 1;
-    await publishNotice(table, demoAccounts.demoShop.id, recipesPid, makeContent(30 + published), new Date());
+    await publishVersion(table, demoAccounts.demoShop.id, recipesPid, makeContent(30 + published), new Date());
     return notice(recipesPid);
   };
   return { baseUrl, consentsOf, call, notice, publish };

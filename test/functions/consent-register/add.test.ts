@@ -9,7 +9,6 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { bytesInResult } from '../../../shared/http/result-size.ts';
 import { limits } from '../../../shared/limits.ts';
-import { createNotice, publishNotice } from '../../../shared/notices/publishing.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import type { Tenant } from '../../support/builders.ts';
@@ -21,6 +20,7 @@ import { encoders, rawForm } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import { invoke, send } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
+import { createNotice, publishVersion } from '../../support/notices.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
@@ -96,7 +96,7 @@ describe('one notice', () => {
   test('by the id of a version, current or older', async () => {
     const tenant = await newTenant();
     const older = tenant.notices[0]?.versionId;
-    const newer = await publishNotice(
+    const newer = await publishVersion(
       table,
       tenant.accountId,
       tenant.pid,
@@ -610,7 +610,7 @@ test('a notice published in between counts for the next consent', async () => {
   const { pid } = await createNotice(table, tenant.accountId, noticeContent(), new Date());
 
   const first = await addConsent(tenant, { consentInformationPid: pid });
-  await publishNotice(table, tenant.accountId, pid, noticeContent({ notification: true }), new Date());
+  await publishVersion(table, tenant.accountId, pid, noticeContent({ notification: true }), new Date());
   const second = await addConsent(tenant, { consentInformationPid: pid });
 
   expect(second.consentInformationVersionId).not.toBe(first.consentInformationVersionId);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { publishNotice } from '../../../shared/notices/publishing.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent, signIn } from '../../support/builders.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import type { Encoding, Parameters } from '../../support/encode.ts';
 import { invoke } from '../../support/invoke.ts';
+import { publishVersion } from '../../support/notices.ts';
 import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 
@@ -48,7 +48,7 @@ test('the same request gets the same answer and records nothing more', async () 
 test('a repeated request gets the first answer also when another notice version is current by then', async () => {
   const tenant = await newTenant();
   const first = await add(tenant, 'key');
-  await publishNotice(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 7 }), new Date());
+  await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 7 }), new Date());
 
   expect((await add(tenant, 'key')).body).toEqual(first.body);
 });

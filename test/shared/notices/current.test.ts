@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
-import { createNotice } from '../../../shared/notices/publishing.ts';
 import { batchGet } from '../../../shared/store/batch-get.ts';
 import { newTenant, noticeContent } from '../../support/builders.ts';
+import { createNotice } from '../../support/notices.ts';
 import { recordCalls } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
 

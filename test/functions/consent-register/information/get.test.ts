@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createNotice, publishNotice } from '../../../../shared/notices/publishing.ts';
+import { compare } from '../../../../cli/admin/notice/publishing.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { invoke } from '../../../support/invoke.ts';
+import { createNotice, publishVersion } from '../../../support/notices.ts';
 import { recordRounds } from '../../../support/requests.ts';
 import { table } from '../../../support/table.ts';
 
@@ -16,7 +17,7 @@ test('answers with the current version of each notice, keyed by PID', async () =
     title: { deu: 'Neu' },
     descriptionHtml: { deu: '<p>Ünïcode & <b>HTML</b></p>' },
   });
-  const published = await publishNotice(table, accountId, pid, content, new Date());
+  const published = await publishVersion(table, accountId, pid, content, new Date());
 
   const { status, body } = await invoke('getNotices', { pid: [pid, second?.pid] }, { token });
 
@@ -91,7 +92,7 @@ test('reads heads, then only the texts this container has not seen', async () =>
   await read();
 
   expect(await read()).toEqual([['BatchGetItem']]);
-  await publishNotice(table, accountId, pid, noticeContent({ validityDays: 1 }), new Date());
+  await publishVersion(table, accountId, pid, noticeContent({ validityDays: 1 }), new Date());
   expect(await read()).toEqual([['BatchGetItem'], ['BatchGetItem']]);
   expect(await read()).toEqual([['BatchGetItem']]);
 });
@@ -133,12 +134,15 @@ test('a notice whose text is not there is a fault: not a shorter answer, and not
   }
 });
 
-test('publishing unchanged content makes no new version, whatever the order of its members', async () => {
+test('content is unchanged whatever the order of its members', async () => {
   const { token, accountId } = await newTenant();
   const { title, descriptionHtml, ...rest } = noticeContent();
-  const { pid, versionId } = await createNotice(table, accountId, noticeContent(), new Date());
-  const reordered = { descriptionHtml, title: { ita: title.ita ?? '', eng: title.eng ?? '' }, ...rest };
+  const { name, pid, versionId } = await createNotice(table, accountId, noticeContent(), new Date());
+  const content = { descriptionHtml, title: { ita: title.ita ?? '', eng: title.eng ?? '' }, ...rest };
 
-  expect(await publishNotice(table, accountId, pid, reordered, new Date())).toMatchObject({ versionId, version: 1 });
+  expect(await compare(table, accountId, { path: name, folder: { name, content, refused: [] } })).toMatchObject({
+    isChanged: false,
+    current: { versionId, version: 1 },
+  });
   expect((await invoke('getNotices', { pid }, { token })).body.data[pid]).toMatchObject({ id: versionId, version: 1 });
 });
