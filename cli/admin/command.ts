@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Command } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import type { Recorder } from '../../shared/accounts/operations-log.ts';
-import { newRecorder } from '../../shared/accounts/operations-log.ts';
+import type { Change } from '../../shared/accounts/operations-log.ts';
+import { beginChange } from '../../shared/accounts/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { Stop } from '../stop.ts';
 import { checkReason, must } from './naming.ts';
@@ -25,7 +25,8 @@ export interface Work {
 
 /** What a command that changes something works with as well. */
 export interface ChangingWork extends Work {
-  readonly record: Recorder;
+  /** Begins a change, when every question is answered: it has the time of this moment. */
+  readonly newChange: () => Change;
 }
 
 /** A command of any level. Its help ends with the example, which is written without the name of the program. */
@@ -76,8 +77,9 @@ export const changes = <Arguments extends unknown[]>(
     return run(this, async (stage) => {
       const { reason: given } = v.parse(Reason, this.opts());
       const reason = given === undefined ? undefined : must(given, checkReason);
-      const record = newRecorder({ by: await stage.findCaller(), command: fullName(this), reason });
-      return change({ stage, table: stage.table, now: new Date(), record }, ...args);
+      const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
+      const newChange = (): Change => beginChange(circumstances, new Date());
+      return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);
     });
   };
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createAccount } from '../../shared/accounts/account-provisioning.ts';
-import { newRecorder } from '../../shared/accounts/operations-log.ts';
+import type { Change } from '../../shared/accounts/operations-log.ts';
+import { beginChange } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
 import { findCredential } from '../../shared/identity/credential.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
@@ -10,7 +11,6 @@ import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import type { ChangingWork } from '../admin/command.ts';
 import { compare, publish } from '../admin/notice/publishing.ts';
 import { findLocalUser } from '../admin/stage/local.ts';
 import type { NoticeFolder } from '../notices/notice-folder.ts';
@@ -56,17 +56,19 @@ export const demoAccounts = {
   },
 } as const satisfies Record<string, DemoAccount>;
 
-/** What the demo data is written with. */
-type Work = Pick<ChangingWork, 'table' | 'now' | 'record'>;
-
 /** Publishes the versions that are missing. */
-const provisionNotice = async (work: Work, accountId: string, versions: readonly string[]): Promise<void> => {
+const provisionNotice = async (
+  table: Table,
+  accountId: string,
+  versions: readonly string[],
+  change: Change,
+): Promise<void> => {
   const folders: NoticeFolder[] = [];
   for (const version of versions) folders.push(await readNoticeFolder(join(demoFolder, version)));
-  const pid = folders[0] && (await findNoticeByName(work.table, accountId, folders[0].name));
-  const current = pid === undefined ? undefined : await findNotice(work.table, accountId, pid);
+  const pid = folders[0] && (await findNoticeByName(table, accountId, folders[0].name));
+  const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
   for (const folder of folders.slice(current?.version ?? 0)) {
-    await publish(work, accountId, await compare(work.table, accountId, { path: folder.name, folder }));
+    await publish(table, accountId, await compare(table, accountId, { path: folder.name, folder }), change);
   }
 };
 
@@ -78,14 +80,13 @@ const hashDemoPassword = (): Promise<string> => {
   return passwordHash;
 };
 
-const provisionAccount = async (work: Work, account: DemoAccount): Promise<void> => {
-  const { table, now, record } = work;
+const provisionAccount = async (table: Table, account: DemoAccount, change: Change): Promise<void> => {
   const { id: accountId, name, consentRegisterEnabled, user, project } = account;
-  await createAccount(table, { id: accountId, name, consentRegisterEnabled }, now, record);
-  if (project) await createProject(table, { accountId, ...project }, now, record);
-  for (const versions of account.notices) await provisionNotice(work, accountId, versions);
+  await createAccount(table, { id: accountId, name, consentRegisterEnabled }, change);
+  if (project) await createProject(table, { accountId, ...project }, change);
+  for (const versions of account.notices) await provisionNotice(table, accountId, versions, change);
   if ((await findCredential(table, user.email)) !== undefined) return;
-  await createUser(table, { accountId, ...user, passwordHash: await hashDemoPassword() }, now, record);
+  await createUser(table, { accountId, ...user, passwordHash: await hashDemoPassword() }, change);
 };
 
 const holdsOtherData = async (table: Table): Promise<boolean> => {
@@ -97,7 +98,7 @@ const holdsOtherData = async (table: Table): Promise<boolean> => {
 /** Makes what is missing of the demo data. Returns false, and makes nothing, where a table holds only other data. */
 export const provisionDemo = async (table: Table, now: Date): Promise<boolean> => {
   if (await holdsOtherData(table)) return false;
-  const record = newRecorder({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, () => now);
-  for (const account of Object.values(demoAccounts)) await provisionAccount({ table, now, record }, account);
+  const change = beginChange({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, now);
+  for (const account of Object.values(demoAccounts)) await provisionAccount(table, account, change);
   return true;
 };

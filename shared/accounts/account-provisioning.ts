@@ -2,9 +2,8 @@ import { newIdentifier } from '../identifier.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
-import { commit, isNew } from '../store/write.ts';
-import type { Recorder } from './operations-log.ts';
-import { unrecorded } from './operations-log.ts';
+import { isNew, transact } from '../store/write.ts';
+import type { Change } from './operations-log.ts';
 
 /** What a new account begins with. */
 export interface NewAccount {
@@ -31,14 +30,9 @@ export const putAccount = (
 };
 
 /** Creates an account, or leaves the one that has the id. Returns the account's id. */
-export const createAccount = async (
-  table: Table,
-  account: NewAccount,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<string> => {
+export const createAccount = async (table: Table, account: NewAccount, { now, record }: Change): Promise<string> => {
   const { id, actions } = putAccount(account, now);
-  await commit(table, [...actions, ...record({ accountId: id, name: account.name })]);
+  await transact(table, [...actions, record({ accountId: id, name: account.name })]);
   return id;
 };
 
@@ -46,21 +40,18 @@ export const createAccount = async (
 const changeAccount = async (
   table: Table,
   id: string,
-  change: {
-    readonly attribute: 'name' | 'consentRegisterEnabled';
-    readonly value: unknown;
-  },
-  entry: ReturnType<Recorder>,
+  { attribute, value }: { readonly attribute: 'name' | 'consentRegisterEnabled'; readonly value: unknown },
+  entry: Put,
 ): Promise<boolean> => {
-  const refusals = await commit(table, [
+  const refusals = await transact(table, [
     {
       update: keyOf.account(id),
       expression: 'SET #attribute = :value',
       condition: 'attribute_exists(PK)',
-      names: { '#attribute': change.attribute },
-      values: { ':value': change.value },
+      names: { '#attribute': attribute },
+      values: { ':value': value },
     },
-    ...entry,
+    entry,
   ]);
   return refusals === undefined;
 };
@@ -70,7 +61,7 @@ export const enableConsentRegister = (
   table: Table,
   id: string,
   enabled: boolean,
-  record: Recorder = unrecorded,
+  { record }: Change,
 ): Promise<boolean> =>
   changeAccount(
     table,
@@ -80,9 +71,5 @@ export const enableConsentRegister = (
   );
 
 /** Returns false for an unknown account. */
-export const renameAccount = (
-  table: Table,
-  id: string,
-  name: string,
-  record: Recorder = unrecorded,
-): Promise<boolean> => changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
+export const renameAccount = (table: Table, id: string, name: string, { record }: Change): Promise<boolean> =>
+  changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));

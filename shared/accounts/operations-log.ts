@@ -6,9 +6,9 @@ import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 
-/** What a change was about: names of ids and what they are, nothing personal. */
-const Subject = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
-export type Subject = v.InferOutput<typeof Subject>;
+/** What a change was made to: names of ids and what they are, nothing personal. */
+const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
+export type Target = v.InferOutput<typeof Target>;
 
 /** Who changed what by an operator's command, when and why. Written with the change, never changed or deleted. */
 const LogEntry = v.object({
@@ -18,43 +18,38 @@ const LogEntry = v.object({
   by: v.string(),
   /** Such as `user disable`. */
   command: v.string(),
-  subject: Subject,
+  target: Target,
   reason: v.optional(v.string()),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
-/** Makes the log entry of a change, to be written in the transaction of the change itself. */
-export interface Recorder {
-  (subject: Subject): readonly Put[];
-  /** Who its entries name; none where it makes none. */
-  readonly by?: string;
+/** A change that somebody's command makes. What makes it writes its entry in the same transaction. */
+export interface Change {
+  /** The moment of the change, in all that it writes. */
+  readonly now: Date;
+  /** As the entry names who makes it. */
+  readonly by: string;
+  /** The write of its log entry. */
+  readonly record: (target: Target) => Put;
 }
 
-/** For changes that no operator makes. */
-export const unrecorded: Recorder = () => [];
-
-/**
- * The recorder of a command that somebody runs.
- *
- * @param clock asked when the change is made, before which the command may have waited for an answer
- */
-export const newRecorder = (
-  change: Pick<LogEntry, 'by' | 'command' | 'reason'>,
-  clock: () => Date = () => new Date(),
-): Recorder => {
-  const { reason, ...rest } = change;
-  const record = (subject: Subject): readonly Put[] => {
-    const now = clock();
+/** A change that is made now, when every question of its command is answered. */
+export const beginChange = (
+  { by, command, reason }: Pick<LogEntry, 'by' | 'command' | 'reason'>,
+  now: Date,
+): Change => ({
+  now,
+  by,
+  record: (target) => {
     const id = newIdentifier(now);
-    const entry: LogEntry = { id, at: now.toISOString(), ...rest, subject, ...(reason !== undefined && { reason }) };
-    return [{ put: { ...keyOf.operation(id), ...entry }, ...isNew }];
-  };
-  return Object.assign(record, { by: change.by });
-};
+    const entry: LogEntry = { id, at: now.toISOString(), by, command, target, ...(reason !== undefined && { reason }) };
+    return { put: { ...keyOf.operation(id), ...entry }, ...isNew };
+  },
+});
 
 /** Writes the entry of a change that is not in the table, and so cannot share a transaction. */
-export const writeLogEntry = async (table: Table, record: Recorder, subject: Subject): Promise<void> => {
-  for (const entry of record(subject)) await write(table, entry);
+export const writeLogEntry = async (table: Table, { record }: Change, target: Target): Promise<void> => {
+  await write(table, record(target));
 };
 
 /** The latest entries, newest first. */

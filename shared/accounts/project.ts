@@ -5,9 +5,8 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
-import { commit, isNew } from '../store/write.ts';
-import type { Recorder } from './operations-log.ts';
-import { unrecorded } from './operations-log.ts';
+import { isNew, transact } from '../store/write.ts';
+import type { Change } from './operations-log.ts';
 
 /** A site or an application for which an account records consents. */
 const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
@@ -40,15 +39,10 @@ export const putProject = ({ accountId, uid, name }: NewProject, now: Date): Put
 };
 
 /** Creates a project, or leaves the one that the account has with this UID. Returns whether it is new. */
-export const createProject = async (
-  table: Table,
-  project: NewProject,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<boolean> => {
-  const refusals = await commit(table, [
+export const createProject = async (table: Table, project: NewProject, { now, record }: Change): Promise<boolean> => {
+  const refusals = await transact(table, [
     putProject(project, now),
-    ...record({ accountId: project.accountId, projectUid: project.uid, name: project.name }),
+    record({ accountId: project.accountId, projectUid: project.uid, name: project.name }),
   ]);
   return refusals === undefined;
 };
@@ -57,9 +51,9 @@ export const createProject = async (
 export const renameProject = async (
   table: Table,
   { accountId, uid, name }: NewProject,
-  record: Recorder = unrecorded,
+  { record }: Change,
 ): Promise<boolean> => {
-  const refusals = await commit(table, [
+  const refusals = await transact(table, [
     {
       update: keyOf.project(accountId, uid),
       expression: 'SET #name = :name',
@@ -67,7 +61,7 @@ export const renameProject = async (
       names: { '#name': 'name' },
       values: { ':name': name },
     },
-    ...record({ accountId, projectUid: uid, name }),
+    record({ accountId, projectUid: uid, name }),
   ]);
   return refusals === undefined;
 };

@@ -1,6 +1,6 @@
-import type { Recorder } from '../accounts/operations-log.ts';
+import type { Change } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
-import { commit } from '../store/write.ts';
+import { transact } from '../store/write.ts';
 import { knownAddressKey, knownUntil, rememberingOf } from './known-address.ts';
 import type { User } from './user.ts';
 
@@ -13,10 +13,9 @@ export const allowAddress = async (
   table: Table,
   { id: userId, accountId, email }: Pick<User, 'id' | 'accountId' | 'email'>,
   address: string,
-  now: Date,
-  record: Recorder,
+  { now, record }: Change,
 ): Promise<Date | undefined> => {
   const remembering = rememberingOf(knownAddressKey(email, address), now);
-  const refusals = await commit(table, [remembering, ...record({ accountId, userId })]);
+  const refusals = await transact(table, [remembering, record({ accountId, userId })]);
   return refusals === undefined ? knownUntil(now) : undefined;
 };

@@ -1,7 +1,6 @@
 import type { NewAccount } from '../accounts/account-provisioning.ts';
 import { putAccount } from '../accounts/account-provisioning.ts';
-import type { Recorder } from '../accounts/operations-log.ts';
-import { unrecorded } from '../accounts/operations-log.ts';
+import type { Change } from '../accounts/operations-log.ts';
 import type { NewProject } from '../accounts/project.ts';
 import { putProject } from '../accounts/project.ts';
 import type { Table } from '../store/client.ts';
@@ -26,8 +25,7 @@ const firstAccount: Put = { put: { ...keyOf.firstAccount() }, ...isNew };
 export const setUpAccount = async (
   table: Table,
   { account, user, project }: Setup,
-  now: Date,
-  record: Recorder = unrecorded,
+  { now, record }: Change,
 ): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
   const { id: accountId, actions } = putAccount(account, now);
   const userId = await writeNumbered(table, 'USER', (id) => [
@@ -35,7 +33,7 @@ export const setUpAccount = async (
     ...actions,
     ...putUser(id, { accountId, ...user }, now),
     putProject({ accountId, ...project }, now),
-    ...record({ accountId, name: account.name, userId: id, projectUid: project.uid }),
+    record({ accountId, name: account.name, userId: id, projectUid: project.uid }),
   ]);
   return userId === undefined ? undefined : { accountId, userId };
 };

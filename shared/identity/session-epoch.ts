@@ -1,5 +1,4 @@
-import type { Recorder } from '../accounts/operations-log.ts';
-import { unrecorded } from '../accounts/operations-log.ts';
+import type { Change } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { transact } from '../store/write.ts';
@@ -12,13 +11,12 @@ import { findUser } from './user.ts';
 const beginSessionEpoch = async (
   table: Table,
   id: number,
-  change: { readonly enabled?: boolean; readonly passwordHash?: string },
-  now: Date,
-  record: Recorder,
+  access: { readonly enabled?: boolean; readonly passwordHash?: string },
+  change: Change,
 ): Promise<boolean> => {
   const user = await findUser(table, id);
   if (user === undefined) return false;
-  const { enabled = user.enabled, passwordHash } = change;
+  const { enabled = user.enabled, passwordHash } = access;
   const epochs = { ':epoch': user.sessionEpoch, ':next': user.sessionEpoch + 1 };
   const condition = 'sessionEpoch = :epoch';
   const refusals = await transact(table, [
@@ -26,7 +24,7 @@ const beginSessionEpoch = async (
       update: keyOf.user(id),
       expression: 'SET sessionEpoch = :next, enabled = :enabled, updatedAt = :now',
       condition,
-      values: { ...epochs, ':enabled': enabled, ':now': now.toISOString() },
+      values: { ...epochs, ':enabled': enabled, ':now': change.now.toISOString() },
     },
     {
       update: credentialKey(user.email),
@@ -34,42 +32,31 @@ const beginSessionEpoch = async (
       condition,
       values: { ...epochs, ...(passwordHash !== undefined && { ':passwordHash': passwordHash }) },
     },
-    ...record({ accountId: user.accountId, userId: id }),
+    change.record({ accountId: user.accountId, userId: id }),
   ]);
-  return refusals === undefined || beginSessionEpoch(table, id, change, now, record);
+  return refusals === undefined || beginSessionEpoch(table, id, access, change);
 };
 
 /** Changes the password and ends all sessions of the user. Returns false for an unknown user. */
-export const changePassword = (
-  table: Table,
-  id: number,
-  passwordHash: string,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<boolean> => beginSessionEpoch(table, id, { passwordHash }, now, record);
+export const changePassword = (table: Table, id: number, passwordHash: string, change: Change): Promise<boolean> =>
+  beginSessionEpoch(table, id, { passwordHash }, change);
 
 /** Allows or forbids the user to sign in and ends all sessions of the user. Returns false for an unknown user. */
-export const enableUser = (
-  table: Table,
-  id: number,
-  enabled: boolean,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<boolean> => beginSessionEpoch(table, id, { enabled }, now, record);
+export const enableUser = (table: Table, id: number, enabled: boolean, change: Change): Promise<boolean> =>
+  beginSessionEpoch(table, id, { enabled }, change);
 
 /** Ends all sessions of the user. Returns false for an unknown user. */
-export const endSessions = (table: Table, id: number, now: Date, record: Recorder = unrecorded): Promise<boolean> =>
-  beginSessionEpoch(table, id, {}, now, record);
+export const endSessions = (table: Table, id: number, change: Change): Promise<boolean> =>
+  beginSessionEpoch(table, id, {}, change);
 
 /** Ends one session of the user. Returns false when it is unknown or has ended before. */
 export const endOneSession = async (
   table: Table,
   { id: userId, accountId }: Pick<User, 'id' | 'accountId'>,
   sessionId: string,
-  now: Date,
-  record: Recorder,
+  { now, record }: Change,
 ): Promise<boolean> => {
   const entry = record({ accountId, userId, sessionId });
-  const refusals = await transact(table, [endingOf(userId, sessionId, now), ...entry]);
+  const refusals = await transact(table, [endingOf(userId, sessionId, now), entry]);
   return refusals === undefined;
 };

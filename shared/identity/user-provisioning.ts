@@ -1,10 +1,9 @@
-import type { Recorder } from '../accounts/operations-log.ts';
-import { unrecorded } from '../accounts/operations-log.ts';
+import type { Change } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
-import { commit, isNew } from '../store/write.ts';
+import { isNew, transact } from '../store/write.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey } from './credential.ts';
 import type { User } from './user.ts';
@@ -40,25 +39,16 @@ export const putUser = (id: number, { accountId, name, email, passwordHash }: Ne
 };
 
 /** Creates a user. Returns the user's id, or undefined when another user has the email. */
-export const createUser = (
-  table: Table,
-  user: NewUser,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<number | undefined> =>
-  writeNumbered(table, 'USER', (id) => [
-    ...putUser(id, user, now),
-    ...record({ accountId: user.accountId, userId: id }),
-  ]);
+export const createUser = (table: Table, user: NewUser, { now, record }: Change): Promise<number | undefined> =>
+  writeNumbered(table, 'USER', (id) => [...putUser(id, user, now), record({ accountId: user.accountId, userId: id })]);
 
 /** Returns false for an unknown user. */
 export const renameUser = async (
   table: Table,
   { id, name }: Pick<User, 'id' | 'name'>,
-  now: Date,
-  record: Recorder = unrecorded,
+  { now, record }: Change,
 ): Promise<boolean> => {
-  const refusals = await commit(table, [
+  const refusals = await transact(table, [
     {
       update: keyOf.user(id),
       expression: 'SET #name = :name, updatedAt = :now',
@@ -66,7 +56,7 @@ export const renameUser = async (
       names: { '#name': 'name' },
       values: { ':name': name, ':now': now.toISOString() },
     },
-    ...record({ userId: id }),
+    record({ userId: id }),
   ]);
   return refusals === undefined;
 };

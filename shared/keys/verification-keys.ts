@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { Recorder } from '../accounts/operations-log.ts';
-import { unrecorded } from '../accounts/operations-log.ts';
+import type { Change } from '../accounts/operations-log.ts';
 import { lifetimes } from '../lifetimes.ts';
 import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
@@ -37,25 +36,29 @@ const toKeys = (item: Item | undefined): VerificationKey[] => (item === undefine
 export const readVerificationKeys = async (table: Table): Promise<VerificationKey[]> =>
   toKeys(await getItem(table, key));
 
-/** Begins anew when the item has moved, and writes nothing when nothing changes. */
+/**
+ * Begins anew when the item has moved, and writes nothing when nothing changes.
+ *
+ * @param entries of the operations log, for a change by a command
+ */
 const changeVerificationKeys = async (
   table: Table,
-  change: (keys: VerificationKey[]) => VerificationKey[],
-  entry: readonly Put[] = [],
+  edit: (keys: VerificationKey[]) => VerificationKey[],
+  entries: readonly Put[],
 ): Promise<void> => {
   const item = await getItem(table, key);
   const keys = toKeys(item);
-  const changed = change(keys);
-  if (isDeepStrictEqual(changed, keys)) return;
+  const edited = edit(keys);
+  if (isDeepStrictEqual(edited, keys)) return;
   const refusals = await commit(table, [
     {
-      put: { ...key, keys: changed },
+      put: { ...key, keys: edited },
       condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
       ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
     },
-    ...entry,
+    ...entries,
   ]);
-  if (refusals !== undefined) await changeVerificationKeys(table, change, entry);
+  if (refusals !== undefined) await changeVerificationKeys(table, edit, entries);
 };
 
 /** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
@@ -64,10 +67,13 @@ export const publishVerificationKey = (
   { kid, jwk, secretId }: Pick<VerificationKey, 'kid' | 'jwk' | 'secretId'>,
   now: Date,
 ): Promise<void> =>
-  changeVerificationKeys(table, (keys) =>
-    keys.some((key) => key.kid === kid)
-      ? keys
-      : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
+  changeVerificationKeys(
+    table,
+    (keys) =>
+      keys.some((key) => key.kid === kid)
+        ? keys
+        : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
+    [],
   );
 
 /**
@@ -89,8 +95,8 @@ const isGone = (key: VerificationKey, now: Date): boolean => {
  * Marks the other keys of the current key's secret as superseded, and drops keys, whatever their secret, whose tokens have
  * all expired.
  */
-export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> =>
-  changeVerificationKeys(table, (keys) => {
+export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
+  const settle = (keys: readonly VerificationKey[]): VerificationKey[] => {
     const secretId = keys.find(({ kid }) => kid === currentKid)?.secretId;
     return keys
       .filter((key) => key.kid === currentKid || !isGone(key, now))
@@ -99,26 +105,20 @@ export const settleVerificationKeys = (table: Table, currentKid: string, now: Da
         if (key.kid === currentKid) return rest;
         return key.secretId === secretId ? { ...rest, supersededAt } : key;
       });
-  });
+  };
+  return changeVerificationKeys(table, settle, []);
+};
 
 /** Marks a key as superseded whose secret is gone, so that it can be retired when its last token has expired. */
-export const supersedeVerificationKey = (
-  table: Table,
-  kid: string,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<void> =>
+export const supersedeVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
   changeVerificationKeys(
     table,
     (keys) => keys.map((key) => (key.kid === kid ? { supersededAt: now.toISOString(), ...key } : key)),
-    record({ kid }),
+    [record({ kid })],
   );
 
 /** Drops a key, unless a token of it may live. */
-export const retireVerificationKey = (
-  table: Table,
-  kid: string,
-  now: Date,
-  record: Recorder = unrecorded,
-): Promise<void> =>
-  changeVerificationKeys(table, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), record({ kid }));
+export const retireVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
+  changeVerificationKeys(table, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), [
+    record({ kid }),
+  ]);

@@ -18,12 +18,12 @@ export const newVersion = (content: NoticeContent, publishedAt: Date) => ({
   textBytes: Buffer.byteLength(JSON.stringify(content)),
 });
 
-/** A version to be written. @property publishedBy none where nobody is logged */
+/** A version to be written. */
 interface Edition {
   readonly head: NoticeHead;
   readonly content: NoticeContent;
   readonly publishedAt: Date;
-  readonly publishedBy: string | undefined;
+  readonly publishedBy: string;
 }
 
 /** The writes of a new version and of its text, for a transaction. */
@@ -34,7 +34,7 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
     ...{ id, pid, version, contentHash, textBytes },
     languages: Object.keys(content.descriptionHtml),
     publishedAt: publishedAt.toISOString(),
-    ...(publishedBy !== undefined && { publishedBy }),
+    publishedBy,
   };
   return [
     { put: { ...keyOf.noticeVersion(accountId, id), ...facts }, ...isNew },

@@ -28,8 +28,8 @@ const NoticeVersion = v.object({
   languages: v.array(v.string()),
   /** Since when it is the current one. */
   publishedAt: v.string(),
-  /** As the operations log names who did it; none where nobody is logged. */
-  publishedBy: v.optional(v.string()),
+  /** As the operations log names who did it. */
+  publishedBy: v.string(),
   /** When the next version was published; none of the current version. */
   currentUntil: v.optional(v.string()),
 });

@@ -1,5 +1,4 @@
-import type { Recorder } from '../accounts/operations-log.ts';
-import { unrecorded } from '../accounts/operations-log.ts';
+import type { Change } from '../accounts/operations-log.ts';
 import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
@@ -14,7 +13,7 @@ const putName = (accountId: string, name: string, pid: number): Put => ({
   ...isNew,
 });
 
-const toSubject = (accountId: string, { pid, version, contentHash, name }: NoticeHead) => ({
+const toTarget = (accountId: string, { pid, version, contentHash, name }: NoticeHead) => ({
   accountId,
   pid,
   version,
@@ -36,16 +35,15 @@ export interface Publication {
 const publishFirst = async (
   table: Table,
   { accountId, content, name }: Publication,
-  now: Date,
-  record: Recorder,
+  { now, by, record }: Change,
 ): Promise<NoticeHead | undefined> => {
   const first = { ...newVersion(content, now), version: 1, name };
-  const edition = { content, publishedAt: now, publishedBy: record.by };
+  const edition = { content, publishedAt: now, publishedBy: by };
   const pid = await writeNumbered(table, 'NOTICE', (pid) => [
     { put: { ...keyOf.notice(accountId, pid), pid, ...first }, ...isNew },
     ...putVersion(accountId, { head: { pid, ...first }, ...edition }),
     putName(accountId, name, pid),
-    ...record(toSubject(accountId, { pid, ...first })),
+    record(toTarget(accountId, { pid, ...first })),
   ]);
   return pid === undefined ? undefined : { pid, ...first };
 };
@@ -55,8 +53,7 @@ const publishAfter = async (
   table: Table,
   current: NoticeHead,
   { accountId, content }: Publication,
-  now: Date,
-  record: Recorder,
+  { now, by, record }: Change,
 ): Promise<NoticeHead | undefined> => {
   const publishedAt = timeAfter(current, now);
   const head = { ...current, ...newVersion(content, publishedAt), version: current.version + 1 };
@@ -67,8 +64,8 @@ const publishAfter = async (
       values: { ':current': current.versionId },
     },
     endVersion(accountId, current.versionId, publishedAt),
-    ...putVersion(accountId, { head, content, publishedAt, publishedBy: record.by }),
-    ...record(toSubject(accountId, head)),
+    ...putVersion(accountId, { head, content, publishedAt, publishedBy: by }),
+    record(toTarget(accountId, head)),
   ]);
   if (refusals === undefined) return head;
   if (refusals[0] === undefined) throw new Error('The current version of a notice does not fit the table.');
@@ -83,11 +80,10 @@ const publishAfter = async (
 export const publishNotice = (
   table: Table,
   publication: Publication,
-  now: Date,
-  record: Recorder = unrecorded,
+  change: Change,
 ): Promise<NoticeHead | undefined> => {
   const { current } = publication;
   return current === undefined
-    ? publishFirst(table, publication, now, record)
-    : publishAfter(table, current, publication, now, record);
+    ? publishFirst(table, publication, change)
+    : publishAfter(table, current, publication, change);
 };

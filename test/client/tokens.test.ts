@@ -5,6 +5,7 @@ import { hashPassword } from '../../shared/identity/passwords.ts';
 import { changePassword, endSessions } from '../../shared/identity/session-epoch.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant, signIn } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { serveFunctions } from '../support/gateway.ts';
 import { password } from '../support/password.ts';
@@ -114,7 +115,7 @@ describe('a refresh token that cannot be used', () => {
 describe('the password changed meanwhile', () => {
   const change = async ({ userId }: Tenant): Promise<string> => {
     const changed = 'another, longer password';
-    await changePassword(table, userId, await hashPassword(changed), new Date());
+    await changePassword(table, userId, await hashPassword(changed), changeAt());
     return changed;
   };
 
@@ -162,7 +163,7 @@ test('an ended session: logs in again in the middle of a search', async () => {
   const found: string[] = [];
   for await (const { id } of client.searchAll({ userData: { email: 'ada@example.com' }, perPage: 1 })) {
     found.push(id);
-    await endSessions(table, tenant.userId, new Date());
+    await endSessions(table, tenant.userId, changeAt());
   }
 
   expect(new Set(found).size).toBe(3);

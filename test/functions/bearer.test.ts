@@ -7,6 +7,7 @@ import { endSession } from '../../shared/identity/session-ending.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { forge, newForgeKey } from '../support/forge.ts';
 import { invoke, send } from '../support/invoke.ts';
@@ -54,7 +55,7 @@ test.each(register)(
       status: 403,
       body: { code: 'account.consent-register-disabled' },
     });
-    await enableConsentRegister(table, accountId, true);
+    await enableConsentRegister(table, accountId, true, changeAt());
     expect(await invoke(operation, {}, { token })).toMatchObject({ status: 422 });
   },
 );

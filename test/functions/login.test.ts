@@ -6,6 +6,7 @@ import { changePassword, enableUser } from '../../shared/identity/session-epoch.
 import { limits } from '../../shared/limits.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
 import { setTime } from '../support/clock.ts';
 import { encoders } from '../support/encode.ts';
 import { invoke, send } from '../support/invoke.ts';
@@ -83,7 +84,7 @@ const failures: readonly (readonly [string, () => Promise<{ email: string; passw
     'a disabled user',
     async () => {
       const { email, userId } = await newTenant();
-      await enableUser(table, userId, false, new Date());
+      await enableUser(table, userId, false, changeAt());
       return { email, password };
     },
   ],
@@ -115,7 +116,7 @@ test('tells the operator, and nobody else, of a damaged hash', async () => {
 test('counts every byte of a password', async () => {
   const { email, userId } = await newTenant();
   const long = 'x'.repeat(72);
-  await changePassword(table, userId, await hashPassword(`${long}a`), new Date());
+  await changePassword(table, userId, await hashPassword(`${long}a`), changeAt());
 
   expect(await invoke('login', { email, password: `${long}b` })).toMatchObject({ status: 401 });
   expect(await invoke('login', { email, password: `${long}a` })).toMatchObject({ status: 200 });

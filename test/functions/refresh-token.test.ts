@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../shared/identity/passwords.ts';
 import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
 import { newTenant } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { invoke, send } from '../support/invoke.ts';
 import { recordCalls } from '../support/requests.ts';
@@ -115,10 +116,10 @@ test('ends after thirty days, counted anew at each refresh', async () => {
 });
 
 test.each([
-  ['a disabled user', (userId: number) => enableUser(table, userId, false, new Date())],
+  ['a disabled user', (userId: number) => enableUser(table, userId, false, changeAt())],
   [
     'a new password',
-    async (userId: number) => changePassword(table, userId, await hashPassword('a new password'), new Date()),
+    async (userId: number) => changePassword(table, userId, await hashPassword('a new password'), changeAt()),
   ],
 ])('%s ends all sessions at once', async (_case, end) => {
   const tenant = await newTenant();
@@ -132,8 +133,8 @@ test.each([
 
 test('sessions of a disabled user stay over when the user is enabled again', async () => {
   const tenant = await newTenant();
-  await enableUser(table, tenant.userId, false, new Date());
-  await enableUser(table, tenant.userId, true, new Date());
+  await enableUser(table, tenant.userId, false, changeAt());
+  await enableUser(table, tenant.userId, true, changeAt());
 
   expect(await details(tenant.token)).toMatchObject({ status: 401 });
   expect(await refresh(tenant.refreshToken)).toMatchObject(refused);

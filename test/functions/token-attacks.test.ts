@@ -10,6 +10,7 @@ import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { write } from '../../shared/store/write.ts';
 import { newTenant } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
 import { passTime } from '../support/clock.ts';
 import { forge, newForgeKey } from '../support/forge.ts';
 import type { Post, RawRequest } from '../support/gateway.ts';
@@ -169,7 +170,7 @@ describe('a token that was good', () => {
   test('user disabled', async () => {
     const { token, userId } = await newTenant();
     expect(await details(token)).toMatchObject({ status: 200 });
-    await enableUser(table, userId, false, now);
+    await enableUser(table, userId, false, changeAt(now));
 
     await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'] });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../shared/accounts/account.ts';
 import { createAccount, renameAccount } from '../../shared/accounts/account-provisioning.ts';
-import { listLogEntries, newRecorder } from '../../shared/accounts/operations-log.ts';
+import { beginChange, listLogEntries } from '../../shared/accounts/operations-log.ts';
 import { createProject, listProjects, renameProject } from '../../shared/accounts/project.ts';
 import { setUpAccount } from '../../shared/identity/first-account.ts';
 import { findUser, listUsers } from '../../shared/identity/user.ts';
@@ -9,6 +9,7 @@ import { createUser, renameUser } from '../../shared/identity/user-provisioning.
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { noticeContent } from '../support/builders.ts';
 import { noise } from '../support/noise.ts';
+import { changeAt } from '../support/change.ts';
 import { createNotice, publishVersion } from '../support/notices.ts';
 import { recordCalls } from '../support/requests.ts';
 import { readAll } from '../support/snapshot.ts';
@@ -16,20 +17,19 @@ import { table } from '../support/table.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-const newAccount = (name = 'A') => createAccount(table, { name, consentRegisterEnabled: true }, now);
+const newAccount = (name = 'A') => createAccount(table, { name, consentRegisterEnabled: true }, changeAt(now));
 const userOf = (accountId: string, email: string) => ({ accountId, name: 'U', email, passwordHash: 'hash' });
-const recorder = (command = 'test') => newRecorder({ by: 'local:ada', command, reason: undefined }, () => now);
 
 describe('lists', () => {
   test('have what belongs to the account and nothing else', async () => {
     const [one, other] = [await newAccount('One'), await newAccount('Other')];
     const users = [
-      await createUser(table, userOf(one, 'a@example.com'), now),
-      await createUser(table, userOf(other, 'b@example.com'), now),
-      await createUser(table, userOf(one, 'c@example.com'), now),
+      await createUser(table, userOf(one, 'a@example.com'), changeAt(now)),
+      await createUser(table, userOf(other, 'b@example.com'), changeAt(now)),
+      await createUser(table, userOf(one, 'c@example.com'), changeAt(now)),
     ];
-    await createProject(table, { accountId: one, uid: 'shop', name: 'Shop' }, now);
-    await createProject(table, { accountId: other, uid: 'blog', name: 'Blog' }, now);
+    await createProject(table, { accountId: one, uid: 'shop', name: 'Shop' }, changeAt(now));
+    await createProject(table, { accountId: other, uid: 'blog', name: 'Blog' }, changeAt(now));
     const notice = await createNotice(table, one, noticeContent(), now);
 
     expect((await listUsers(table, one)).map(({ id }) => id)).toEqual([users[0], users[2]]);
@@ -42,7 +42,7 @@ describe('lists', () => {
   test('go on over the pages that DynamoDB gives', async () => {
     const accountId = await newAccount();
     const uids = ['a', 'b', 'c', 'd', 'e', 'f'];
-    for (const uid of uids) await createProject(table, { accountId, uid, name: 'x'.repeat(300_000) }, now);
+    for (const uid of uids) await createProject(table, { accountId, uid, name: 'x'.repeat(300_000) }, changeAt(now));
 
     const { result, calls } = await recordCalls(() => listProjects(table, accountId));
 
@@ -71,13 +71,13 @@ describe('changes', () => {
       project: { uid: 'shop', name: 'Shop' },
     });
     const [made, ...others] = (
-      await Promise.all([1, 2, 3].map((i) => setUpAccount(table, setup(`first-${i}@example.com`), now, recorder())))
+      await Promise.all([1, 2, 3].map((i) => setUpAccount(table, setup(`first-${i}@example.com`), changeAt(now))))
     ).filter((each) => each !== undefined);
     expect(others).toEqual([]);
     expect(await findUser(table, made?.userId ?? 0)).toMatchObject({ accountId: made?.accountId });
     const before = await readAll();
 
-    expect(await setUpAccount(table, setup('another@example.com'), now, recorder())).toBeUndefined();
+    expect(await setUpAccount(table, setup('another@example.com'), changeAt(now))).toBeUndefined();
 
     expect(await readAll()).toEqual(before);
   });
@@ -86,9 +86,9 @@ describe('changes', () => {
     const accountId = await newAccount();
     const before = await readAll();
 
-    expect(await renameProject(table, { accountId, uid: 'none', name: 'N' }, recorder())).toBe(false);
-    expect(await renameUser(table, { id: 999_999, name: 'N' }, now, recorder())).toBe(false);
-    expect(await renameAccount(table, 'f'.repeat(32), 'N', recorder())).toBe(false);
+    expect(await renameProject(table, { accountId, uid: 'none', name: 'N' }, changeAt(now))).toBe(false);
+    expect(await renameUser(table, { id: 999_999, name: 'N' }, changeAt(now))).toBe(false);
+    expect(await renameAccount(table, 'f'.repeat(32), 'N', changeAt(now))).toBe(false);
 
     expect(await readAll()).toEqual(before);
   });
@@ -98,8 +98,8 @@ test('the operations log gives the latest entries, as many as asked for, in page
   const reason = 'x'.repeat(300_000);
   for (let i = 1; i <= 5; i += 1) {
     const at = new Date(now.getTime() + i);
-    const record = newRecorder({ by: 'local:ada', command: `call ${i}`, reason }, () => at);
-    await createAccount(table, { name: 'A', consentRegisterEnabled: true }, at, record);
+    const change = beginChange({ by: 'local:ada', command: `call ${i}`, reason }, at);
+    await createAccount(table, { name: 'A', consentRegisterEnabled: true }, change);
   }
 
   const names = async (limit: number) => (await listLogEntries(table, limit)).map(({ command }) => command);

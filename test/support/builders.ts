@@ -11,6 +11,7 @@ import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { isNew, write } from '../../shared/store/write.ts';
+import { changeAt } from './change.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
 import { createNotice } from './notices.ts';
@@ -58,11 +59,15 @@ export const signIn = async (userId: number): Promise<{ token: string; refreshTo
 export const newTenant = async ({ enabled = true, notices = 1 } = {}): Promise<Tenant> => {
   serial += 1;
   const now = new Date();
-  const accountId = await createAccount(table, { name: `Account ${serial}`, consentRegisterEnabled: enabled }, now);
+  const accountId = await createAccount(
+    table,
+    { name: `Account ${serial}`, consentRegisterEnabled: enabled },
+    changeAt(now),
+  );
   const projectUid = `project-${serial}`;
-  await createProject(table, { accountId, uid: projectUid, name: 'A project' }, now);
+  await createProject(table, { accountId, uid: projectUid, name: 'A project' }, changeAt(now));
   const email = `user-${serial}@example.com`;
-  const userId = await createUser(table, { accountId, name: 'A User', email, passwordHash }, now);
+  const userId = await createUser(table, { accountId, name: 'A User', email, passwordHash }, changeAt(now));
   if (userId === undefined) throw new Error('The email is taken.');
   const heads: NoticeHead[] = [];
   for (let i = 0; i < notices; i += 1) heads.push(await createNotice(table, accountId, noticeContent(), now));

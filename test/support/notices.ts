@@ -4,6 +4,7 @@ import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
 import type { Table } from '../../shared/store/client.ts';
+import { changeAt } from './change.ts';
 
 /** Publishes a new notice under a name of its own. */
 export const createNotice = async (
@@ -13,7 +14,7 @@ export const createNotice = async (
   now: Date,
 ): Promise<NoticeHead> => {
   const publication = { accountId, name: `notice-${randomUUID()}`, content, current: undefined };
-  const head = await publishNotice(table, publication, now);
+  const head = await publishNotice(table, publication, changeAt(now));
   if (head === undefined) throw new Error('The account has a notice of this name.');
   return head;
 };
@@ -28,6 +29,6 @@ export const publishVersion = async (
 ): Promise<NoticeHead> => {
   const current = await findNotice(table, accountId, pid);
   if (current === undefined) throw new Error('The account has no such notice.');
-  const head = await publishNotice(table, { accountId, name: current.name, content, current }, now);
+  const head = await publishNotice(table, { accountId, name: current.name, content, current }, changeAt(now));
   return head ?? publishVersion(table, accountId, pid, content, now);
 };

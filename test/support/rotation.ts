@@ -11,6 +11,7 @@ import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createAccount } from '../../shared/accounts/account-provisioning.ts';
 import { createUser } from '../../shared/identity/user-provisioning.ts';
 import { actAs } from './actor.ts';
+import { changeAt } from './change.ts';
 import { createFreshTable } from './fresh-table.ts';
 import { password, passwordHash } from './password.ts';
 
@@ -53,8 +54,8 @@ export const deploy = async (text = 'a random text') => {
   process.env.SIGNING_KEY_SECRET = secretName;
   const now = new Date();
   const table = await createFreshTable(`rotation-${randomUUID()}`);
-  const accountId = await createAccount(table, { name: 'Account', consentRegisterEnabled: true }, now);
-  await createUser(table, { accountId, name: 'Ada', email, passwordHash }, now);
+  const accountId = await createAccount(table, { name: 'Account', consentRegisterEnabled: true }, changeAt(now));
+  await createUser(table, { accountId, name: 'Ada', email, passwordHash }, changeAt(now));
   vi.resetModules();
   const { handler } = await import('../../jobs/rotate-signing-key.ts');
   const { invoke } = await import('./invoke.ts');

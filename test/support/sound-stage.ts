@@ -8,6 +8,7 @@ import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import type { Aws } from './aws.ts';
+import { changeAt } from './change.ts';
 import { setTime } from './clock.ts';
 import { region, secretArn, useDeployedStage } from './deployed-stage.ts';
 import type { RegisterApi } from './register-api.ts';
@@ -53,7 +54,7 @@ export const useTable = async (stage: SoundStage, { secretIds = [secretArn], acc
   tellTable(stage, stage.table.name);
   for (const secretId of secretIds) await publishKey(stage, secretId);
   for (let number = 1; number <= accounts; number += 1) {
-    await createAccount(stage.table, { name: `Shop ${number}`, consentRegisterEnabled: number === 1 }, new Date());
+    await createAccount(stage.table, { name: `Shop ${number}`, consentRegisterEnabled: number === 1 }, changeAt());
   }
 };
 

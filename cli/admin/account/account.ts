@@ -21,7 +21,7 @@ const create = changingCommand(
     changes(async (work, name, { disabled = false }) => {
       const account = { name: must(name, checkName), consentRegisterEnabled: !disabled };
       await checkUnused(work.table, account.name);
-      return showAccount(work, await createAccount(work.table, account, work.now, work.record));
+      return showAccount(work, await createAccount(work.table, account, work.newChange()));
     }),
   );
 
@@ -53,7 +53,7 @@ const rename = changingCommand('rename', 'Gives an account another name', "accou
       const { id, name: before } = await chooseAccount(work.table, idOrName);
       if (before === wanted) return showAccount(work, id);
       await checkUnused(work.table, wanted);
-      await renameAccount(work.table, id, wanted, work.record);
+      await renameAccount(work.table, id, wanted, work.newChange());
       return showAccount(work, id);
     }),
   );

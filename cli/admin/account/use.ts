@@ -10,7 +10,7 @@ import { showAccount } from './view.ts';
 
 const setEnabled = async (work: ChangingWork, account: Account, enabled: boolean): Promise<Result> => {
   if (account.consentRegisterEnabled !== enabled) {
-    await enableConsentRegister(work.table, account.id, enabled, work.record);
+    await enableConsentRegister(work.table, account.id, enabled, work.newChange());
   }
   return showAccount(work, account.id);
 };

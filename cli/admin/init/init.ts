@@ -42,7 +42,7 @@ export const init = changingCommand(
   .option('--generate-password', 'make a password and show it once')
   .option('--password-stdin', 'read the password from standard input')
   .action(
-    changes(async ({ stage, table, now, record }, options) => {
+    changes(async ({ stage, table, newChange }, options) => {
       checkPasswordOptions(options);
       await checkFresh(table);
       const { account, user, email, project } = await completeAnswers(options);
@@ -54,8 +54,7 @@ export const init = changingCommand(
           user: { name: user, email, passwordHash: await hashPassword(chosen.password) },
           project: { uid: project, name: account },
         },
-        now,
-        record,
+        newChange(),
       );
       if (made === undefined) {
         throw new Stop(

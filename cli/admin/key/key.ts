@@ -49,11 +49,11 @@ const rotate = changingCommand(
 )
   .option('--yes', 'do not ask')
   .action(
-    changes(async ({ stage, table, now, record }, { yes = false }) => {
+    changes(async ({ stage, table, now, newChange }, { yes = false }) => {
       const secretId = findSecret(stage);
       if (await isGone(secretId)) throw new Stop(`The secret ${secretId} is gone; \`doctor\` tells more.`, 'notFound');
       await askFirst(`A new signing key is made for ${stage.label}. Go on?`, yes);
-      await writeLogEntry(table, record, { secret: secretId });
+      await writeLogEntry(table, newChange(), { secret: secretId });
       await rotateSecret(secretId);
       note('Functions sign with the new key within five minutes. `key list` shows when it is there.');
       return showKeys(table, now);

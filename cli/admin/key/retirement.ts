@@ -14,7 +14,7 @@ import { isDeleted } from './secret.ts';
 
 /** A key that nothing signs with, because its stage is gone, has to be waited for like any other. */
 const supersede = async (
-  { stage, table, now, record }: ChangingWork,
+  { stage, table, newChange }: ChangingWork,
   key: VerificationKey,
   yes: boolean,
 ): Promise<void> => {
@@ -27,7 +27,7 @@ const supersede = async (
     `The secret of key ${kid} on ${stage.label} is deleted, so that it is superseded from now on. Go on?`,
     yes,
   );
-  await supersedeVerificationKey(table, kid, now, record);
+  await supersedeVerificationKey(table, kid, newChange());
   note('Its secret is deleted, so the key is superseded from now on. Retire it when its tokens have expired.');
 };
 
@@ -44,7 +44,7 @@ const checkClock = async (apiUrl: string | undefined): Promise<void> => {
  * @throws Stop notFound; refused while a token of the key may live, or nobody knows for a wrong clock
  */
 export const retire = async (work: ChangingWork, kid: string, yes: boolean): Promise<void> => {
-  const { stage, table, now, record } = work;
+  const { stage, table, now, newChange } = work;
   const keys = await readVerificationKeys(table);
   const key = keys.find((each) => each.kid === kid);
   if (key === undefined) throw new Stop('There is no such key. `key list` shows all.', 'notFound');
@@ -58,5 +58,5 @@ export const retire = async (work: ChangingWork, kid: string, yes: boolean): Pro
     );
   }
   await askFirst(`One of the ${keys.length} public keys of ${stage.label} is dropped for good. Go on?`, yes);
-  await retireVerificationKey(table, kid, now, record);
+  await retireVerificationKey(table, kid, newChange());
 };

@@ -4,11 +4,11 @@ import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
 
-const describe = ({ at, by, command, subject, reason }: LogEntry) => ({
+const describe = ({ at, by, command, target, reason }: LogEntry) => ({
   at,
   by,
   command,
-  subject: Object.entries(subject)
+  target: Object.entries(target)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join(' '),

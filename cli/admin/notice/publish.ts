@@ -51,7 +51,7 @@ export const publishFolders = changingCommand(
       }
       const publications: Publication[] = [];
       for (const comparison of comparisons) {
-        const publication = await publish(work, id, comparison);
+        const publication = await publish(work.table, id, comparison, work.newChange());
         publications.push(publication);
         if (comparisons.length > 1) note(outcomes[publication.outcome](publication));
       }

@@ -1,3 +1,4 @@
+import type { Change } from '../../../shared/accounts/operations-log.ts';
 import { contentHash } from '../../../shared/digest.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../../shared/notices/notice.ts';
@@ -7,7 +8,6 @@ import { diffContents } from '../../notices/comparison.ts';
 import type { NoticeFolder } from '../../notices/notice-folder.ts';
 import { refuseMarkup } from '../../notices/notice-folder.ts';
 import { Stop } from '../../stop.ts';
-import type { ChangingWork } from '../command.ts';
 import { readContent } from './choice.ts';
 
 /** A folder beside what the account has under its name. */
@@ -70,14 +70,15 @@ export const foresee = ({ folder, current, isChanged, diff }: Comparison): Publi
 
 /** Publishes what has changed. @throws Stop refused when another version was published since it was compared */
 export const publish = async (
-  { table, now, record }: Pick<ChangingWork, 'table' | 'now' | 'record'>,
+  table: Table,
   accountId: string,
   comparison: Comparison,
+  change: Change,
 ): Promise<Publication> => {
   const { folder, current, isChanged, diff } = comparison;
   if (!isChanged) return foresee(comparison);
   const { name, content } = folder;
-  const published = await publishNotice(table, { accountId, name, content, current }, now, record);
+  const published = await publishNotice(table, { accountId, name, content, current }, change);
   if (published === undefined) {
     throw new Stop(
       `${folder.name}: another version was published meanwhile; look at it and run this again.`,

@@ -30,7 +30,7 @@ const create = changingCommand(
     changes(async (work, uid, name, { account }) => {
       const project = { uid: must(uid, checkUid), name: must(name, checkName) };
       const { id: accountId } = await chooseAccountOrOnly(work.table, account);
-      if (!(await createProject(work.table, { accountId, ...project }, work.now, work.record))) {
+      if (!(await createProject(work.table, { accountId, ...project }, work.newChange()))) {
         throw new Stop(`The account has a project "${project.uid}".`, 'refused');
       }
       return showProject(work, accountId, project.uid);
@@ -68,7 +68,7 @@ const rename = changingCommand(
       const wanted = must(name, checkName);
       const { id: accountId } = await chooseAccountOrOnly(work.table, account);
       const current = await findProject(work.table, accountId, uid);
-      if (current?.name !== wanted) await renameProject(work.table, { accountId, uid, name: wanted }, work.record);
+      if (current?.name !== wanted) await renameProject(work.table, { accountId, uid, name: wanted }, work.newChange());
       return showProject(work, accountId, uid);
     }),
   );

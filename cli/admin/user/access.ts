@@ -15,7 +15,7 @@ const countSessions = async ({ table, now }: Work, user: User): Promise<number> 
   livingSessions(await listSessions(table, user.id), user, now).length;
 
 const setEnabled = async (work: ChangingWork, user: User, enabled: boolean) => {
-  if (user.enabled !== enabled) await enableUser(work.table, user.id, enabled, work.now, work.record);
+  if (user.enabled !== enabled) await enableUser(work.table, user.id, enabled, work.newChange());
   return showUser(work, user.id);
 };
 
@@ -62,7 +62,7 @@ export const password = changingCommand(
       );
       const account = await findAccount(work.table, user.accountId);
       const chosen = await choosePassword([user.name, user.email, account?.name ?? ''], options);
-      await changePassword(work.table, user.id, await hashPassword(chosen.password), work.now, work.record);
+      await changePassword(work.table, user.id, await hashPassword(chosen.password), work.newChange());
       return showUser(work, user.id, showGenerated(chosen));
     }),
   );

@@ -31,11 +31,11 @@ export const allow = changingCommand(
   .argument('<user>', 'id or email')
   .argument('<address>', 'IPv4 or IPv6 address from which the user calls')
   .action(
-    changes(async ({ stage, table, now, record }, idOrEmail, given) => {
+    changes(async ({ stage, table, newChange }, idOrEmail, given) => {
       const address = must(given, checkAddress);
       if (!stage.isLocal) must(address, checkReachable);
       const user = await chooseUser(table, idOrEmail);
-      const until = await allowAddress(table, user, address, now, record);
+      const until = await allowAddress(table, user, address, newChange());
       if (until === undefined) note('The address is known for longer already; nothing was changed.');
       return toDetails({ user: user.id, address, ...describeKnown(address), knownUntil: until?.toISOString() });
     }),

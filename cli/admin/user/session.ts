@@ -43,7 +43,7 @@ export const endSession = changingCommand(
   .option('--all', 'all sessions of the user')
   .option('--yes', 'do not ask')
   .action(
-    changes(async ({ table, stage, now, record }, idOrEmail, id, { all = false, yes = false }) => {
+    changes(async ({ table, stage, now, newChange }, idOrEmail, id, { all = false, yes = false }) => {
       if ((id !== undefined) === all) throw new Stop('Say the id of a session, or --all.', 'usage');
       const user = await chooseUser(table, idOrEmail);
       const living = livingSessions(await listSessions(table, user.id), user, now);
@@ -53,8 +53,8 @@ export const endSession = changingCommand(
       }
       if (ending.length === 0) return toTable([], 'The user has no session that is alive.');
       await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
-      if (all) await endSessions(table, user.id, now, record);
-      else for (const session of ending) await endOneSession(table, user, session.id, now, record);
+      if (all) await endSessions(table, user.id, newChange());
+      else for (const session of ending) await endOneSession(table, user, session.id, newChange());
       return toTable(ending.map(describe), '');
     }),
   );

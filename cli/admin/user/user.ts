@@ -36,7 +36,7 @@ const create = changingCommand(
       const chosen = await choosePassword([user.name, user.email, account.name], options);
       const passwordHash = await hashPassword(chosen.password);
       const made = { accountId: account.id, ...user, passwordHash };
-      const id = await createUser(work.table, made, work.now, work.record);
+      const id = await createUser(work.table, made, work.newChange());
       if (id === undefined) throw new Stop(taken, 'refused');
       return showUser(work, id, showGenerated(chosen));
     }),
@@ -72,7 +72,7 @@ const rename = changingCommand(
     changes(async (work, idOrEmail, name) => {
       const wanted = must(name, checkName);
       const { id, name: before } = await chooseUser(work.table, idOrEmail);
-      if (before !== wanted) await renameUser(work.table, { id, name: wanted }, work.now, work.record);
+      if (before !== wanted) await renameUser(work.table, { id, name: wanted }, work.newChange());
       return showUser(work, id);
     }),
   );

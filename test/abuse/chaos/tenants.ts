@@ -6,6 +6,7 @@ import { issueTokenSet } from '../../../shared/identity/token-set.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import { getSigningKey } from '../../../shared/keys/signing-key.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { changeAt } from '../../support/change.ts';
 import { createNotice } from '../../support/notices.ts';
 import { passwordHash } from '../../support/password.ts';
 
@@ -28,11 +29,11 @@ const content = {
 
 export const newTenant = async (table: Table): Promise<Tenant> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'An account', consentRegisterEnabled: true }, now);
+  const accountId = await createAccount(table, { name: 'An account', consentRegisterEnabled: true }, changeAt(now));
   const projectUid = 'project';
-  await createProject(table, { accountId, uid: projectUid, name: 'A project' }, now);
+  await createProject(table, { accountId, uid: projectUid, name: 'A project' }, changeAt(now));
   const email = `${accountId}@example.com`;
-  const userId = await createUser(table, { accountId, name: 'A User', email, passwordHash }, now);
+  const userId = await createUser(table, { accountId, name: 'A User', email, passwordHash }, changeAt(now));
   if (userId === undefined) throw new Error('The email is taken.');
   const pids: number[] = [];
   while (pids.length < notices) pids.push((await createNotice(table, accountId, content, now)).pid);

@@ -4,6 +4,7 @@ import { enableUser } from '../../../shared/identity/session-epoch.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { write } from '../../../shared/store/write.ts';
+import { changeAt } from '../../support/change.ts';
 import { password, passwordHash } from '../../support/password.ts';
 
 export interface Login {
@@ -20,7 +21,7 @@ interface User {
 const newUser = async (table: Table): Promise<User> => {
   const email = `${randomUUID()}@example.com`;
   const user = { accountId: 'account', name: 'A User', email, passwordHash };
-  const id = await createUser(table, user, new Date());
+  const id = await createUser(table, user, changeAt());
   if (id === undefined) throw new Error('The email is taken.');
   return { id, email };
 };
@@ -38,7 +39,7 @@ const damageHash = async (table: Table, email: string): Promise<void> => {
 const failures: Readonly<Record<string, (table: Table, user: User) => Promise<Login>>> = {
   'unknown email': async () => ({ email: `${randomUUID()}@example.com`, password }),
   'disabled user': async (table, { id, email }) => {
-    await enableUser(table, id, false, new Date());
+    await enableUser(table, id, false, changeAt());
     return { email, password };
   },
   'wrong password': async (_table, { email }) => ({ email, password: 'a wrong, long password' }),

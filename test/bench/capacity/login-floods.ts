@@ -5,6 +5,7 @@ import { lifetimes } from '../../../shared/lifetimes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { addUnits } from '../../support/capacity.ts';
+import { changeAt } from '../../support/change.ts';
 import { encoders } from '../../support/encode.ts';
 import type { startMeter } from '../../support/meter.ts';
 import { passwordHash } from '../../support/password.ts';
@@ -29,9 +30,9 @@ export const measureLogins = async (
   meter: Awaited<ReturnType<typeof startMeter>>,
 ): Promise<FloodedLogins> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'Flooded', consentRegisterEnabled: true }, now);
+  const accountId = await createAccount(table, { name: 'Flooded', consentRegisterEnabled: true }, changeAt(now));
   const email = `${accountId}@example.com`;
-  await createUser(table, { accountId, name: 'A User', email, passwordHash }, now);
+  await createUser(table, { accountId, name: 'A User', email, passwordHash }, changeAt(now));
   const guess = async (expected: number): Promise<Paid> => {
     const { result, calls } = await meter(() =>
       send('login', encoders.json({ email, password: 'a guess' }), { sourceIp: '203.0.113.7' }),

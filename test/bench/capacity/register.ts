@@ -5,6 +5,7 @@ import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { changeAt } from '../../support/change.ts';
 import { createNotice } from '../../support/notices.ts';
 import type { Stocked } from '../../support/stock.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -83,12 +84,16 @@ function* consentsOfAYear(count: number, now: number): Generator<Stocked> {
  */
 export const makeRegister = async (table: Table, consents: number): Promise<Register> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'A shop', consentRegisterEnabled: true }, now);
+  const accountId = await createAccount(table, { name: 'A shop', consentRegisterEnabled: true }, changeAt(now));
   const projectUid = 'shop';
-  await createProject(table, { accountId, uid: projectUid, name: 'Shop' }, now);
+  await createProject(table, { accountId, uid: projectUid, name: 'Shop' }, changeAt(now));
   const password = newIdentifier(now);
   const email = `${accountId}@example.com`;
-  await createUser(table, { accountId, name: 'A User', email, passwordHash: await hashPassword(password) }, now);
+  await createUser(
+    table,
+    { accountId, name: 'A User', email, passwordHash: await hashPassword(password) },
+    changeAt(now),
+  );
   const notices: NoticeHead[] = [];
   for (let i = 0; i < 10; i += 1) {
     const content = {

@@ -3,6 +3,7 @@ import { createProject } from '../../../shared/accounts/project.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { changeAt } from '../../support/change.ts';
 import { createNotice } from '../../support/notices.ts';
 import { password, passwordHash } from '../../support/password.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -61,11 +62,11 @@ const makeLargest = async (pids: readonly number[], change: Change): Promise<str
 /** Makes an account with all that makes requests costly: through the interface, but for its long lists. */
 export const prepareGround = async (table: Table, { records, listed, keyed }: Size): Promise<Ground> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'Costly', consentRegisterEnabled: true }, now);
+  const accountId = await createAccount(table, { name: 'Costly', consentRegisterEnabled: true }, changeAt(now));
   const [project, longProject] = ['p', 'l'];
-  for (const uid of [project, longProject]) await createProject(table, { accountId, uid, name: uid }, now);
+  for (const uid of [project, longProject]) await createProject(table, { accountId, uid, name: uid }, changeAt(now));
   const email = `${accountId}@example.com`;
-  await createUser(table, { accountId, name: 'A User', email, passwordHash }, now);
+  await createUser(table, { accountId, name: 'A User', email, passwordHash }, changeAt(now));
   const pids = await publish(table, accountId, limits.notices, () => '<p>Text</p>');
   const largePids = await publish(table, accountId, 26, () => dense(largestNotice));
   const token = (await call('login', { email, password }, {})).body.access_token;

@@ -6,6 +6,7 @@ import { contract } from '../../../shared/contract.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { AnswerBody } from '../../support/answer-body.ts';
+import { changeAt } from '../../support/change.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
@@ -32,7 +33,7 @@ const newConsent = (userEmail: string): Parameters => ({
 });
 
 const arrange = async (table: Table): Promise<readonly Case[]> => {
-  await createUser(table, { accountId: demoShop.id, name: 'Benchmark', email, passwordHash }, new Date());
+  await createUser(table, { accountId: demoShop.id, name: 'Benchmark', email, passwordHash }, changeAt());
   const functions = await loadFunctions();
   const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
     const run = functions.get(toRouteKey(contract[operation]));

@@ -3,6 +3,7 @@ import { createAccount } from '../../../shared/accounts/account-provisioning.ts'
 import { createProject } from '../../../shared/accounts/project.ts';
 import { createUser } from '../../../shared/identity/user-provisioning.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { changeAt } from '../../support/change.ts';
 import { createNotice } from '../../support/notices.ts';
 import { password, passwordHash } from '../../support/password.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -45,11 +46,11 @@ export const people: Readonly<
 /** Makes an account with notices and consents of every kind, in a table of its own. */
 export const prepareGround = async (table: Table): Promise<Ground> => {
   const now = new Date();
-  const accountId = await createAccount(table, { name: 'Worst case', consentRegisterEnabled: true }, now);
+  const accountId = await createAccount(table, { name: 'Worst case', consentRegisterEnabled: true }, changeAt(now));
   const projectUid = 'worst-case';
-  await createProject(table, { accountId, uid: projectUid, name: 'Worst case' }, now);
+  await createProject(table, { accountId, uid: projectUid, name: 'Worst case' }, changeAt(now));
   const email = 'benchmark@example.com';
-  await createUser(table, { accountId, name: 'Benchmark', email, passwordHash }, now);
+  await createUser(table, { accountId, name: 'Benchmark', email, passwordHash }, changeAt(now));
   const content = (text: string) => ({
     validityDays: 0,
     notification: false,

@@ -4,6 +4,7 @@ import { createAccount } from '../../../shared/accounts/account-provisioning.ts'
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
 
@@ -13,8 +14,8 @@ const unknownId = 'f'.repeat(32);
 
 const { account } = await adminData('account', 'create', 'My Shop');
 const now = new Date();
-await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, now);
-const twin = await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, now);
+await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, changeAt(now));
+const twin = await createAccount(table, { name: 'Twin', consentRegisterEnabled: true }, changeAt(now));
 const { user } = await adminData('user', 'create', 'Ada', email, '--account', account, '--generate-password');
 await adminData('project', 'create', 'my-shop', 'My Shop', '--account', account);
 await signIn(user);

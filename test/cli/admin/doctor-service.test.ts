@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../../cli/admin/doctor/finding.ts';
 import { supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
+import { changeAt } from '../../support/change.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -43,14 +44,14 @@ describe('public keys', () => {
 
   test('superseded ones alone', async () => {
     await useTable(stage, { secretIds: [] });
-    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), new Date());
+    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), changeAt());
 
     expect(await diagnose(stage)).toEqual(noneSigns());
   });
 
   test('that of another secret and a superseded one do no harm', async () => {
     await publishKey(stage, anotherSecret);
-    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), new Date());
+    await supersedeVerificationKey(stage.table, await publishKey(stage, secretArn), changeAt());
 
     expect(await diagnose(stage)).toEqual(found('public keys', { state: 'ok', says: '3; 2 in use' }));
   });

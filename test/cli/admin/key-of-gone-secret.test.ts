@@ -84,7 +84,7 @@ test.each([prod, `--table=${table.name}`])(
     const superseded = await readKeysAndLog();
     const supersededAt = '2026-11-20T12:00:00.000Z';
     expect(superseded.keys).toEqual(before.keys.map((key) => (key.kid === kid ? { ...key, supersededAt } : key)));
-    expect(await findNewEntries(before)).toMatchObject([{ command: 'key retire', subject: { kid } }]);
+    expect(await findNewEntries(before)).toMatchObject([{ command: 'key retire', target: { kid } }]);
 
     passTime(afterlife);
     expect(await retireHere()).toEqual(
@@ -98,6 +98,6 @@ test.each([prod, `--table=${table.name}`])(
     passTime(1);
     expect(await retireHere()).toMatchObject({ exitCode: 0, stderr: on });
     expect(await readVerificationKeys(table)).toEqual(before.keys.filter((key) => key.kid !== kid));
-    expect(await findNewEntries(superseded)).toMatchObject([{ command: 'key retire', subject: { kid } }]);
+    expect(await findNewEntries(superseded)).toMatchObject([{ command: 'key retire', target: { kid } }]);
   },
 );

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../cli/local/secret-versions.ts';
 import { supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { runAdmin } from '../../support/admin.ts';
+import { changeAt } from '../../support/change.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, region, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
 import { ended } from '../../support/ended.ts';
@@ -31,7 +32,7 @@ const retire = (kid: string, ...words: readonly string[]) =>
 
 const publishSuperseded = async (): Promise<string> => {
   const kid = await publishKey({ table }, secretArn);
-  await supersedeVerificationKey(table, kid, new Date());
+  await supersedeVerificationKey(table, kid, changeAt());
   return kid;
 };
 
@@ -144,7 +145,7 @@ test('a key whose tokens have expired is dropped, and no other', async () => {
       at: '2026-11-21T13:00:00.001Z',
       by: aws.caller,
       command: 'key retire',
-      subject: { kid },
+      target: { kid },
       reason: 'tidying',
     },
   ]);

@@ -53,7 +53,7 @@ describe('rotate', () => {
         at: '2026-11-20T12:00:00.000Z',
         by: aws.caller,
         command: 'key rotate',
-        subject: { secret: secretArn },
+        target: { secret: secretArn },
         reason: 'key may be known',
       },
     ]);
@@ -115,7 +115,7 @@ describe('rotate', () => {
     const { keys } = await readKeysAndLog();
     expect(keys).toEqual(before.keys);
     expect(await findNewEntries(before)).toMatchObject([
-      { command: 'key rotate', by: aws.caller, subject: { secret: secretArn } },
+      { command: 'key rotate', by: aws.caller, target: { secret: secretArn } },
     ]);
   });
 });

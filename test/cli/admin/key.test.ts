@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readVerificationKeys, supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
+import { changeAt } from '../../support/change.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { prodLabel, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
 import { publishKey } from '../../support/sound-stage.ts';
@@ -26,7 +27,7 @@ test('keys sign, verify as long as their tokens may live, and then may be retire
   expect(await listOnStage(kid)).toEqual(signing);
 
   passTime(60_000);
-  await supersedeVerificationKey(table, kid, new Date());
+  await supersedeVerificationKey(table, kid, changeAt());
   const superseded = {
     ...signing,
     state: 'verifies',

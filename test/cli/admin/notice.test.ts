@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { compare, publish } from '../../../cli/admin/notice/publishing.ts';
 import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { exitCodes } from '../../../cli/stop.ts';
-import { listLogEntries, unrecorded } from '../../../shared/accounts/operations-log.ts';
+import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { noticeContent } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
@@ -57,7 +58,7 @@ test('its entry in the operations log is written with it', async () => {
   expect(entry).toMatchObject({
     command: 'notice publish',
     reason: 'first version',
-    subject: {
+    target: {
       accountId: account,
       notice: 'privacy',
       version: 1,
@@ -136,7 +137,7 @@ test('a text that was published before its markup was refused stays as it is, an
   };
   const folder = await writeNoticeFolder(files);
   const { name, content } = await readNoticeFolder(folder);
-  await publishNotice(table, { accountId: account, name, content, current: undefined }, new Date());
+  await publishNotice(table, { accountId: account, name, content, current: undefined }, changeAt());
   const before = await readAll();
 
   expect(await admin('notice', 'publish', folder, '--account', account)).toMatchObject({
@@ -167,7 +168,7 @@ test('of publications at the same time one wins, and nobody publishes over what 
   const publishAll = (current: NoticeHead | undefined) =>
     Promise.all(
       [1, 2, 3].map((days) =>
-        publishNotice(table, { accountId, name: 'privacy', content: content(days), current }, new Date()),
+        publishNotice(table, { accountId, name: 'privacy', content: content(days), current }, changeAt()),
       ),
     );
 
@@ -191,7 +192,7 @@ test('a folder that was compared with an earlier version is refused', async () =
   await adminData('notice', 'publish', await writeNoticeFolder(changed), '--account', accountId);
   const before = await readAll();
 
-  await expect(publish({ table, now: new Date(), record: unrecorded }, accountId, compared)).rejects.toThrow(
+  await expect(publish(table, accountId, compared, changeAt())).rejects.toThrow(
     'privacy: another version was published meanwhile; look at it and run this again.',
   );
 

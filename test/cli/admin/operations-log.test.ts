@@ -12,7 +12,7 @@ const { account, user } = await adminData(
 );
 
 /** One good call of each changing command that works on a table, and what its entry is about. */
-const calls: Readonly<Record<string, readonly [words: readonly string[], subject: object]>> = {
+const calls: Readonly<Record<string, readonly [words: readonly string[], target: object]>> = {
   'account create': [['Second'], { accountId: expect.stringMatching(/^[0-9a-f]{32}$/), name: 'Second' }],
   'account rename': [['Second', 'Other'], { accountId: expect.any(String), name: 'Other' }],
   'account disable': [['My Shop', '--yes'], { accountId: account, consentRegisterEnabled: false }],
@@ -48,12 +48,12 @@ test('init writes one entry', async () => {
     expect.objectContaining({
       command: 'init',
       by: `local:${userInfo().username}`,
-      subject: { accountId: account, name: 'My Shop', userId: user, projectUid: 'my-shop' },
+      target: { accountId: account, name: 'My Shop', userId: user, projectUid: 'my-shop' },
     }),
   ]);
 });
 
-test.each(Object.entries(calls))('%s', async (name, [words, subject]) => {
+test.each(Object.entries(calls))('%s', async (name, [words, target]) => {
   await signIn(user);
   const before = await listLogEntries(table, 1_000);
   const started = new Date().toISOString();
@@ -68,7 +68,7 @@ test.each(Object.entries(calls))('%s', async (name, [words, subject]) => {
     at: expect.any(String),
     by: `local:${userInfo().username}`,
     command: name,
-    subject,
+    target,
     reason: `why: ${name}`,
   });
   expect(entry?.at && entry.at >= started).toBe(true);
@@ -91,7 +91,7 @@ test('log list shows the latest first, as many as asked for', async () => {
   expect(await adminData('log', 'list', '--limit', '3')).toEqual(entries.slice(0, 3));
   const { stdout } = await admin('log', 'list', '--limit', '2');
   const [header = '', ...lines] = stdout.trimEnd().split('\n');
-  expect(header).toMatch(/^at +by +command +subject +reason$/);
+  expect(header).toMatch(/^at +by +command +target +reason$/);
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('project rename');
   expect(lines[0]).toContain('projectUid=blog');

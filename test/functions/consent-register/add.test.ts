@@ -14,6 +14,7 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
 import { itemBytes } from '../../support/capacity.ts';
+import { changeAt } from '../../support/change.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders, rawForm } from '../../support/encode.ts';
@@ -465,7 +466,7 @@ describe('what is stored', () => {
     const both = { ...userData, other: 'x' };
     for (const tenant of tenants.slice(1)) await addConsent(tenant, { userData: both });
     const { projectUid } = tenants[1] ?? tenants[0] ?? { projectUid: '' };
-    await createProject(table, { accountId: tenants[0]?.accountId ?? '', uid: projectUid, name: 'Same' }, new Date());
+    await createProject(table, { accountId: tenants[0]?.accountId ?? '', uid: projectUid, name: 'Same' }, changeAt());
     await addConsent(tenants[0] as Tenant, { projectUid, userData: both });
 
     const partitions = (await Promise.all(tenants.map(keysOf)))

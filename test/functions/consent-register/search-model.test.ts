@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeAt } from '../../support/change.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { lagIndexes } from '../../support/index-lag.ts';
@@ -169,7 +170,7 @@ const revoke = async (world: World, consent: Kept): Promise<void> => {
 const newWorld = async (random: Random): Promise<World & { accountId: string }> => {
   const { accountId, token, projectUid, notices } = await newTenant({ notices: 2 });
   const second = `${projectUid}-b`;
-  await createProject(table, { accountId, uid: second, name: 'B' }, new Date());
+  await createProject(table, { accountId, uid: second, name: 'B' }, changeAt());
   const [one, two] = notices;
   const shelves = [projectUid, projectUid, second].map((uid, i) => {
     const { pid = 0, versionId = '' } = (i === 0 ? one : two) ?? {};

@@ -5,6 +5,7 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import { write } from '../../../shared/store/write.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
 import { setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
 import type { Reply } from '../../support/invoke.ts';
@@ -119,7 +120,7 @@ describe('filters', () => {
   const setUp = async () => {
     const tenant = await newTenant({ notices: 2 });
     const otherProject = `${tenant.projectUid}-b`;
-    await createProject(table, { accountId: tenant.accountId, uid: otherProject, name: 'B' }, new Date());
+    await createProject(table, { accountId: tenant.accountId, uid: otherProject, name: 'B' }, changeAt());
     const [one, two] = tenant.notices;
     const added = await addInTurn(tenant, [
       { lang: 'ita', channel: 'email' },

@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { itemBytes } from '../../support/capacity.ts';
+import { changeAt } from '../../support/change.ts';
 import { startMeter } from '../../support/meter.ts';
 
 const meter = await startMeter();
@@ -29,7 +30,7 @@ const html = [
 const record = async (proof: Record<string, string>, headers = {}) => {
   const tenant = await newTenant();
   const projectUid = 'newsletter-web';
-  await createProject(table, { accountId: tenant.accountId, uid: projectUid, name: 'Newsletter' }, new Date());
+  await createProject(table, { accountId: tenant.accountId, uid: projectUid, name: 'Newsletter' }, changeAt());
   const parameters = consentOf(tenant, { projectUid, proof, userData });
   const sending = { token: tenant.token, userAgent, headers };
   await invoke('details', {}, sending);
