@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'functions/**/*.ts',
-    'jobs/*.ts',
+    'jobs/rotate-signing-key.ts',
     'cli/admin.ts',
     'cli/dev.ts',
     'cli/reference/browser/reference.ts',

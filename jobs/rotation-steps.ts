@@ -42,8 +42,10 @@ const finishSecret = async ({ table, versionId, now }: Rotation): Promise<void> 
   await settleVerificationKeys(table, kid, now);
 };
 
-/** The steps of a rotation in their order. Each may be called again, also at the same time, and then changes nothing. */
-export const rotationSteps = { createSecret, setSecret, testSecret, finishSecret } as const satisfies Record<
-  string,
-  (rotation: Rotation) => Promise<void>
->;
+/**
+ * The steps of a rotation by their names, in the order in which Secrets Manager asks for them. Each may be called again, also at
+ * the same time, and then changes nothing.
+ */
+export const rotationSteps: ReadonlyMap<string, (rotation: Rotation) => Promise<void>> = new Map(
+  Object.entries({ createSecret, setSecret, testSecret, finishSecret }),
+);

@@ -1,9 +1,6 @@
 import { deriveVerificationKey } from '../../shared/keys/key-pair.ts';
 import { keepKeyPair } from './kept-key-pair.ts';
 
-/** What Secrets Manager asks the job for, in this order. */
-const steps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
-
 /**
  * Rotates the signing key as Secrets Manager does, by the job itself. Loads it, so the environment must be set before.
  *
@@ -14,11 +11,12 @@ export const rotateSigningKey = async (
   versionId: string,
   directory: string | undefined,
 ): Promise<void> => {
-  const [{ handler }, { readSecret, toSigningKey }] = await Promise.all([
+  const [{ handler }, { rotationSteps }, { readSecret, toSigningKey }] = await Promise.all([
     import('../../jobs/rotate-signing-key.ts'),
+    import('../../jobs/rotation-steps.ts'),
     import('../../shared/keys/signing-secret.ts'),
   ]);
-  for (const Step of steps) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
+  for (const Step of rotationSteps.keys()) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
   if (directory === undefined) return;
   const version = await readSecret(versionId);
   if (version.text === undefined) throw new Error('The rotation left no key.');

@@ -16,6 +16,7 @@ import { createFreshTable } from './fresh-table.ts';
 import { password, passwordHash } from './password.ts';
 
 export const secretName = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:SigningKey-a1b2c3';
+/** What Secrets Manager asks a job for, in this order. */
 export const steps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
 export type Step = (typeof steps)[number];
 
