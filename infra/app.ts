@@ -1,9 +1,9 @@
 import { App } from 'aws-cdk-lib';
 import { addChecks } from './checks.ts';
+import { gatherOptions } from './given-options.ts';
 import type { Options } from './options.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { ConsentRegisterStack } from './stack.ts';
-import { gatherOptions } from './stage-file.ts';
 
 const app = new App();
 

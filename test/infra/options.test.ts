@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { gatherOptions } from '../../infra/given-options.ts';
 import type { Options } from '../../infra/options.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
-import { gatherOptions } from '../../infra/stage-file.ts';
 import example from '../../stages/example.json' with { type: 'json' };
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>

@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as v from 'valibot';
+import { readStageFile } from '../../../shared/stage-file.ts';
+import { Stop } from '../../stop.ts';
 
-const StageFile = v.pipe(v.string(), v.parseJson(), v.object({ region: v.string() }));
-
-const readStageFile = (stage: string): string => {
-  try {
-    return readFileSync(join(import.meta.dirname, '../../../stages', `${stage}.json`), 'utf8');
-  } catch {
-    return '{}';
-  }
-};
-
-/** The region that the file of a stage names, as CDK takes it. */
+/** The region that the file of a stage names, as CDK takes it. @throws Stop usage when the file is damaged */
 const findStageRegion = (stage: string): string | undefined => {
-  const { success, output } = v.safeParse(StageFile, readStageFile(stage));
-  return success ? output.region : undefined;
+  const content = readStageFile(stage);
+  if (content === 'missing') return undefined;
+  if (content === 'damaged') throw new Stop(`stages/${stage}.json is not a JSON object.`, 'usage');
+  return typeof content.region === 'string' ? content.region : undefined;
 };
 
 /** Sets the region of all AWS clients: the one that is said, or that of the stage's file; otherwise that of the profile stays. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { describe, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
@@ -72,6 +74,18 @@ describe('the region', () => {
       stderr: `On stage ${stage}, table ${table.name} in ${chosen}\n`,
     });
     expect(aws.calls).toEqual([`DescribeStacks in ${chosen}`]);
+  });
+
+  test('is not looked for in a file that is damaged', async () => {
+    const name = `damaged-${randomUUID()}`;
+    const file = join(import.meta.dirname, '../../../stages', `${name}.json`);
+    onTestFinished(() => rm(file));
+    await writeFile(file, '{"region": ');
+
+    expect(await runAdmin('key', 'list', '--stage', name)).toEqual(
+      ended('usage', `stages/${name}.json is not a JSON object.`),
+    );
+    expect(aws.calls).toEqual([]);
   });
 
   test('of the profile is taken where nothing else says one', async () => {

@@ -1,26 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
+import { readStageFile } from '../shared/stage-file.ts';
 import { optionSchemas, WrongOption } from './options.ts';
-
-const directory = join(import.meta.dirname, '..', 'stages');
 
 /** Names that CDK itself and its command line give to context; all others are options. */
 const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';
 
-const readFile = (stage: string): Record<string, unknown> => {
-  const file = join(directory, `${stage}.json`);
-  if (!existsSync(file)) {
+const readFile = (stage: string): Readonly<Record<string, unknown>> => {
+  const content = readStageFile(stage);
+  if (content === 'missing') {
     if (isDevelopment(stage)) return {};
     throw new WrongOption(
       `Option stage names ${stage}, which has no file; write stages/${stage}.json, {} for the defaults.`,
     );
   }
-  try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content };
-  } catch {}
+  if (content !== 'damaged') return content;
   throw new WrongOption(`Option stage names stages/${stage}.json, which is not a JSON object.`);
 };
 
