@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
 import { contract } from '../shared/contract.ts';
+import { attempt, CommandError } from './command-error.ts';
 import { curlLines } from './local/curl-lines.ts';
 import { demoAccounts } from './local/demo.ts';
 import { demoPassword } from './local/demo-password.ts';
 import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
-import { attempt, Stop } from './stop.ts';
 
 const readOptions = (words: readonly string[]): { readonly withDemo: boolean } => {
   const unknown = words.filter((word) => word !== '--empty');
   if (unknown.length === 0) return { withDemo: words.length === 0 };
-  throw new Stop(
+  throw new CommandError(
     `npm start knows \`-- --empty\` alone, which leaves the demo data out; not ${unknown.join(' ')}. docs/development.md has its variables, such as PORT.`,
     'usage',
   );

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import type { Change } from '../../shared/accounts/operations-log.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { checkReason, must } from './naming.ts';
 import type { Result } from './output.ts';
 import { note, print } from './output.ts';
-import { toStop } from './stage/failure.ts';
+import { toCommandError } from './stage/failure.ts';
 import { describeSelection, open } from './stage/open.ts';
 import { Selection } from './stage/selection.ts';
 import type { Stage } from './stage/stage.ts';
@@ -47,7 +47,7 @@ const fullName = (command: CommandUnknownOpts): string => {
 
 const conclude = (result: Result, asJson: boolean): void => {
   print(result, asJson);
-  if (result.finding !== undefined) throw new Stop(result.finding, 'finding');
+  if (result.finding !== undefined) throw new CommandError(result.finding, 'finding');
 };
 
 const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result>): Promise<void> => {
@@ -59,7 +59,7 @@ const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<
     note(`On ${label}`);
     conclude(await work(stage), json);
   } catch (error) {
-    throw toStop(error, label);
+    throw toCommandError(error, label);
   }
 };
 

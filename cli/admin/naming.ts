@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 
 /** Control characters, line and paragraph separators, and what turns text around; joiners are part of words. */
 const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
@@ -32,9 +32,9 @@ export const checkUid = (uid: string): string | undefined =>
     ? undefined
     : `A UID has up to ${limits.keyCharacters} letters, digits, dots, dashes and underscores, the first a letter or a digit.`;
 
-/** The text without white space around it. @throws Stop usage that says what is wrong with it */
+/** The text without white space around it. @throws CommandError usage that says what is wrong with it */
 export const must = (text: string, check: (text: string) => string | undefined): string => {
   const wrong = check(text);
-  if (wrong !== undefined) throw new Stop(wrong, 'usage');
+  if (wrong !== undefined) throw new CommandError(wrong, 'usage');
   return text.trim();
 };

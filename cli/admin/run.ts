@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError } from '@commander-js/extra-typings';
-import { attempt, exitCodes } from '../stop.ts';
+import { attempt, exitCodes } from '../command-error.ts';
 import { addCompletion } from './completion.ts';
 import { program } from './program.ts';
 

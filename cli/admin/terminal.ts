@@ -1,7 +1,7 @@
 import confirm from '@inquirer/confirm';
 import input from '@inquirer/input';
 import password from '@inquirer/password';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { note } from './output.ts';
 
 /** Prompts go where messages go, so that standard output has data only. */
@@ -24,7 +24,7 @@ const ask = async <Answer>(prompt: (context: Context) => Promise<Answer>): Promi
     return await prompt({ output: process.stderr, signal: inputEnd.signal });
   } catch (error) {
     if (error instanceof Error && endings.has(error.name)) {
-      throw new Stop('Interrupted; nothing was changed.', 'interrupted');
+      throw new CommandError('Interrupted; nothing was changed.', 'interrupted');
     }
     throw error;
   } finally {
@@ -51,11 +51,11 @@ export const askSecret = async (
 /**
  * Asks before something that cannot be undone, or hurts.
  *
- * @throws Stop refused when the answer is no; usage when nobody can be asked and `yes` was not said
+ * @throws CommandError refused when the answer is no; usage when nobody can be asked and `yes` was not said
  */
 export const askFirst = async (question: string, yes: boolean): Promise<void> => {
   if (yes) return;
-  if (!isInteractive()) throw new Stop(`${question} Say so with --yes.`, 'usage');
+  if (!isInteractive()) throw new CommandError(`${question} Say so with --yes.`, 'usage');
   if (await ask((context) => confirm({ message: question, default: false }, context))) return;
-  throw new Stop('Not confirmed; nothing was changed.', 'refused');
+  throw new CommandError('Not confirmed; nothing was changed.', 'refused');
 };

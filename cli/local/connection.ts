@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/operation.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 
 /** Where a running local service keeps its data. The operators' commands ask it, at a path that no deployment has. */
 const Connection = v.object({
@@ -39,18 +39,21 @@ const isTrusted = ({ dynamoDb, secretsManager }: Connection): boolean =>
   isLoopback(hostnameOf(secretsManager)) &&
   (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
-/** @throws Stop unreachable when no local service runs on the port */
+/** @throws CommandError unreachable when no local service runs on the port */
 export const askConnection = async (port: number): Promise<Connection> => {
   const another = `say its port, as in PORT=${port === 8080 ? 3000 : 8080}, where it runs on another one`;
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => {
-    throw new Stop(`No local service runs on port ${port}. Start it with \`npm start\`, or ${another}.`, 'unreachable');
+    throw new CommandError(
+      `No local service runs on port ${port}. Start it with \`npm start\`, or ${another}.`,
+      'unreachable',
+    );
   });
   const { success, output } = v.safeParse(Connection, await answer.json().catch(() => undefined));
   if (!success) {
-    throw new Stop(`What answers on port ${port} is not a local consent register; ${another}.`, 'unreachable');
+    throw new CommandError(`What answers on port ${port} is not a local consent register; ${another}.`, 'unreachable');
   }
   if (!isTrusted(output)) {
-    throw new Stop(
+    throw new CommandError(
       `The service on port ${port} keeps its data at ${output.dynamoDb.endpoint}; set AWS_ENDPOINT_URL_DYNAMODB to that if it is meant.`,
       'unreachable',
     );

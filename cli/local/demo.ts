@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { createAccount } from '../../shared/accounts/account-provisioning.ts';
+import { createAccount } from '../../shared/accounts/account-changes.ts';
 import type { Change } from '../../shared/accounts/operations-log.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
 import { findCredential } from '../../shared/identity/credential.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { createUser } from '../../shared/identity/user-provisioning.ts';
+import { createUser } from '../../shared/identity/user-changes.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';

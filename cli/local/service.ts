@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { publishVerificationKey, settleVerificationKeys } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { provisionDemo } from './demo.ts';
 import type { Engine } from './engine.ts';
@@ -35,14 +35,14 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
   try {
     await mkdir(path, { recursive: true });
   } catch {
-    throw new Stop('DATA_DIR cannot be created; name a directory that you may write to.');
+    throw new CommandError('DATA_DIR cannot be created; name a directory that you may write to.');
   }
   return path;
 };
 
 const useEngine = async (endpoint: string): Promise<Engine> => {
   if (await waitForEngine(endpoint, 5_000)) return { endpoint, stop: async () => {} };
-  throw new Stop(
+  throw new CommandError(
     `No DynamoDB engine answers at ${endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.`,
   );
 };
@@ -52,7 +52,7 @@ const prepareTable = async (table: Table, theirs: string | undefined): Promise<v
     await createTable(table);
   } catch (error) {
     if (theirs === undefined) throw error;
-    throw new Stop(`What answers at ${theirs} is not a DynamoDB engine that lets you create a table.`);
+    throw new CommandError(`What answers at ${theirs} is not a DynamoDB engine that lets you create a table.`);
   }
 };
 
@@ -60,7 +60,7 @@ const prepareTable = async (table: Table, theirs: string | undefined): Promise<v
  * Starts everything a call needs: the engine, the table, a signing key, demo data unless that is not wanted, and the
  * functions behind a gateway.
  *
- * @throws Stop when something is missing that the person can mend
+ * @throws CommandError when something is missing that the person can mend
  */
 export const startService = async (
   environment: LocalEnvironment,

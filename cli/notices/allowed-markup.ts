@@ -1,4 +1,4 @@
-import { describeChoice } from './choice.ts';
+import { describeAllowed } from './allowed-values.ts';
 import type { Format } from './format.ts';
 import { checkStyle } from './inline-style.ts';
 import { checkAddress, checkRelation } from './link-address.ts';
@@ -13,7 +13,7 @@ export type Attributes = Readonly<Record<string, ValueCheck>>;
 const oneOf =
   (...values: readonly string[]): ValueCheck =>
   (value) =>
-    values.includes(value) ? undefined : `must be ${describeChoice(values)}`;
+    values.includes(value) ? undefined : `must be ${describeAllowed(values)}`;
 
 const matching =
   (pattern: RegExp, rule: string): ValueCheck =>

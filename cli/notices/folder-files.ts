@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import * as v from 'valibot';
 import { Lang } from '../../shared/schema/vocabulary.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import { languageCodes } from './languages.ts';
 import { errorCode } from './text-file.ts';
 
@@ -24,17 +24,18 @@ export interface TextOf {
 /**
  * The files of a notice folder, without those that are none of its business.
  *
- * @throws Stop when there is no such folder, or it is not one of a notice
+ * @throws CommandError when there is no such folder, or it is not one of a notice
  */
 export const listFiles = async (path: string): Promise<string[]> => {
   const files = await readdir(path).catch((error: unknown) => {
     const code = errorCode(error);
-    if (code === 'ENOENT') throw new Stop(`${path}: there is no such folder.`, 'notFound');
-    if (code === 'ENOTDIR') throw new Stop(`${path}: is a file; give the folder that has ${definition}.`, 'usage');
-    throw new Stop(`${path}: cannot be read (${code}).`, 'usage');
+    if (code === 'ENOENT') throw new CommandError(`${path}: there is no such folder.`, 'notFound');
+    if (code === 'ENOTDIR')
+      throw new CommandError(`${path}: is a file; give the folder that has ${definition}.`, 'usage');
+    throw new CommandError(`${path}: cannot be read (${code}).`, 'usage');
   });
   if (files.includes(definition)) return files.filter((file) => !/^\.|^README\.md$/.test(file)).sort();
-  throw new Stop(`${path}: has no ${definition}, so it is not the folder of a notice.`, 'usage');
+  throw new CommandError(`${path}: has no ${definition}, so it is not the folder of a notice.`, 'usage');
 };
 
 const languageOf = (file: string): string | undefined => /^(.+)\.(?:html|md)$/.exec(file)?.[1];

@@ -1,4 +1,4 @@
-import { describeChoice } from './choice.ts';
+import { describeAllowed } from './allowed-values.ts';
 
 /** What `style` may say: nothing that hides text, moves it, or loads anything. */
 export const styleProperties: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,7 @@ const checkDeclaration = (declaration: string): string | undefined => {
     const name = /^-?[a-z][a-z-]*$/.test(property) ? `property ${property}` : 'declaration';
     return `the ${name} is not allowed; allowed are ${Object.keys(styleProperties).join(', ')}`;
   }
-  return values.includes(value) ? undefined : `the property ${property} must be ${describeChoice(values)}`;
+  return values.includes(value) ? undefined : `the property ${property} must be ${describeAllowed(values)}`;
 };
 
 /** What is wrong with the first wrong declaration of a `style`. Escapes, comments and `!important` are wrong. */

@@ -1,4 +1,4 @@
-import { describeChoice } from './choice.ts';
+import { describeAllowed } from './allowed-values.ts';
 import { idPattern } from './link-target.ts';
 
 const relations: readonly string[] = ['external', 'nofollow', 'noopener', 'noreferrer'];
@@ -37,4 +37,4 @@ export const checkAddress = (address: string): string | undefined => {
 };
 
 export const checkRelation = (rel: string): string | undefined =>
-  rel.split(' ').every((token) => relations.includes(token)) ? undefined : `rel must be ${describeChoice(relations)}`;
+  rel.split(' ').every((token) => relations.includes(token)) ? undefined : `rel must be ${describeAllowed(relations)}`;

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { compress } from '../../shared/store/compression.ts';
 import { itemSize } from '../../shared/store/item-size.ts';
-import { Stop } from '../stop.ts';
+import { CommandError } from '../command-error.ts';
 import type { Problem } from './folder-files.ts';
 import { definition, findDuplicates, findForeign, findMismatches, findTexts, listFiles } from './folder-files.ts';
 import { inOrder } from './languages.ts';
@@ -50,7 +50,7 @@ const describeProblem = (path: string, { file, line, says }: Problem): string =>
 /**
  * Reads the folder of a notice: `notice.json` and a text for each language.
  *
- * @throws Stop that lists all that is wrong, in a line each, unless only markup is: that is in what it returns
+ * @throws CommandError that lists all that is wrong, in a line each, unless only markup is: that is in what it returns
  */
 export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
   const files = await listFiles(path);
@@ -75,11 +75,11 @@ export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
     all
       .toSorted((one, other) => order.indexOf(one.file) - order.indexOf(other.file))
       .map((problem) => describeProblem(path, problem));
-  if (problems.length > 0) throw new Stop(describe([...problems, ...refused]).join('\n'), 'usage');
+  if (problems.length > 0) throw new CommandError(describe([...problems, ...refused]).join('\n'), 'usage');
   return { name, content, refused: describe(refused) };
 };
 
-/** @throws Stop usage when a new version may not have the markup of a folder */
+/** @throws CommandError usage when a new version may not have the markup of a folder */
 export const refuseMarkup = ({ refused }: Pick<NoticeFolder, 'refused'>): void => {
-  if (refused.length > 0) throw new Stop(refused.join('\n'), 'usage');
+  if (refused.length > 0) throw new CommandError(refused.join('\n'), 'usage');
 };

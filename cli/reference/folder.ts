@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CommandError } from '../command-error.ts';
 import { describeInterface } from '../openapi/document.ts';
-import { Stop } from '../stop.ts';
 import { pageFiles } from './files.ts';
 import { toPage } from './page.ts';
 
@@ -9,7 +9,7 @@ import { toPage } from './page.ts';
  * Writes the page and all that it loads into a folder, for any web server.
  *
  * @returns the names of the files
- * @throws Stop usage when the folder cannot be written to
+ * @throws CommandError usage when the folder cannot be written to
  */
 export const writePage = async (folder: string): Promise<readonly string[]> => {
   const files = new Map([
@@ -21,7 +21,7 @@ export const writePage = async (folder: string): Promise<readonly string[]> => {
     await mkdir(folder, { recursive: true });
     for (const [name, content] of files) await writeFile(join(folder, name), content);
   } catch {
-    throw new Stop(`${folder} cannot be written to; name a folder that can.`, 'usage');
+    throw new CommandError(`${folder} cannot be written to; name a folder that can.`, 'usage');
   }
   return [...files.keys()];
 };

@@ -1,5 +1,5 @@
-import type { NewAccount } from '../accounts/account-provisioning.ts';
-import { putAccount } from '../accounts/account-provisioning.ts';
+import type { NewAccount } from '../accounts/account-changes.ts';
+import { putAccount } from '../accounts/account-changes.ts';
 import type { Change } from '../accounts/operations-log.ts';
 import type { NewProject } from '../accounts/project.ts';
 import { putProject } from '../accounts/project.ts';
@@ -8,11 +8,11 @@ import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
-import type { NewUser } from './user-provisioning.ts';
-import { putUser } from './user-provisioning.ts';
+import type { NewUser } from './user-changes.ts';
+import { putUser } from './user-changes.ts';
 
 /** An account with the user and the project that it begins with. */
-export interface Setup {
+export interface FirstAccount {
   readonly account: NewAccount;
   readonly user: Omit<NewUser, 'accountId'>;
   readonly project: Omit<NewProject, 'accountId'>;
@@ -22,9 +22,9 @@ export interface Setup {
 const firstAccount: Put = { put: { ...keyOf.firstAccount() }, ...isNew };
 
 /** Creates all three or nothing. Returns undefined when another user has the email, or an account was set up before. */
-export const setUpAccount = async (
+export const createFirstAccount = async (
   table: Table,
-  { account, user, project }: Setup,
+  { account, user, project }: FirstAccount,
   { now, record }: Change,
 ): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
   const { id: accountId, actions } = putAccount(account, now);

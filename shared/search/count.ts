@@ -28,7 +28,7 @@ async function* readParts(table: Table, { list, isMatch, charge }: Counting, ran
 }
 
 /** A range of the list as one part. */
-export const readWhole = async (table: Table, counting: Counting, range: Range): Promise<Part> => {
+export const readMatches = async (table: Table, counting: Counting, range: Range): Promise<Part> => {
   const parts = await Array.fromAsync(readParts(table, counting, range));
   const read = parts.reduce((sum, part) => sum + part.read, 0);
   return { matches: parts.flatMap(({ matches }) => matches), upTo: range.upTo, read };
@@ -39,7 +39,7 @@ const recountDue = async (table: Table, counting: Counting, kept: Tally, finalUp
   let tally = kept;
   let due = findDue(tally, finalUpTo);
   for (let read = 0; due !== undefined && read < recountedAtOnce; due = findDue(tally, finalUpTo)) {
-    const part = await readWhole(table, counting, due);
+    const part = await readMatches(table, counting, due);
     tally = recount(tally, part, finalUpTo);
     read += part.read;
   }
@@ -58,7 +58,7 @@ const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late
  * @throws Problem search.throttled; store.unavailable when there is more to count than one call has time for. What has been
  * counted is kept, and the next one goes on
  */
-export const takeTally = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
+export const countMatches = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
   const deadline = performance.now() + countingTime;
   const upTo = idsBefore(counting.now, lifetimes.tallyLagSeconds);
   const finalUpTo = idsBefore(counting.now, lifetimes.tallyFinalSeconds);

@@ -4,7 +4,7 @@ import type { Entry } from '../consents/listing.ts';
 import { hasValues } from '../consents/listing.ts';
 import type { Consent } from '../consents/opened-consent.ts';
 import type { Item, Table } from '../store/client.ts';
-import { readWhole, takeTally } from './count.ts';
+import { countMatches, readMatches } from './count.ts';
 import { passesFilters } from './filters.ts';
 import type { Newest } from './list-pages.ts';
 import { readNewest, unitsOf } from './list-pages.ts';
@@ -19,7 +19,7 @@ import type { Counting } from './tally-store.ts';
 const queriesAtOnce = 20;
 
 /** Entries of a slice of the matches, newest first, and how many match in all. Where only the latest is wanted, `total` may be too low. */
-interface Listed {
+interface FoundEntries {
   readonly total: number;
   readonly entries: readonly Entry[];
 }
@@ -34,22 +34,22 @@ const toCounting = ({ account, request, charge, now }: Search, pages: readonly N
 };
 
 /** Matches in lists that are too long to be read for every search: all but the latest have been counted. */
-const listLong = async (
+const findByTally = async (
   table: Table,
   search: Search,
   pages: readonly Newest[],
   pick: (entries: readonly Entry[]) => Entry[],
   slice: Slice,
-): Promise<Listed> => {
+): Promise<FoundEntries> => {
   const counting = toCounting(search, pages);
-  const taken = await takeTally(table, counting);
+  const taken = await countMatches(table, counting);
   const late = pick(taken.late).reverse();
   const [from, to] = [Math.max(0, slice.from - late.length), Math.max(0, slice.to - late.length)];
   const located = locate(taken.tally, (facets) => passesFilters(search.request, facets), { from, to });
   const total = late.length + located.total;
   const known = pages.map(({ entries }) => pick(entries)).find(({ length }) => length >= slice.to);
   if (known) return { total, entries: known.slice(slice.from, slice.to) };
-  const parts = await pMap(located.ranges, (range) => readWhole(table, counting, range), {
+  const parts = await pMap(located.ranges, (range) => readMatches(table, counting, range), {
     concurrency: queriesAtOnce,
   });
   const counted = parts.flatMap(({ matches }) => pick(matches).reverse());
@@ -64,7 +64,7 @@ const listLong = async (
  * @param first what `beginSearch` has read
  * @throws Problem search.throttled; store.unavailable when a list is so long that counting it takes more than one call
  */
-const listMatches = async (table: Table, search: Search, first: Newest, slice: Slice): Promise<Listed> => {
+const findEntries = async (table: Table, search: Search, first: Newest, slice: Slice): Promise<FoundEntries> => {
   const { account, request } = search;
   const isMatch = hasValues(account.id, request.values);
   const pick = (entries: readonly Entry[]): Entry[] =>
@@ -74,13 +74,13 @@ const listMatches = async (table: Table, search: Search, first: Newest, slice: S
   const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
   await search.charge(unitsOf(pages.flatMap(({ entries }) => entries)));
   const enough = pages.find(isEnough);
-  if (enough === undefined) return listLong(table, search, pages, pick, slice);
+  if (enough === undefined) return findByTally(table, search, pages, pick, slice);
   const matches = pick(enough.entries);
   return { total: matches.length, entries: matches.slice(slice.from, slice.to) };
 };
 
 /** The consent of an item, if it matches. */
-const matchItem = async (table: Table, search: Search, item: Item | undefined): Promise<readonly Consent[]> => {
+const findById = async (table: Table, search: Search, item: Item | undefined): Promise<readonly Consent[]> => {
   const consent = item && parseConsent(item);
   return consent && passesFilters(search.request, consent) ? openItem(table, search, consent) : [];
 };
@@ -104,10 +104,10 @@ export const findMatches = async (
   slice: Slice,
 ): Promise<Matches> => {
   if (newest === undefined) {
-    const matches = await matchItem(table, search, item);
+    const matches = await findById(table, search, item);
     return { total: matches.length, consents: matches.slice(slice.from, slice.to) };
   }
-  const { total, entries } = await listMatches(table, search, newest, slice);
+  const { total, entries } = await findEntries(table, search, newest, slice);
   const consents = await readPage(table, search, entries);
   return { total: total - (entries.length - consents.length), consents };
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { attempt, Stop } from '../../cli/stop.ts';
+import { attempt, CommandError } from '../../cli/command-error.ts';
 import { startPeer } from './peer/c15t.ts';
 import type { Contender, Memory } from './peer/contender.ts';
 import { installPeer, packageDirectory } from './peer/installation.ts';
@@ -21,7 +21,7 @@ const readSizes = (): number[] => {
   });
   const sizes = values.records.split(',').map(Number);
   if (!sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0) && size <= 1_000_000)) {
-    throw new Stop('--records takes ascending whole numbers, at most a million, such as 1000,100000.');
+    throw new CommandError('--records takes ascending whole numbers, at most a million, such as 1000,100000.');
   }
   return sizes;
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientOptions, TokenSet } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, endSessions } from '../../shared/identity/session-epoch.ts';
+import { changePassword, endAllSessions } from '../../shared/identity/user-access.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant, signIn } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
@@ -163,7 +163,7 @@ test('an ended session: logs in again in the middle of a search', async () => {
   const found: string[] = [];
   for await (const { id } of client.searchAll({ userData: { email: 'ada@example.com' }, perPage: 1 })) {
     found.push(id);
-    await endSessions(table, tenant.userId, changeAt());
+    await endAllSessions(table, tenant.userId, changeAt());
   }
 
   expect(new Set(found).size).toBe(3);

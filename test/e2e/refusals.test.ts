@@ -2,8 +2,8 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { exitCodes } from '../../cli/command-error.ts';
 import { findFreePort, listenOnLoopback } from '../../cli/local/loopback.ts';
-import { exitCodes } from '../../cli/stop.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { expect, test, vi } from 'vitest';
-import { enableConsentRegister } from '../../shared/accounts/account-provisioning.ts';
+import { enableConsentRegister } from '../../shared/accounts/account-changes.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';

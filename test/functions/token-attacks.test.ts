@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
-import { enableUser } from '../../shared/identity/session-epoch.ts';
+import { enableUser } from '../../shared/identity/user-access.ts';
 import { parseVerificationKeys, publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../shared/accounts/account.ts';
-import { createAccount, renameAccount } from '../../shared/accounts/account-provisioning.ts';
+import { createAccount, renameAccount } from '../../shared/accounts/account-changes.ts';
 import { beginChange, listLogEntries } from '../../shared/accounts/operations-log.ts';
 import { createProject, listProjects, renameProject } from '../../shared/accounts/project.ts';
-import { setUpAccount } from '../../shared/identity/first-account.ts';
+import { createFirstAccount } from '../../shared/identity/first-account.ts';
 import { findUser, listUsers } from '../../shared/identity/user.ts';
-import { createUser, renameUser } from '../../shared/identity/user-provisioning.ts';
+import { createUser, renameUser } from '../../shared/identity/user-changes.ts';
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { noticeContent } from '../support/builders.ts';
 import { noise } from '../support/noise.ts';
@@ -71,13 +71,13 @@ describe('changes', () => {
       project: { uid: 'shop', name: 'Shop' },
     });
     const [made, ...others] = (
-      await Promise.all([1, 2, 3].map((i) => setUpAccount(table, setup(`first-${i}@example.com`), changeAt(now))))
+      await Promise.all([1, 2, 3].map((i) => createFirstAccount(table, setup(`first-${i}@example.com`), changeAt(now))))
     ).filter((each) => each !== undefined);
     expect(others).toEqual([]);
     expect(await findUser(table, made?.userId ?? 0)).toMatchObject({ accountId: made?.accountId });
     const before = await readAll();
 
-    expect(await setUpAccount(table, setup('another@example.com'), changeAt(now))).toBeUndefined();
+    expect(await createFirstAccount(table, setup('another@example.com'), changeAt(now))).toBeUndefined();
 
     expect(await readAll()).toEqual(before);
   });

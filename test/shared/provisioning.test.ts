@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseAccount } from '../../shared/accounts/account.ts';
-import { createAccount, enableConsentRegister } from '../../shared/accounts/account-provisioning.ts';
+import { createAccount, enableConsentRegister } from '../../shared/accounts/account-changes.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
-import { changePassword, enableUser } from '../../shared/identity/session-epoch.ts';
 import { findUser } from '../../shared/identity/user.ts';
-import { createUser } from '../../shared/identity/user-provisioning.ts';
+import { changePassword, enableUser } from '../../shared/identity/user-access.ts';
+import { createUser } from '../../shared/identity/user-changes.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';

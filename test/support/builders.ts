@@ -1,11 +1,11 @@
-import { createAccount } from '../../shared/accounts/account-provisioning.ts';
+import { createAccount } from '../../shared/accounts/account-changes.ts';
 import { createProject } from '../../shared/accounts/project.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { startSession } from '../../shared/identity/session.ts';
 import { issueTokenSet } from '../../shared/identity/token-set.ts';
 import { findUser } from '../../shared/identity/user.ts';
-import { createUser } from '../../shared/identity/user-provisioning.ts';
+import { createUser } from '../../shared/identity/user-changes.ts';
 import { getSigningKey } from '../../shared/keys/signing-key.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../cli/admin/doctor/finding.ts';
-import { exitCodes } from '../../cli/stop.ts';
+import { exitCodes } from '../../cli/command-error.ts';
 import { runAdmin } from './admin.ts';
 import { prodLabel, region } from './deployed-stage.ts';
 import type { SoundStage } from './sound-stage.ts';

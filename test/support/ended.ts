@@ -1,4 +1,4 @@
-import { exitCodes } from '../../cli/stop.ts';
+import { exitCodes } from '../../cli/command-error.ts';
 import type { Outcome } from '../e2e/command.ts';
 
 type Kind = keyof typeof exitCodes;

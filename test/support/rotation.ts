@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { onTestFinished, vi } from 'vitest';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
-import { createAccount } from '../../shared/accounts/account-provisioning.ts';
-import { createUser } from '../../shared/identity/user-provisioning.ts';
+import { createAccount } from '../../shared/accounts/account-changes.ts';
+import { createUser } from '../../shared/identity/user-changes.ts';
 import { actAs } from './actor.ts';
 import { changeAt } from './change.ts';
 import { createFreshTable } from './fresh-table.ts';

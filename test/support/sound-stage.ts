@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, vi } from 'vitest';
 import { createTable } from '../../cli/local/table.ts';
-import { createAccount } from '../../shared/accounts/account-provisioning.ts';
+import { createAccount } from '../../shared/accounts/account-changes.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';

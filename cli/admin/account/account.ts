@@ -1,13 +1,13 @@
 import { listAccounts } from '../../../shared/accounts/account.ts';
-import { createAccount, renameAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createAccount, renameAccount } from '../../../shared/accounts/account-changes.ts';
 import { listProjects } from '../../../shared/accounts/project.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { checkName, must } from '../naming.ts';
 import { toDetails, toTable } from '../output.ts';
+import { disable, enable } from './access.ts';
 import { checkUnused, chooseAccount } from './choice.ts';
-import { disable, enable } from './use.ts';
 import { describeAccount, showAccount } from './view.ts';
 
 const create = changingCommand(

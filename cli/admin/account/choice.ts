@@ -2,37 +2,38 @@ import type { Account } from '../../../shared/accounts/account.ts';
 import { findAccount, listAccounts } from '../../../shared/accounts/account.ts';
 import { identifierPattern } from '../../../shared/identifier.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
 const findByName = async (table: Table, name: string): Promise<Account> => {
   const accounts = (await listAccounts(table)).filter((account) => account.name === name);
   const [account, ...others] = accounts;
   if (account === undefined) {
-    throw new Stop(`There is no account "${name}". \`account list\` shows all.`, 'notFound');
+    throw new CommandError(`There is no account "${name}". \`account list\` shows all.`, 'notFound');
   }
   if (others.length === 0) return account;
   const ids = accounts.map(({ id }) => id).join(', ');
-  throw new Stop(`Several accounts have the name "${name}"; say the id of one: ${ids}.`, 'usage');
+  throw new CommandError(`Several accounts have the name "${name}"; say the id of one: ${ids}.`, 'usage');
 };
 
-/** @throws Stop notFound; usage when several accounts have the name */
+/** @throws CommandError notFound; usage when several accounts have the name */
 export const chooseAccount = async (table: Table, idOrName: string): Promise<Account> => {
   const account = identifierPattern.test(idOrName) ? await findAccount(table, idOrName) : undefined;
   return account ?? findByName(table, idOrName);
 };
 
-/** @throws Stop refused when an account has the name, by which commands choose */
+/** @throws CommandError refused when an account has the name, by which commands choose */
 export const checkUnused = async (table: Table, name: string): Promise<void> => {
   const other = (await listAccounts(table)).find((account) => account.name === name);
-  if (other !== undefined) throw new Stop(`Account ${other.id} has the name "${name}"; take another one.`, 'refused');
+  if (other !== undefined)
+    throw new CommandError(`Account ${other.id} has the name "${name}"; take another one.`, 'refused');
 };
 
-/** The account that --account names, without it the only one. @throws Stop when there are others or none */
+/** The account that --account names, without it the only one. @throws CommandError when there are others or none */
 export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
   if (idOrName !== undefined) return chooseAccount(table, idOrName);
   const accounts = await listAccounts(table);
   const [account, ...others] = accounts;
-  if (account === undefined) throw new Stop('There is no account yet. `init` makes the first one.', 'notFound');
+  if (account === undefined) throw new CommandError('There is no account yet. `init` makes the first one.', 'notFound');
   if (others.length === 0) return account;
-  throw new Stop(`There are ${accounts.length} accounts; name one with --account <id or name>.`, 'usage');
+  throw new CommandError(`There are ${accounts.length} accounts; name one with --account <id or name>.`, 'usage');
 };

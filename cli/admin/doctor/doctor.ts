@@ -1,4 +1,4 @@
-import { exitCodes } from '../../stop.ts';
+import { exitCodes } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
 import { look } from './finding.ts';

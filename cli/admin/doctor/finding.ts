@@ -1,5 +1,5 @@
-import { Stop } from '../../stop.ts';
-import { toStop } from '../stage/failure.ts';
+import { CommandError } from '../../command-error.ts';
+import { toCommandError } from '../stage/failure.ts';
 import type { Stage } from '../stage/stage.ts';
 
 /** What one check says. `todo` is for the operator, where something is wrong. */
@@ -29,8 +29,8 @@ export const look = async ({ name, look }: Check, stage: Stage, now: Date): Prom
     return { check: name, ...(await look(stage, now)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const known = toStop(error, stage.label);
-    const todo = known instanceof Stop ? known.message : `The error says: ${error.message}`;
+    const known = toCommandError(error, stage.label);
+    const todo = known instanceof CommandError ? known.message : `The error says: ${error.message}`;
     return { check: name, ...wrong(`cannot be looked at (${error.name})`, todo) };
   }
 };

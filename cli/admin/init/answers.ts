@@ -1,4 +1,4 @@
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 import { checkEmail, checkName, checkUid, must } from '../naming.ts';
 import { askText, isInteractive } from '../terminal.ts';
 
@@ -20,14 +20,14 @@ const questions = [
 /**
  * What was said, and asks for the rest.
  *
- * @throws Stop usage when something is wrong, or something is missing and nobody can be asked
+ * @throws CommandError usage when something is wrong, or something is missing and nobody can be asked
  */
 export const completeAnswers = async (said: Said): Promise<Required<Record<keyof Said, string>>> => {
   const answers = { account: '', user: '', email: '', project: '' };
   const missing = questions.filter(({ name }) => said[name] === undefined);
   if (missing.length > 0 && !isInteractive()) {
     const options = missing.map(({ name }) => `--${name}`).join(', ');
-    throw new Stop(`Questions are asked in a terminal. In a script say ${options}.`, 'usage');
+    throw new CommandError(`Questions are asked in a terminal. In a script say ${options}.`, 'usage');
   }
   for (const { name, check } of questions) if (said[name] !== undefined) answers[name] = must(said[name], check);
   for (const { name, question, check } of missing) answers[name] = must(await askText(question, check), check);

@@ -1,10 +1,10 @@
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import { contract } from '../../../shared/contract.ts';
-import { setUpAccount } from '../../../shared/identity/first-account.ts';
+import { createFirstAccount } from '../../../shared/identity/first-account.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { readVerificationKeys } from '../../../shared/keys/verification-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
 import { note, toDetails } from '../output.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from '../user/password.ts';
@@ -13,7 +13,7 @@ import { completeAnswers } from './answers.ts';
 const checkFresh = async (table: Table): Promise<void> => {
   const accounts = await listAccounts(table);
   if (accounts.length === 0) return;
-  throw new Stop(
+  throw new CommandError(
     `There are accounts already (${accounts.length}). Use \`account create\`, \`user create\` and \`project create\`.`,
     'refused',
   );
@@ -47,7 +47,7 @@ export const init = changingCommand(
       await checkFresh(table);
       const { account, user, email, project } = await completeAnswers(options);
       const chosen = await choosePassword([account, user, email, project], options);
-      const made = await setUpAccount(
+      const made = await createFirstAccount(
         table,
         {
           account: { name: account, consentRegisterEnabled: true },
@@ -57,7 +57,7 @@ export const init = changingCommand(
         newChange(),
       );
       if (made === undefined) {
-        throw new Stop(
+        throw new CommandError(
           'Another user has this email, or the first account was made meanwhile. Nothing was changed.',
           'refused',
         );

@@ -2,7 +2,7 @@ import { writeLogEntry } from '../../../shared/accounts/operations-log.ts';
 import type { VerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { findEnd, readVerificationKeys } from '../../../shared/keys/verification-keys.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../output.ts';
 import { note, toTable } from '../output.ts';
@@ -36,10 +36,10 @@ const list = command('list', 'Lists the public keys that tokens are verified wit
   looks(({ table, now }) => showKeys(table, now)),
 );
 
-/** @throws Stop usage for a table alone, whose secret is not known */
+/** @throws CommandError usage for a table alone, whose secret is not known */
 const findSecret = ({ signingKeySecret }: Stage): string => {
   if (signingKeySecret !== undefined) return signingKeySecret;
-  throw new Stop('A table alone does not tell its secret; say --stage or --local.', 'usage');
+  throw new CommandError('A table alone does not tell its secret; say --stage or --local.', 'usage');
 };
 
 const rotate = changingCommand(
@@ -51,7 +51,8 @@ const rotate = changingCommand(
   .action(
     changes(async ({ stage, table, now, newChange }, { yes = false }) => {
       const secretId = findSecret(stage);
-      if (await isGone(secretId)) throw new Stop(`The secret ${secretId} is gone; \`doctor\` tells more.`, 'notFound');
+      if (await isGone(secretId))
+        throw new CommandError(`The secret ${secretId} is gone; \`doctor\` tells more.`, 'notFound');
       await askFirst(`A new signing key is made for ${stage.label}. Go on?`, yes);
       await writeLogEntry(table, newChange(), { secret: secretId });
       await rotateSecret(secretId);

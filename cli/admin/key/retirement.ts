@@ -5,7 +5,7 @@ import {
   retireVerificationKey,
   supersedeVerificationKey,
 } from '../../../shared/keys/verification-keys.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 import type { ChangingWork } from '../command.ts';
 import { note } from '../output.ts';
 import { isTolerable, measureSkew } from '../stage/api.ts';
@@ -21,7 +21,7 @@ const supersede = async (
   const { kid, secretId } = key;
   const isOurs = secretId === undefined || secretId === stage.signingKeySecret;
   if (isOurs || !(await isDeleted(secretId))) {
-    throw new Stop(`Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`, 'refused');
+    throw new CommandError(`Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`, 'refused');
   }
   await askFirst(
     `The secret of key ${kid} on ${stage.label} is deleted, so that it is superseded from now on. Go on?`,
@@ -35,24 +35,24 @@ const supersede = async (
 const checkClock = async (apiUrl: string | undefined): Promise<void> => {
   const seconds = await measureSkew(apiUrl);
   if (seconds === undefined || isTolerable(seconds)) return;
-  throw new Stop(`The clock of this machine is ${seconds} s from that of the API. Set it first.`, 'refused');
+  throw new CommandError(`The clock of this machine is ${seconds} s from that of the API. Set it first.`, 'refused');
 };
 
 /**
  * Drops a key.
  *
- * @throws Stop notFound; refused while a token of the key may live, or nobody knows for a wrong clock
+ * @throws CommandError notFound; refused while a token of the key may live, or nobody knows for a wrong clock
  */
 export const retire = async (work: ChangingWork, kid: string, yes: boolean): Promise<void> => {
   const { stage, table, now, newChange } = work;
   const keys = await readVerificationKeys(table);
   const key = keys.find((each) => each.kid === kid);
-  if (key === undefined) throw new Stop('There is no such key. `key list` shows all.', 'notFound');
+  if (key === undefined) throw new CommandError('There is no such key. `key list` shows all.', 'notFound');
   await checkClock(stage.apiUrl);
   const end = findEnd(key);
   if (end === undefined) return supersede(work, key, yes);
   if (end >= now) {
-    throw new Stop(
+    throw new CommandError(
       `Tokens of key ${kid} may live until ${end.toISOString()}; it can be retired after that.`,
       'refused',
     );

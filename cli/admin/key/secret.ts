@@ -6,7 +6,7 @@ import {
   RotateSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
 /** The region that the ARN of a secret names: a table with replicas has keys of secrets of several regions. */
 const regionOf = (secretId: string): string | undefined => /^arn:[\w-]+:secretsmanager:([\w-]+):/.exec(secretId)?.[1];
@@ -60,12 +60,12 @@ export const describeRotation = async (secretId: string): Promise<Rotation | und
   return { isScheduled: found.RotationEnabled ?? false, lastRotatedAt: found.LastRotatedDate, isUnfinished };
 };
 
-/** Lets Secrets Manager make and publish a new key. @throws Stop refused while another rotation is under way */
+/** Lets Secrets Manager make and publish a new key. @throws CommandError refused while another rotation is under way */
 export const rotate = async (secretId: string): Promise<void> => {
   try {
     await open(secretId).send(new RotateSecretCommand({ SecretId: secretId }));
   } catch (error) {
     if (!(error instanceof InvalidRequestException)) throw error;
-    throw new Stop(`Secrets Manager does not rotate the key now: ${error.message}`, 'refused');
+    throw new CommandError(`Secrets Manager does not rotate the key now: ${error.message}`, 'refused');
   }
 };

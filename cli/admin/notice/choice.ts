@@ -3,19 +3,19 @@ import { findNoticeText } from '../../../shared/notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
 const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {
   if (/^\d{1,15}$/.test(pidOrName)) return Number(pidOrName);
   return findNoticeByName(table, accountId, pidOrName);
 };
 
-/** @throws Stop notFound */
+/** @throws CommandError notFound */
 export const chooseNotice = async (table: Table, accountId: string, pidOrName: string): Promise<NoticeHead> => {
   const pid = await findPid(table, accountId, pidOrName);
   const head = pid === undefined ? undefined : await findNotice(table, accountId, pid);
   if (head === undefined) {
-    throw new Stop(`The account has no notice "${pidOrName}". \`notice list\` shows all.`, 'notFound');
+    throw new CommandError(`The account has no notice "${pidOrName}". \`notice list\` shows all.`, 'notFound');
   }
   return head;
 };
@@ -44,9 +44,9 @@ export const readContent = async (table: Table, accountId: string, versionId: st
   return content;
 };
 
-/** @param number as it was typed @throws Stop notFound */
+/** @param number as it was typed @throws CommandError notFound */
 export const chooseVersion = (history: readonly NoticeVersion[], number: string): NoticeVersion => {
   const version = history.find((each) => String(each.version) === number);
   if (version !== undefined) return version;
-  throw new Stop(`The notice has no version ${number}; it has ${history.length}.`, 'notFound');
+  throw new CommandError(`The notice has no version ${number}; it has ${history.length}.`, 'notFound');
 };

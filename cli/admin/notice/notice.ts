@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { listNotices } from '../../../shared/notices/notice.ts';
+import { CommandError } from '../../command-error.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import { renderPreview } from '../../notices/preview.ts';
-import { Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
@@ -18,7 +18,10 @@ const writePreview = async (file: string, what: Parameters<typeof renderPreview>
     await writeFile(file, renderPreview(what), { flag: 'wx' });
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new Stop(isThere ? `${file} is there already; name another file.` : `${file} cannot be written.`, 'usage');
+    throw new CommandError(
+      isThere ? `${file} is there already; name another file.` : `${file} cannot be written.`,
+      'usage',
+    );
   }
 };
 

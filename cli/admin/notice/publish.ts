@@ -1,5 +1,5 @@
+import { CommandError, exitCodes } from '../../command-error.ts';
 import { readNoticeFolder } from '../../notices/notice-folder.ts';
-import { exitCodes, Stop } from '../../stop.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand } from '../command.ts';
 import type { Result } from '../output.ts';
@@ -13,7 +13,7 @@ const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, '
   for (const path of paths) folders.push({ path, folder: await readNoticeFolder(path) });
   const names = folders.map(({ folder }) => folder.name);
   const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined) throw new Stop(`Several folders have the name "${repeated}".`, 'usage');
+  if (repeated !== undefined) throw new CommandError(`Several folders have the name "${repeated}".`, 'usage');
   return folders;
 };
 

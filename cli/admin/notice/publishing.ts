@@ -4,10 +4,10 @@ import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
 import { diffContents } from '../../notices/comparison.ts';
 import type { NoticeFolder } from '../../notices/notice-folder.ts';
 import { refuseMarkup } from '../../notices/notice-folder.ts';
-import { Stop } from '../../stop.ts';
 import { readContent } from './choice.ts';
 
 /** A folder beside what the account has under its name. */
@@ -23,7 +23,7 @@ export interface Comparison {
 /**
  * Compares a folder with what is published.
  *
- * @throws Stop usage when it is changed and has markup that a new version may not have
+ * @throws CommandError usage when it is changed and has markup that a new version may not have
  */
 export const compare = async (
   table: Table,
@@ -68,7 +68,7 @@ export const foresee = ({ folder, current, isChanged, diff }: Comparison): Publi
   diff,
 });
 
-/** Publishes what has changed. @throws Stop refused when another version was published since it was compared */
+/** Publishes what has changed. @throws CommandError refused when another version was published since it was compared */
 export const publish = async (
   table: Table,
   accountId: string,
@@ -80,7 +80,7 @@ export const publish = async (
   const { name, content } = folder;
   const published = await publishNotice(table, { accountId, name, content, current }, change);
   if (published === undefined) {
-    throw new Stop(
+    throw new CommandError(
       `${folder.name}: another version was published meanwhile; look at it and run this again.`,
       'refused',
     );

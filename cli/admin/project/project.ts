@@ -1,6 +1,6 @@
 import type { Project } from '../../../shared/accounts/project.ts';
 import { createProject, findProject, listProjects, renameProject } from '../../../shared/accounts/project.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
@@ -13,7 +13,7 @@ const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, projec
 const showProject = async ({ table }: Work, accountId: string, uid: string): Promise<Result> => {
   const project = await findProject(table, accountId, uid);
   if (project === undefined) {
-    throw new Stop(`The account has no project "${uid}". \`project list\` shows all.`, 'notFound');
+    throw new CommandError(`The account has no project "${uid}". \`project list\` shows all.`, 'notFound');
   }
   return toDetails(describe(project));
 };
@@ -31,7 +31,7 @@ const create = changingCommand(
       const project = { uid: must(uid, checkUid), name: must(name, checkName) };
       const { id: accountId } = await chooseAccountOrOnly(work.table, account);
       if (!(await createProject(work.table, { accountId, ...project }, work.newChange()))) {
-        throw new Stop(`The account has a project "${project.uid}".`, 'refused');
+        throw new CommandError(`The account has a project "${project.uid}".`, 'refused');
       }
       return showProject(work, accountId, project.uid);
     }),

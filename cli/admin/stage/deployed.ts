@@ -2,8 +2,8 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { isDevelopment, stackOutputs, toStackName } from '../../../shared/stage.ts';
 import { openTable } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
 import { namesAws } from '../../local/environment.ts';
-import { Stop } from '../../stop.ts';
 import { findLocalUser } from './local.ts';
 import { useRegion } from './region.ts';
 import type { Stage } from './stage.ts';
@@ -22,7 +22,7 @@ const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> 
   const [stack] = Stacks ?? [];
   if (stack === undefined) {
     const region = await client.config.region();
-    throw new Stop(
+    throw new CommandError(
       `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or say where it is with --region.`,
       'unreachable',
     );
@@ -45,7 +45,10 @@ export const openStage = async (stage: string, region: string | undefined): Prom
   const outputs = await readOutputs(stage);
   const tableName = outputs.get(stackOutputs.tableName);
   if (tableName === undefined) {
-    throw new Stop(`The stack ${toStackName(stage)} tells no table; is its deployment complete?`, 'unreachable');
+    throw new CommandError(
+      `The stack ${toStackName(stage)} tells no table; is its deployment complete?`,
+      'unreachable',
+    );
   }
   const table = openTable(tableName);
   return {
@@ -70,7 +73,10 @@ const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
 /** A table by its name, also one that no stage uses. */
 export const openNamedTable = async (name: string, region: string | undefined): Promise<Stage> => {
   if (!tableNamePattern.test(name)) {
-    throw new Stop(`"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`, 'usage');
+    throw new CommandError(
+      `"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`,
+      'usage',
+    );
   }
   useRegion({ region });
   const table = openTable(name);

@@ -1,7 +1,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { Problem } from '../../../shared/problem.ts';
 import { isTransient } from '../../../shared/store/unavailable.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
 const noCredentials = 'No AWS credentials were found. Log in, or name a profile with AWS_PROFILE.';
 const expired = 'Your AWS credentials have expired. Log in again.';
@@ -74,8 +74,8 @@ const explain = (error: Error, label: string): string | undefined => {
 };
 
 /** The error as one clear line where it is about the way to the register; otherwise the error itself. */
-export const toStop = (error: unknown, label: string): unknown => {
-  if (error instanceof Stop || !(error instanceof Error)) return error;
+export const toCommandError = (error: unknown, label: string): unknown => {
+  if (error instanceof CommandError || !(error instanceof Error)) return error;
   const message = explain(error, label) ?? (isTransient(error) ? busy : undefined);
-  return message === undefined ? error : new Stop(message, 'unreachable');
+  return message === undefined ? error : new CommandError(message, 'unreachable');
 };

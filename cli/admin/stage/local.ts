@@ -10,7 +10,7 @@ export const findLocalUser = async (): Promise<string> => `local:${userInfo().us
 /**
  * The service that runs on PORT of this machine.
  *
- * @throws Stop when none does
+ * @throws CommandError when none does
  */
 export const openLocalStage = async (): Promise<Stage> => {
   const { PORT } = readEnvironment();

@@ -4,7 +4,7 @@ import type { Selection } from './selection.ts';
 import { checkSelection } from './selection.ts';
 import type { Stage } from './stage.ts';
 
-/** @throws Stop when it is not said what to work on, or that is not there */
+/** @throws CommandError when it is not said what to work on, or that is not there */
 export const open = async (selection: Selection): Promise<Stage> => {
   checkSelection(selection);
   const { stage, table, region } = selection;

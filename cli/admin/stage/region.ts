@@ -1,11 +1,11 @@
 import { readStageFile } from '../../../shared/stage-file.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
-/** The region that the file of a stage names, as CDK takes it. @throws Stop usage when the file is damaged */
+/** The region that the file of a stage names, as CDK takes it. @throws CommandError usage when the file is damaged */
 const findStageRegion = (stage: string): string | undefined => {
   const content = readStageFile(stage);
   if (content === 'missing') return undefined;
-  if (content === 'damaged') throw new Stop(`stages/${stage}.json is not a JSON object.`, 'usage');
+  if (content === 'damaged') throw new CommandError(`stages/${stage}.json is not a JSON object.`, 'usage');
   return typeof content.region === 'string' ? content.region : undefined;
 };
 

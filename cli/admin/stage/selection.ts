@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
 const text = v.optional(v.string());
 
@@ -7,18 +7,18 @@ const text = v.optional(v.string());
 export const Selection = v.object({ stage: text, table: text, region: text, local: v.optional(v.literal(true)) });
 export type Selection = v.InferOutput<typeof Selection>;
 
-/** @throws Stop unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
+/** @throws CommandError unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
 export const checkSelection = ({ stage, table, local, region }: Selection): void => {
   for (const [name, value] of Object.entries({ stage, table, region })) {
-    if (value === '') throw new Stop(`--${name} must not be empty.`, 'usage');
+    if (value === '') throw new CommandError(`--${name} must not be empty.`, 'usage');
   }
   const given = [stage, table, local].filter((value) => value !== undefined).length;
   if (given === 0) {
-    throw new Stop(
+    throw new CommandError(
       'Say what to work on: --stage <name> for what CDK deployed, --table <name> for a table, or --local for the service that `npm start` runs.',
       'usage',
     );
   }
-  if (given > 1) throw new Stop('Say one of --stage, --table and --local, not several.', 'usage');
-  if (local && region !== undefined) throw new Stop('--region is not for --local.', 'usage');
+  if (given > 1) throw new CommandError('Say one of --stage, --table and --local, not several.', 'usage');
+  if (local && region !== undefined) throw new CommandError('--region is not for --local.', 'usage');
 };

@@ -1,8 +1,8 @@
 import { findAccount } from '../../../shared/accounts/account.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
-import { changePassword, enableUser } from '../../../shared/identity/session-epoch.ts';
 import type { User } from '../../../shared/identity/user.ts';
+import { changePassword, enableUser } from '../../../shared/identity/user-access.ts';
 import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
 import { askFirst } from '../terminal.ts';

@@ -2,17 +2,20 @@ import { findCredential } from '../../../shared/identity/credential.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import { findUser } from '../../../shared/identity/user.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 
 const findId = async (table: Table, idOrEmail: string): Promise<number | undefined> =>
   /^\d{1,15}$/.test(idOrEmail) ? Number(idOrEmail) : (await findCredential(table, idOrEmail))?.userId;
 
-/** The user of an id or an email, however it is cased. @throws Stop notFound */
+/** The user of an id or an email, however it is cased. @throws CommandError notFound */
 export const chooseUser = async (table: Table, idOrEmail: string): Promise<User> => {
   const id = await findId(table, idOrEmail);
   const user = id === undefined ? undefined : await findUser(table, id);
   if (user === undefined) {
-    throw new Stop('There is no user with this id or email. `user list` shows those of an account.', 'notFound');
+    throw new CommandError(
+      'There is no user with this id or email. `user list` shows those of an account.',
+      'notFound',
+    );
   }
   return user;
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '../../../shared/limits.ts';
-import { Stop } from '../../stop.ts';
+import { CommandError } from '../../command-error.ts';
 import { note } from '../output.ts';
 import { askSecret, isInteractive } from '../terminal.ts';
 import { findGuessable, loadEstimator } from './guessing.ts';
@@ -42,14 +42,14 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Stop('A password must be text in UTF-8.', 'usage');
+    throw new CommandError('A password must be text in UTF-8.', 'usage');
   }
 };
 
 const readStdin = async (whose: readonly string[]): Promise<string> => {
   const password = decode(await buffer(process.stdin)).replace(/\r?\n$/, '');
   const wrong = await checkPassword(password, whose);
-  if (wrong !== undefined) throw new Stop(wrong, 'usage');
+  if (wrong !== undefined) throw new CommandError(wrong, 'usage');
   return password;
 };
 
@@ -63,13 +63,13 @@ const askTwice = async (whose: readonly string[]): Promise<string> => {
   }
 };
 
-/** Before anything is asked. @throws Stop usage when a password is to come from two places, or from a pipe and there is none */
+/** Before anything is asked. @throws CommandError usage when a password is to come from two places, or from a pipe and there is none */
 export const checkPasswordOptions = ({ generatePassword, passwordStdin }: PasswordOptions): void => {
   if (generatePassword && passwordStdin) {
-    throw new Stop('Say --generate-password or --password-stdin, not both.', 'usage');
+    throw new CommandError('Say --generate-password or --password-stdin, not both.', 'usage');
   }
   if (passwordStdin && process.stdin.isTTY) {
-    throw new Stop('--password-stdin is for a pipe; without it the password is asked for.', 'usage');
+    throw new CommandError('--password-stdin is for a pipe; without it the password is asked for.', 'usage');
   }
 };
 
@@ -77,7 +77,7 @@ export const checkPasswordOptions = ({ generatePassword, passwordStdin }: Passwo
  * Asks for a password twice, reads it from standard input, or generates one, as was said.
  *
  * @param whose names and emails that belong to the user, which a guess begins with
- * @throws Stop when it is not good enough, or nobody can be asked
+ * @throws CommandError when it is not good enough, or nobody can be asked
  */
 export const choosePassword = async (
   whose: readonly string[],
@@ -86,7 +86,7 @@ export const choosePassword = async (
   if (generatePassword) return { password: generate(), isGenerated: true };
   if (passwordStdin) return { password: await readStdin(whose), isGenerated: false };
   if (!isInteractive()) {
-    throw new Stop(
+    throw new CommandError(
       'A password is asked for in a terminal. In a script say --generate-password, or --password-stdin and pipe it in.',
       'usage',
     );

@@ -1,8 +1,8 @@
 import type { Session } from '../../../shared/identity/session.ts';
 import { isAlive, listSessions } from '../../../shared/identity/session.ts';
-import { endOneSession, endSessions } from '../../../shared/identity/session-epoch.ts';
 import type { User } from '../../../shared/identity/user.ts';
-import { Stop } from '../../stop.ts';
+import { endAllSessions, endOneSession } from '../../../shared/identity/user-access.ts';
+import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
 import { askFirst } from '../terminal.ts';
@@ -44,16 +44,16 @@ export const endSession = changingCommand(
   .option('--yes', 'do not ask')
   .action(
     changes(async ({ table, stage, now, newChange }, idOrEmail, id, { all = false, yes = false }) => {
-      if ((id !== undefined) === all) throw new Stop('Say the id of a session, or --all.', 'usage');
+      if ((id !== undefined) === all) throw new CommandError('Say the id of a session, or --all.', 'usage');
       const user = await chooseUser(table, idOrEmail);
       const living = livingSessions(await listSessions(table, user.id), user, now);
       const ending = living.filter((session) => all || session.id === id);
       if (ending.length === 0 && !all) {
-        throw new Stop('The user has no such session that is alive. `user sessions` lists them.', 'notFound');
+        throw new CommandError('The user has no such session that is alive. `user sessions` lists them.', 'notFound');
       }
       if (ending.length === 0) return toTable([], 'The user has no session that is alive.');
       await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
-      if (all) await endSessions(table, user.id, newChange());
+      if (all) await endAllSessions(table, user.id, newChange());
       else for (const session of ending) await endOneSession(table, user, session.id, newChange());
       return toTable(ending.map(describe), '');
     }),

@@ -2,8 +2,8 @@ import { findCredential } from '../../../shared/identity/credential.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
-import { createUser, renameUser } from '../../../shared/identity/user-provisioning.ts';
-import { Stop } from '../../stop.ts';
+import { createUser, renameUser } from '../../../shared/identity/user-changes.ts';
+import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { checkEmail, checkName, must } from '../naming.ts';
@@ -32,12 +32,12 @@ const create = changingCommand(
       checkPasswordOptions(options);
       const user = { name: must(name, checkName), email: must(email, checkEmail) };
       const account = await chooseAccountOrOnly(work.table, options.account);
-      if ((await findCredential(work.table, user.email)) !== undefined) throw new Stop(taken, 'refused');
+      if ((await findCredential(work.table, user.email)) !== undefined) throw new CommandError(taken, 'refused');
       const chosen = await choosePassword([user.name, user.email, account.name], options);
       const passwordHash = await hashPassword(chosen.password);
       const made = { accountId: account.id, ...user, passwordHash };
       const id = await createUser(work.table, made, work.newChange());
-      if (id === undefined) throw new Stop(taken, 'refused');
+      if (id === undefined) throw new CommandError(taken, 'refused');
       return showUser(work, id, showGenerated(chosen));
     }),
   );

@@ -1,9 +1,9 @@
-import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createAccount } from '../../../shared/accounts/account-changes.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { startSession } from '../../../shared/identity/session.ts';
 import { issueTokenSet } from '../../../shared/identity/token-set.ts';
-import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
 import { getSigningKey } from '../../../shared/keys/signing-key.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../support/change.ts';

@@ -1,6 +1,6 @@
 import { parseOptions } from '../../../infra/options.ts';
-import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
-import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { createAccount } from '../../../shared/accounts/account-changes.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';

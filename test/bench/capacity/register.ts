@@ -1,8 +1,8 @@
-import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createAccount } from '../../../shared/accounts/account-changes.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
-import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../support/change.ts';

@@ -1,6 +1,6 @@
-import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { createAccount } from '../../../shared/accounts/account-changes.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
-import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../support/change.ts';

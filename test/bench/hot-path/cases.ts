@@ -3,7 +3,7 @@ import { loadFunctions, toRouteKey } from '../../../cli/local/functions.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
-import { createUser } from '../../../shared/identity/user-provisioning.ts';
+import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { AnswerBody } from '../../support/answer-body.ts';
 import { changeAt } from '../../support/change.ts';

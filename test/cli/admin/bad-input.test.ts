@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/stop.ts';
-import { createAccount } from '../../../shared/accounts/account-provisioning.ts';
+import { exitCodes } from '../../../cli/command-error.ts';
+import { createAccount } from '../../../shared/accounts/account-changes.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';

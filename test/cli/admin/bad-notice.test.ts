@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/stop.ts';
+import { exitCodes } from '../../../cli/command-error.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { writeNoticeFolder } from '../../support/notice-folder.ts';

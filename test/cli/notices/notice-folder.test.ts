@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CommandError, exitCodes } from '../../../cli/command-error.ts';
 import { readNoticeFolder, refuseMarkup } from '../../../cli/notices/notice-folder.ts';
-import { exitCodes, Stop } from '../../../cli/stop.ts';
 import { contentHash } from '../../../shared/digest.ts';
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -43,7 +43,7 @@ const json = (overrides: Readonly<Record<string, unknown>>): Files => ({
 /** What is said about a folder, with `privacy` for its path. */
 const stopOf = async (folder: string): Promise<{ lines: string[]; exitCode: number }> => {
   const error: unknown = await readNoticeFolder(folder).catch((error: unknown) => error);
-  if (!(error instanceof Stop)) throw new Error('The folder was not refused.', { cause: error });
+  if (!(error instanceof CommandError)) throw new Error('The folder was not refused.', { cause: error });
   return { lines: error.message.replaceAll(folder, 'privacy').split('\n'), exitCode: error.exitCode };
 };
 

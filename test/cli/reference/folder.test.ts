@@ -37,7 +37,7 @@ test('says so when the folder cannot be written to', async () => {
   await writeFile(file, '');
 
   await expect(writePage(file)).rejects.toMatchObject({
-    name: 'Stop',
+    name: 'CommandError',
     exitCode: 2,
     message: `${file} cannot be written to; name a folder that can.`,
   });

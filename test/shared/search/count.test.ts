@@ -5,7 +5,7 @@ import { parseEntry } from '../../../shared/consents/listing.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Charge } from '../../../shared/search/budget.ts';
-import { takeTally } from '../../../shared/search/count.ts';
+import { countMatches } from '../../../shared/search/count.ts';
 import { unitsOf } from '../../../shared/search/list-pages.ts';
 import { locate } from '../../../shared/search/slice.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
@@ -56,7 +56,14 @@ const take = async (
 ) => {
   const account = { id: 'a', name: 'A', consentRegisterEnabled: true, historyEpoch: epoch, createdAt: '' };
   const isMatch = (_entry: Entry): boolean => true;
-  const { tally, late } = await takeTally(table, { account, lists: [list], list, isMatch, charge, now: new Date(now) });
+  const { tally, late } = await countMatches(table, {
+    account,
+    lists: [list],
+    list,
+    isMatch,
+    charge,
+    now: new Date(now),
+  });
   return late.length + locate(tally, () => true, { from: 0, to: 0 }).total;
 };
 

@@ -218,7 +218,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Takes a tally again and again as `takeTally` does, beside a plain set of the entries that it must have counted. */
+/** Takes a tally again and again as `countMatches` does, beside a plain set of the entries that it must have counted. */
 const newHistory = (segmentEntries: number) => {
   const state = { now: 1_000 * day, serial: 0, list: [] as Late[], counted: [] as Entry[], recounted: [] as Range[] };
   let tally: Tally = { ...emptyTally, segmentEntries };

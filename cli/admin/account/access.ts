@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/accounts/account.ts';
-import { enableConsentRegister } from '../../../shared/accounts/account-provisioning.ts';
+import { enableConsentRegister } from '../../../shared/accounts/account-changes.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';

@@ -17,8 +17,8 @@ export const exitCodes = {
 } as const;
 
 /** An end of a command that its user can do something about: one line or a few, no stack. */
-export class Stop extends Error {
-  override readonly name = 'Stop';
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
   readonly exitCode: number;
 
   constructor(message: string, kind: keyof typeof exitCodes = 'fault') {
@@ -27,13 +27,13 @@ export class Stop extends Error {
   }
 }
 
-/** Runs a command and prints what ends it before its time, a `Stop` without its stack. Returns the exit code. */
+/** Runs a command and prints what ends it before its time, a `CommandError` without its stack. Returns the exit code. */
 export const attempt = async (command: () => Promise<void>): Promise<number> => {
   try {
     await command();
     return 0;
   } catch (error) {
-    console.error(error instanceof Stop ? `consent-register: ${error.message}` : error);
-    return error instanceof Stop ? error.exitCode : exitCodes.fault;
+    console.error(error instanceof CommandError ? `consent-register: ${error.message}` : error);
+    return error instanceof CommandError ? error.exitCode : exitCodes.fault;
   }
 };

@@ -46,7 +46,7 @@ export const enableUser = (table: Table, id: number, enabled: boolean, change: C
   beginSessionEpoch(table, id, { enabled }, change);
 
 /** Ends all sessions of the user. Returns false for an unknown user. */
-export const endSessions = (table: Table, id: number, change: Change): Promise<boolean> =>
+export const endAllSessions = (table: Table, id: number, change: Change): Promise<boolean> =>
   beginSessionEpoch(table, id, {}, change);
 
 /** Ends one session of the user. Returns false when it is unknown or has ended before. */
