@@ -86,6 +86,14 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
 };
 
+/** What a wing may import that does not stand before it, which could close a circle. */
+const findUpwards = (ordered: typeof wings): string[] => {
+  const order = Object.keys(ordered);
+  return order.flatMap((wing, i) =>
+    (ordered[wing] ?? []).filter((other) => order.indexOf(other) >= i).map((other) => `${wing} -> ${other}`),
+  );
+};
+
 /** A wing, or `ground` or `face`; undefined for a path of none. */
 const wingOf = (path: string): string | undefined => {
   const [, first = '', second] = path.split('/');
@@ -109,13 +117,36 @@ test('a wing imports only the wings that it may, and none in a circle', () => {
       .filter((path) => path.endsWith('.ts') && !allowedOf(wingOf(file)).includes(wingOf(path) ?? ''))
       .map((path) => `${file} -> ${path}`),
   );
-  const order = Object.keys(wings);
-  const upwards = order.flatMap((wing, i) =>
-    (wings[wing] ?? []).filter((other) => order.indexOf(other) >= i).map((other) => `${wing} -> ${other}`),
-  );
 
   expect(wrong).toEqual([]);
-  expect(upwards).toEqual([]);
+  expect(findUpwards(wings)).toEqual([]);
+});
+
+/** The wings of cli/, from the ground up, and which others each may import. Files beside them start a program, or are its ground. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  notices: [],
+  openapi: [],
+  reference: ['openapi'],
+  local: ['notices', 'openapi', 'reference'],
+  admin: ['notices', 'local'],
+};
+
+/** What every module of cli/ may import. */
+const commandGround = ['cli/command-error.ts', 'cli/table-shape.ts'];
+
+test('a wing of cli/ imports only the wings that it may, and none in a circle', () => {
+  const inWings = files.filter((file) => folderOf(file) === 'cli' && file.split('/').length > 2);
+  const nameOf = (path: string): string => path.split('/')[1] ?? '';
+  const wrong = inWings.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => folderOf(path) === 'cli' && !commandGround.includes(path))
+      .filter((path) => ![nameOf(file), ...(programs[nameOf(file)] ?? [])].includes(nameOf(path)))
+      .map((path) => `${file} -> ${path}`),
+  );
+
+  expect([...new Set(inWings.map(nameOf))].sort()).toEqual(Object.keys(programs).sort());
+  expect(wrong).toEqual([]);
+  expect(findUpwards(programs)).toEqual([]);
 });
 
 test('no wing has more than a fifth of the lines of shared/', () => {

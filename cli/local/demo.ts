@@ -11,11 +11,11 @@ import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { compare, publish } from '../admin/notice/publishing.ts';
-import { findLocalUser } from '../admin/stage/local.ts';
 import type { NoticeFolder } from '../notices/notice-folder.ts';
 import { readNoticeFolder } from '../notices/notice-folder.ts';
+import { compare, publish } from '../notices/publishing.ts';
 import { demoPassword } from './demo-password.ts';
+import { findLocalUser } from './local-user.ts';
 
 const demoFolder = join(import.meta.dirname, '../../demo');
 

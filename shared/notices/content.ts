@@ -20,11 +20,8 @@ export const parseNoticeText = (item: Item): NoticeContent =>
   v.parse(NoticeContent, unpack(v.parse(NoticeText, item).content).value);
 
 /** What a version says. */
-export const findNoticeText = async (
-  table: Table,
-  accountId: string,
-  versionId: string,
-): Promise<NoticeContent | undefined> => {
+export const readNoticeText = async (table: Table, accountId: string, versionId: string): Promise<NoticeContent> => {
   const item = await getItem(table, keyOf.noticeText(accountId, versionId));
-  return item && parseNoticeText(item);
+  if (item === undefined) throw new Error('The text of a version is not there.');
+  return parseNoticeText(item);
 };

@@ -1,5 +1,3 @@
-import type { NoticeContent } from '../../../shared/notices/content.ts';
-import { findNoticeText } from '../../../shared/notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -35,13 +33,6 @@ export const readCurrent = async (table: Table, accountId: string, head: NoticeH
   const version = await findNoticeVersion(table, accountId, head.versionId);
   if (version === undefined) throw new Error('A notice names a current version that is not there.');
   return version;
-};
-
-/** What a version says. */
-export const readContent = async (table: Table, accountId: string, versionId: string): Promise<NoticeContent> => {
-  const content = await findNoticeText(table, accountId, versionId);
-  if (content === undefined) throw new Error('The text of a version is not there.');
-  return content;
 };
 
 /** @param number as it was typed @throws CommandError notFound */

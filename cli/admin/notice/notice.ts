@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { readNoticeText } from '../../../shared/notices/content.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { CommandError } from '../../command-error.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
@@ -7,7 +8,7 @@ import { renderPreview } from '../../notices/preview.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
-import { chooseNotice, chooseVersion, readContent, readCurrent, readHistory } from './choice.ts';
+import { chooseNotice, chooseVersion, readCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
 import { colourDiff, describeNotice, describeVersion, toVersionCells } from './view.ts';
 
@@ -47,7 +48,7 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
         number === undefined
           ? await readCurrent(table, id, head)
           : chooseVersion(await readHistory(table, id, head), number);
-      const content = await readContent(table, id, version.id);
+      const content = await readNoticeText(table, id, version.id);
       const { name, pid } = head;
       if (html !== undefined) await writePreview(html, { name, version: version.version, content });
       return {
@@ -83,7 +84,10 @@ const diff = command('diff', 'Shows what changed between two versions', 'notice 
       const head = await chooseNotice(table, id, pidOrName);
       const versions = await readHistory(table, id, head);
       const [one, other] = [chooseVersion(versions, before), chooseVersion(versions, after)];
-      const [old, changed] = await Promise.all([readContent(table, id, one.id), readContent(table, id, other.id)]);
+      const [old, changed] = await Promise.all([
+        readNoticeText(table, id, one.id),
+        readNoticeText(table, id, other.id),
+      ]);
       const { name, pid } = head;
       const labels = { before: `${name} version ${before}`, after: `${name} version ${after}` };
       const text = diffContents(old, changed, labels);

@@ -1,11 +1,11 @@
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { readNoticeFolder } from '../../notices/notice-folder.ts';
+import type { Comparison, Publication } from '../../notices/publishing.ts';
+import { compare, foresee, publish } from '../../notices/publishing.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand } from '../command.ts';
 import type { Result } from '../output.ts';
 import { note } from '../output.ts';
-import type { Comparison, Publication } from './publishing.ts';
-import { compare, foresee, publish } from './publishing.ts';
 import { colourDiff } from './view.ts';
 
 const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, 'path' | 'folder'>[]> => {

@@ -4,7 +4,7 @@ import { isDevelopment, stackOutputs, toStackName } from '../../../shared/stage.
 import { openTable } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { namesAws } from '../../local/environment.ts';
-import { findLocalUser } from './local.ts';
+import { findLocalUser } from '../../local/local-user.ts';
 import { useRegion } from './region.ts';
 import type { Stage } from './stage.ts';
 

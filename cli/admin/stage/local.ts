@@ -1,11 +1,8 @@
-import { userInfo } from 'node:os';
 import { openTable } from '../../../shared/store/client.ts';
 import { askConnection } from '../../local/connection.ts';
 import { readEnvironment, setFunctionEnvironment } from '../../local/environment.ts';
+import { findLocalUser } from '../../local/local-user.ts';
 import type { Stage } from './stage.ts';
-
-/** Who changes what only this machine has. */
-export const findLocalUser = async (): Promise<string> => `local:${userInfo().username}`;
 
 /**
  * The service that runs on PORT of this machine.

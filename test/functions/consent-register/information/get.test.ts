@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from '../../../../cli/admin/notice/publishing.ts';
+import { compare } from '../../../../cli/notices/publishing.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';

@@ -1,14 +1,14 @@
-import type { Change } from '../../../shared/accounts/operations-log.ts';
-import { contentHash } from '../../../shared/digest.ts';
-import type { NoticeHead } from '../../../shared/notices/notice.ts';
-import { findNotice, findNoticeByName } from '../../../shared/notices/notice.ts';
-import { publishNotice } from '../../../shared/notices/publishing.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { CommandError } from '../../command-error.ts';
-import { diffContents } from '../../notices/comparison.ts';
-import type { NoticeFolder } from '../../notices/notice-folder.ts';
-import { refuseMarkup } from '../../notices/notice-folder.ts';
-import { readContent } from './choice.ts';
+import type { Change } from '../../shared/accounts/operations-log.ts';
+import { contentHash } from '../../shared/digest.ts';
+import { readNoticeText } from '../../shared/notices/content.ts';
+import type { NoticeHead } from '../../shared/notices/notice.ts';
+import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
+import { publishNotice } from '../../shared/notices/publishing.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { CommandError } from '../command-error.ts';
+import { diffContents } from './comparison.ts';
+import type { NoticeFolder } from './notice-folder.ts';
+import { refuseMarkup } from './notice-folder.ts';
 
 /** A folder beside what the account has under its name. */
 export interface Comparison {
@@ -32,7 +32,7 @@ export const compare = async (
 ): Promise<Comparison> => {
   const pid = await findNoticeByName(table, accountId, folder.name);
   const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
-  const published = current && (await readContent(table, accountId, current.versionId));
+  const published = current && (await readNoticeText(table, accountId, current.versionId));
   const isChanged = current?.contentHash !== contentHash(folder.content);
   if (isChanged) refuseMarkup(folder);
   const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;
