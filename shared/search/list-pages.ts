@@ -1,8 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConsentList, Entry } from '../consents/listing.ts';
 import { parseEntry } from '../consents/listing.ts';
 import { limits } from '../limits.ts';
-import type { Item, Table } from '../store/client.ts';
+import type { Table } from '../store/client.ts';
 import { tableDefinition } from '../store/table.ts';
 
 /** Ids after `above`, up to and with `upTo`. */
@@ -32,16 +32,15 @@ export const unitsOf = (entries: readonly Entry[]): number =>
   ) /
   (2 * limits.readUnitBytes);
 
+/** Which entries of a list, so many at a time. */
 interface Page {
   readonly order: 'newest-first' | 'oldest-first';
   readonly range: Range;
   readonly limit: number;
-  /** Where the page begins; at the range's end without it. */
-  readonly cursor?: Item | undefined;
 }
 
-/** Pure: the query for a page. `!` sorts before every character of an id, so that the lower end is left out. */
-const toQuery = (name: string, { partition, index }: ConsentList, { order, range, limit, cursor }: Page) => ({
+/** Pure: the query for entries. `!` sorts before every character of an id, so that the lower end is left out. */
+const toQuery = (name: string, { partition, index }: ConsentList, { order, range, limit }: Page) => ({
   TableName: name,
   ...(index && { IndexName: index.name }),
   KeyConditionExpression: '#partition = :partition AND #id BETWEEN :from AND :to',
@@ -52,13 +51,7 @@ const toQuery = (name: string, { partition, index }: ConsentList, { order, range
   ExpressionAttributeValues: { ':partition': partition, ':from': `${range.above}!`, ':to': range.upTo },
   ScanIndexForward: order === 'oldest-first',
   Limit: limit,
-  ...(cursor && { ExclusiveStartKey: cursor }),
 });
-
-const queryPage = async (table: Table, list: ConsentList, page: Page) => {
-  const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(toQuery(table.name, list, page)));
-  return { entries: Items.map(parseEntry), cursor: LastEvaluatedKey };
-};
 
 /** The newest entries of a list, newest first. @property isWhole whether the list has no others */
 export interface Newest {
@@ -70,8 +63,9 @@ export interface Newest {
 /** Reads the first page of a list. DynamoDB may give less than was asked for, or nothing, with more to come. */
 export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
   const range = { above: beforeAll, upTo: afterAll };
-  const { entries, cursor } = await queryPage(table, list, { order: 'newest-first', range, limit: newestEntries });
-  return { list, entries, isWhole: cursor === undefined };
+  const query = toQuery(table.name, list, { order: 'newest-first', range, limit: newestEntries });
+  const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(query));
+  return { list, entries: Items.map(parseEntry), isWhole: LastEvaluatedKey === undefined };
 };
 
 /** The entries of a range page by page, oldest first. `upTo` is how far each page goes; one may be empty. */
@@ -80,12 +74,11 @@ export async function* readRange(
   list: ConsentList,
   range: Range,
 ): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly upTo: string }> {
-  let cursor: Item | undefined;
+  const query = toQuery(table.name, list, { order: 'oldest-first', range, limit: pageEntries });
   let reached = range.above;
-  do {
-    const page = await queryPage(table, list, { order: 'oldest-first', range, limit: pageEntries, cursor });
-    cursor = page.cursor;
-    reached = cursor === undefined ? range.upTo : (page.entries.at(-1)?.id ?? reached);
-    yield { entries: page.entries, upTo: reached };
-  } while (cursor !== undefined);
+  for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: table.client }, query)) {
+    const entries = Items.map(parseEntry);
+    reached = LastEvaluatedKey === undefined ? range.upTo : (entries.at(-1)?.id ?? reached);
+    yield { entries, upTo: reached };
+  }
 }

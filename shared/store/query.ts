@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key, Table } from './client.ts';
 
 interface QueryOptions {
@@ -18,21 +18,20 @@ export const queryItems = async (
   { order = 'ascending', limit = Number.POSITIVE_INFINITY }: QueryOptions = {},
 ): Promise<Item[]> => {
   const items: Item[] = [];
-  let cursor: Item | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :beginning)',
-        ExpressionAttributeValues: { ':partition': beginning.PK, ':beginning': beginning.SK },
-        ScanIndexForward: order === 'ascending',
-        ConsistentRead: true,
-        ExclusiveStartKey: cursor,
-        ...(Number.isFinite(limit) && { Limit: limit - items.length }),
-      }),
-    );
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :beginning)',
+      ExpressionAttributeValues: { ':partition': beginning.PK, ':beginning': beginning.SK },
+      ScanIndexForward: order === 'ascending',
+      ConsistentRead: true,
+      ...(Number.isFinite(limit) && { Limit: limit }),
+    },
+  );
+  for await (const { Items = [] } of pages) {
     items.push(...Items);
-    cursor = LastEvaluatedKey;
-  } while (cursor !== undefined && items.length < limit);
-  return items;
+    if (items.length >= limit) break;
+  }
+  return items.slice(0, limit);
 };

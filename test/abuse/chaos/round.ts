@@ -1,13 +1,14 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import type { Item, Table } from '../../../shared/store/client.ts';
+import { readAllItems } from '../../support/all-items.ts';
 import type { Caller } from '../../support/caller.ts';
 import type { Random } from '../../support/random.ts';
 import { Client } from './client.ts';
 import type { History } from './history.ts';
 import { newHistory } from './history.ts';
 import { checkSearches } from './searches.ts';
-import { readAllItems, readStored } from './stored.ts';
+import { readStored } from './stored.ts';
 import { newTenant, signIn } from './tenants.ts';
 import { findViolations } from './violations.ts';
 

@@ -1,8 +1,7 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
-import type { Item, Table } from '../../../shared/store/client.ts';
+import type { Item } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 
 /** A consent as it lies in the table. */
@@ -28,20 +27,6 @@ export interface Stored {
   /** Partition and consent id of every lookup. */
   readonly lookups: readonly { readonly partition: string; readonly id: string }[];
 }
-
-/** Every item of the table. */
-export const readAllItems = async (table: Table): Promise<Item[]> => {
-  const items: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const page = await table.client.send(
-      new ScanCommand({ TableName: table.name, ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
-  return items;
-};
 
 const consentPartition = /^ACCOUNT#([^#]+)#CONSENT#(.+)$/;
 const lookupPartition = /^ACCOUNT#[^#]+#USERDATA#/;

@@ -1,4 +1,5 @@
 import type { GetCommandInput, PutCommandInput, QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import type { ConsentList, Entry } from '../../../shared/consents/listing.ts';
 import { parseEntry } from '../../../shared/consents/listing.ts';
@@ -45,7 +46,8 @@ const newTable = (shown: Item[]) => {
     if ('KeyConditionExpression' in input) return query(input);
     return 'Item' in input ? put(input) : { Item: kept.get(String((input as GetCommandInput).Key?.PK)) };
   };
-  return { table: { name: 'lists', client: { send } } as unknown as Table, kept, reads, state };
+  const client = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
+  return { table: { name: 'lists', client }, kept, reads, state };
 };
 
 /** Takes the tally of everything in the list at a time, and says what it came to. */
