@@ -1,6 +1,10 @@
-/** Random numbers that a seed repeats (mulberry32). */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { mersenne } from 'pure-rand/generator/mersenne';
+
+/** Random numbers that a seed repeats. */
 export interface Random {
-  /** At least 0, below `end`. */
+  /** At least 0, below `end`, which is at least 1. */
   readonly below: (end: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <Value>(list: readonly Value[]) => Value;
@@ -9,21 +13,14 @@ export interface Random {
 }
 
 export const newRandom = (seed: number): Random => {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let bits = Math.imul(state ^ (state >>> 15), state | 1);
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (end: number): number => Math.floor(next() * end);
+  const generator = mersenne(seed);
+  const below = (end: number): number => uniformInt(generator, 0, end - 1);
   return {
     below,
-    chance: (probability) => next() < probability,
+    chance: (probability) => uniformFloat64(generator) < probability,
     pick: (list) => {
-      const index = below(list.length);
-      if (index >= list.length) throw new Error('There is nothing to pick.');
-      return list[index] as (typeof list)[number];
+      if (list.length === 0) throw new Error('There is nothing to pick.');
+      return list[below(list.length)] as (typeof list)[number];
     },
     fork: () => newRandom(below(2 ** 32)),
   };
