@@ -8,8 +8,8 @@ import { createFunctions } from './functions.ts';
 import type { Options } from './options.ts';
 import { createSigningKey } from './signing-key-secret.ts';
 import { chooseTable, createTable } from './table.ts';
-import { createAlarms } from './watching/alarms.ts';
 import { createDashboard } from './watching/dashboard.ts';
+import { createAlarms } from './watching/raised-alarms.ts';
 import { createTopic } from './watching/topic.ts';
 
 /** Everything the consent register consists of: one stack for each stage. */

@@ -3,7 +3,7 @@ import { contract } from '../../shared/contract.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 
 /** Route key of an operation, as API Gateway writes it. */
-export const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;
+const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;
 
 /** The real functions by route key. Loads them, so the environment must be set before. */
 export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> =>

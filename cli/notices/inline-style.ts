@@ -1,12 +1,5 @@
+import { styleProperties } from './allowed-style.ts';
 import { describeAllowed } from './allowed-values.ts';
-
-/** What `style` may say: nothing that hides text, moves it, or loads anything. */
-export const styleProperties: Readonly<Record<string, readonly string[]>> = {
-  'font-style': ['italic', 'normal'],
-  'font-weight': ['bold', 'normal'],
-  'text-align': ['center', 'end', 'justify', 'left', 'right', 'start'],
-  'text-decoration': ['line-through', 'underline'],
-};
 
 const checkDeclaration = (declaration: string): string | undefined => {
   const [property = '', value = ''] = declaration.split(/:(.*)/s).map((part) => part.trim().toLowerCase());

@@ -1,11 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
-import type { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import { Construct } from 'constructs';
+import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { lifetimes } from '../../shared/lifetimes.ts';
-import { toStackName } from '../../shared/stage.ts';
 import type { Watched } from './metrics.ts';
 import {
   functionMetric,
@@ -125,26 +119,4 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     periods: [1, 1],
     meaning: 'The signing key could not be rotated, or the first one not be made.',
   },
-};
-
-/** Raises the alarms to the topic, and tells it too when they are over. */
-export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
-  const parts = new Construct(scope, 'Alarms');
-  const action = new SnsAction(topic);
-  return Object.entries(alarms).map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
-    const metric = toMetric(watched).with({ period: Duration.minutes(5) });
-    const alarm = new Alarm(parts, name, {
-      alarmName: `${toStackName(watched.options.stage)}-${name}`,
-      alarmDescription: `${meaning} docs/operations.md says what to do.`,
-      metric,
-      threshold,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm: periods[0],
-      evaluationPeriods: periods[1],
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarm.addAlarmAction(action);
-    alarm.addOkAction(action);
-    return alarm;
-  });
 };

@@ -36,7 +36,9 @@ const retryBudget = 2_000;
 
 /**
  * Tries again, with growing random pauses and within a budget of time, while `isContended` says of a failure that
- * another write was in the way.
+ * another write was in the way. The SDK, which tries again when the store is at fault, cannot: it decides by the name of an error,
+ * not by the reasons of a cancelled transaction; it counts attempts, those of an outage and these alike; and what it tries
+ * again is taken from a quota that all calls of the container share.
  */
 export const retryContended = async <Result>(
   attempt: () => Promise<Result>,

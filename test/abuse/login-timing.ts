@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
+import { loadFunctions } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import { contract } from '../../shared/contract.ts';
 import { quantile, report, round, toTable } from '../bench/report.ts';
@@ -13,6 +13,7 @@ import { toEvent } from '../support/event.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { toRouteKey } from '../support/route-key.ts';
 import type { Login } from './login-timing/failures.ts';
 import { failureNames, prepareFailure } from './login-timing/failures.ts';
 

@@ -4,7 +4,7 @@
  * It reads memory from /proc, so it needs Linux.
  */
 import { parseArgs } from 'node:util';
-import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
+import { loadFunctions } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -13,6 +13,7 @@ import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { toRouteKey } from '../support/route-key.ts';
 import { runInContainer } from './container-process.ts';
 import { report, round, toTable } from './report.ts';
 import type { Cost, Task } from './worst-case/container.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { elements, globalAttributes } from '../../cli/notices/allowed-markup.ts';
-import { styleProperties } from '../../cli/notices/inline-style.ts';
+import { styleProperties } from '../../cli/notices/allowed-style.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };

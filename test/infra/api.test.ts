@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { toRouteKey } from '../../cli/local/functions.ts';
 import { contract } from '../../shared/contract.ts';
+import { toRouteKey } from '../support/route-key.ts';
 import { synthesise } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { toRouteKey } from '../../cli/local/functions.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -14,6 +13,7 @@ import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { findBundle, runBundle } from '../support/bundle.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
+import { toRouteKey } from '../support/route-key.ts';
 import { listEvents, readEvent, readSamEnvironment } from '../support/sam.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { toRouteKey } from '../../cli/local/functions.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Encoded } from './encode.ts';
 import { noise } from './noise.ts';
+import { toRouteKey } from './route-key.ts';
 
 /** What makes a request beside its operation and body. */
 export interface RequestParts {

@@ -3,13 +3,14 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { loadFunctions, toRouteKey } from '../../cli/local/functions.ts';
+import { loadFunctions } from '../../cli/local/functions.ts';
 import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { actAs } from './actor.ts';
+import { toRouteKey } from './route-key.ts';
 
 /** A request with its headers as they are; of a list each is a line of its own, and letters beyond Latin-1 go as UTF-8. */
 export interface RawRequest {

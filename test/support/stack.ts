@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
-import { toRouteKey } from '../../cli/local/functions.ts';
 import { gatherOptions } from '../../infra/given-options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
 import type { Actor } from '../../infra/table-access.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { toRouteKey } from './route-key.ts';
 
 /** What CDK has made: the template, and the directory with the assets beside it. */
 export interface Synthesis {

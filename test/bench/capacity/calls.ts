@@ -1,4 +1,4 @@
-import { loadFunctions, toRouteKey } from '../../../cli/local/functions.ts';
+import { loadFunctions } from '../../../cli/local/functions.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
@@ -7,6 +7,7 @@ import type { Encoded, Parameters } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';
 import type { RequestParts } from '../../support/event.ts';
 import { toEvent } from '../../support/event.ts';
+import { toRouteKey } from '../../support/route-key.ts';
 
 const functions = await loadFunctions();
 

@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../../cli/local/demo.ts';
-import { loadFunctions, toRouteKey } from '../../../cli/local/functions.ts';
+import { loadFunctions } from '../../../cli/local/functions.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
@@ -11,6 +11,7 @@ import type { Parameters } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import { password, passwordHash } from '../../support/password.ts';
+import { toRouteKey } from '../../support/route-key.ts';
 
 /** A call that is measured. */
 export interface Case {

@@ -1,12 +1,13 @@
 /** Run as a process of its own, as a Lambda function is: calls one operation again and again and reports its memory. */
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { loadFunctions, toRouteKey } from '../../../cli/local/functions.ts';
+import { loadFunctions } from '../../../cli/local/functions.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { contract } from '../../../shared/contract.ts';
 import { silenceLog } from '../../abuse/chaos/log.ts';
 import { encoders } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
+import { toRouteKey } from '../../support/route-key.ts';
 import type { Case } from '../hot-path/cases.ts';
 
 /**

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import bcrypt from 'bcryptjs';
-import { loadFunctions, toRouteKey } from '../../../cli/local/functions.ts';
+import { loadFunctions } from '../../../cli/local/functions.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { Encoded } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
+import { toRouteKey } from '../../support/route-key.ts';
 import type { Ground } from './ground.ts';
 import { inputsFor } from './inputs.ts';
 
