@@ -30,7 +30,7 @@ const readChunk = async (table: Table, keys: readonly Key[], ConsistentRead: boo
 
 /**
  * The items of the keys, in their order, undefined where there is none; one round trip for up to 100 keys. What
- * DynamoDB leaves unprocessed, for size or throttling, is asked for again.
+ * DynamoDB leaves unprocessed, for size or throttling, is asked for again: to the SDK that is an answer.
  *
  * @throws Problem store.unavailable
  */
