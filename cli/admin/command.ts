@@ -5,13 +5,13 @@ import type { Change } from '../../shared/accounts/operations-log.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
-import { checkReason, must } from './naming.ts';
 import type { Result } from './output.ts';
 import { note, print } from './output.ts';
 import { toCommandError } from './stage/failure.ts';
 import { describeSelection, open } from './stage/open.ts';
 import { Selection } from './stage/selection.ts';
 import type { Stage } from './stage/stage.ts';
+import { checkReason, must } from './typed-text.ts';
 
 /** How the commands are called in examples and messages. */
 export const programName = 'consent-register';

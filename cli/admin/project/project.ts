@@ -4,9 +4,9 @@ import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
-import { checkName, checkUid, must } from '../naming.ts';
 import type { Result } from '../output.ts';
 import { toDetails, toTable } from '../output.ts';
+import { checkName, checkUid, must } from '../typed-text.ts';
 
 const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });
 
