@@ -7,7 +7,7 @@ import type { UserAccess } from './identity/bearer.ts';
 import { Login, TokenRefresh } from './identity/request.ts';
 import { Notices } from './notices/answer.ts';
 import { NoticeRequest } from './notices/request.ts';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './problem-catalogue.ts';
 import { FoundConsents } from './search/answer.ts';
 import { ConsentSearch } from './search/request.ts';
 

@@ -10,5 +10,5 @@ export const toProblem = (error: unknown): Problem => {
     return problem;
   }
   log.error('service.fault', describeFault(error));
-  return new Problem('service.fault', 'The service failed; if it goes on, tell its operator the requestId.');
+  return new Problem('service.fault');
 };

@@ -1,10 +1,10 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
-import { problems } from '../../shared/problem.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
 import { operations } from './descriptions.ts';
 import { examples } from './examples.ts';
 import { rules } from './introduction.ts';
-import { problemDetails } from './problem-details.ts';
+import { problemExample } from './problem-examples.ts';
 import { describeParameters } from './request-body.ts';
 import type { Schema } from './schema.ts';
 import { isObject } from './schema.ts';
@@ -79,7 +79,7 @@ const problemTable = (): string =>
       String(status),
       `\`${code}\``,
       title,
-      problemDetails[code as keyof typeof problems].detail,
+      problemExample(code as keyof typeof problems).detail,
     ]),
   );
 

@@ -1,8 +1,9 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
-import type { ProblemCode, ProblemKind } from '../../shared/problem.ts';
-import { parameterErrorCodes, problems } from '../../shared/problem.ts';
-import { problemDetails, wrongParameters } from './problem-details.ts';
+import { parameterErrorCodes } from '../../shared/problem.ts';
+import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
+import { problemExample, wrongParameters } from './problem-examples.ts';
 import type { Schema } from './schema.ts';
 
 const text = { type: 'string' } as const;
@@ -47,11 +48,11 @@ const requestId = 'JKJaXmPLvHcESHA=';
 /** An answer as the service gives it. */
 const toExample = (operation: OperationName, code: ProblemCode) => {
   const { status, title } = problems[code];
-  const { detail } = problemDetails[code];
+  const { detail, ...example } = problemExample(code);
   const wrong = code === 'parameters.invalid' ? wrongParameters[operation] : undefined;
-  const errors = wrong === undefined ? problemDetails[code].errors : [wrong];
+  const errors = wrong === undefined ? example.errors : [wrong];
   const problem = { type: `/problems/${code}`, title, status, detail, code, requestId };
-  return { summary: title, value: errors === undefined ? problem : { ...problem, errors } };
+  return { summary: title, value: errors.length === 0 ? problem : { ...problem, errors } };
 };
 
 /** A problem of 429 says itself how long to wait; others wait as long as all of their code. */

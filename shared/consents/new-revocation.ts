@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts';
-import { Problem } from '../problem.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
@@ -9,6 +8,7 @@ import type { Observed } from './consent.ts';
 import { storeObserved } from './consent.ts';
 import type { Proof } from './evidence.ts';
 import type { Revocation } from './request.ts';
+import { oversizedProof, unanswerableProof } from './too-large.ts';
 
 /** What the service saw of a revocation, and when. */
 export interface Circumstances {
@@ -16,13 +16,10 @@ export interface Circumstances {
   readonly now: Date;
 }
 
-const tooLarge = (): Problem =>
-  new Problem('consent.too-large', 'The proof does not fit an item of 400 KB, compressed; shorten it.');
-
 /** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
 const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
   const put = { ...keyOf.revokeProof(accountId, id), revokeProof: compressed };
-  if (itemSize(put) > limits.itemBytes) throw tooLarge();
+  if (itemSize(put) > limits.itemBytes) throw oversizedProof();
   return { put, ...isNew };
 };
 
@@ -62,8 +59,5 @@ export const revokeConsent = (
 /** Refuses, before it is compressed, a proof with which no answer could hold the record. @throws Problem consent.too-large */
 export const checkProofSize = ({ proof }: Revocation): void => {
   if (bytesOf(proof) <= limits.revocationBytes) return;
-  throw new Problem(
-    'consent.too-large',
-    `The proof has more than ${limits.revocationBytes} bytes as JSON, where a control character has six; shorten it.`,
-  );
+  throw unanswerableProof();
 };

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
-import { invalidParameters, Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { invalidParameters } from '../problem.ts';
 import type { Table } from '../store/client.ts';
 import type { IdempotentRequest, Outcome } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
@@ -8,6 +9,7 @@ import { isNew, write } from '../store/write.ts';
 import { isIndexed } from './listing.ts';
 import type { NewConsent } from './new-consent.ts';
 import type { NewConsents } from './request.ts';
+import { oversizedRecord, unanswerableRecord } from './too-large.ts';
 
 const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>
   invalidParameters({
@@ -42,19 +44,13 @@ const jsonBytes = (...values: readonly unknown[]): number =>
  */
 export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' | 'userData'>): void => {
   if (jsonBytes(proof, userData) <= limits.consentBytes) return;
-  throw new Problem(
-    'consent.too-large',
-    `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, where a control character has six; shorten the proof.`,
-  );
+  throw unanswerableRecord();
 };
 
 const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): void => {
   const sizes = consents.flatMap(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
   if (Math.max(...sizes) > limits.itemBytes - limits.revocationReserveBytes) {
-    throw new Problem(
-      'consent.too-large',
-      'The proof and the userData do not fit a record of 400 KB, compressed; shorten the proof.',
-    );
+    throw oversizedRecord();
   }
   if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes - limits.itemBytes) {
     throw tooManyNotices(

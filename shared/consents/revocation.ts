@@ -19,7 +19,7 @@ interface Recorded {
   readonly replayed: boolean;
 }
 
-const notFound = (): Problem => new Problem('consent.not-found', 'The account has no consent with this id.');
+const notFound = (): Problem => new Problem('consent.not-found');
 
 const toAnswer = ({ id, versionId }: RevocationState, time: Date): RevokedConsent => ({
   revoked: true,

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { limits } from '../limits.ts';
-import type { Problem, ProblemKind } from '../problem.ts';
-import { answerTooLarge, problems } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { answerTooLarge } from '../problem.ts';
+import type { ProblemKind } from '../problem-catalogue.ts';
+import { problems } from '../problem-catalogue.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number; readonly body: string };
 

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { unreadable } from './parameters.ts';
 
-const tooLarge = () => new Problem('body.too-large', `A body may have at most ${limits.bodyBytes} bytes.`);
+const tooLarge = () => new Problem('body.too-large');
 
 const readBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
   if (body.length > limits.bodyBytes * 1.5) throw tooLarge();

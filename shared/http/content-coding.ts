@@ -13,8 +13,7 @@ export const checkNoCoding = (header = ''): void => {
   const foreign = codings.filter((coding) => coding !== '' && coding !== 'identity');
   if (foreign.length === 0) return;
   const named = foreign.length === 1 && knownCodings.find((coding) => coding === foreign[0]);
-  throw new Problem(
-    'body.unsupported-media-type',
-    `The body is sent with ${named ? `Content-Encoding: ${named}` : 'a Content-Encoding'}; send it uncompressed, without this header.`,
-  );
+  throw new Problem('body.unsupported-media-type', {
+    detail: `The body is sent with ${named ? `Content-Encoding: ${named}` : 'a Content-Encoding'}; send it uncompressed, without this header.`,
+  });
 };

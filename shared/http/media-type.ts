@@ -15,10 +15,7 @@ export const readMediaType = (contentType: string): MediaType => {
   const [type = '', ...attributes] = contentType.split(';');
   const mediaType = mediaTypes.find((known) => known === type.trim().toLowerCase());
   if (mediaType === undefined || attributes.some((attribute) => foreignCharset.test(attribute))) {
-    throw new Problem(
-      'body.unsupported-media-type',
-      'Send application/x-www-form-urlencoded, multipart/form-data or application/json, in UTF-8 and with no other charset, and name it in the Content-Type header.',
-    );
+    throw new Problem('body.unsupported-media-type');
   }
   return mediaType;
 };

@@ -11,7 +11,7 @@ const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 /** The 400 of a body that cannot be read. */
 export const unreadable = (detail: string, cause?: unknown): Problem =>
-  new Problem('body.unreadable', detail, { cause });
+  new Problem('body.unreadable', { detail, cause });
 
 /** Text as it is, or the 400 of a body that cannot be read. */
 export const checkText = (text: string): string => {

@@ -59,8 +59,7 @@ export const signAccessToken = async (
 };
 
 /** The 401 of a token that is not ours. */
-export const invalidToken = (cause?: unknown): Problem =>
-  new Problem('token.invalid', 'The access token is not one of this service; log in for a new one.', { cause });
+export const invalidToken = (cause?: unknown): Problem => new Problem('token.invalid', { cause });
 
 const readJwt = (token: string) => {
   try {
@@ -94,8 +93,7 @@ export const verifyAccessToken = async (token: string, publicKey: KeyObject, now
   try {
     await jwtVerify(token, publicKey, { algorithms: [algorithm], typ: tokenType, issuer, audience, currentDate: now });
   } catch (error) {
-    if (error instanceof errors.JWTExpired)
-      throw new Problem('token.expired', 'The access token has expired; use the refresh token or log in again.');
+    if (error instanceof errors.JWTExpired) throw new Problem('token.expired');
     throw invalidToken(error);
   }
   if (issuedAt > epochSeconds(now) + lifetimes.clockSkewSeconds) throw invalidToken();

@@ -28,20 +28,19 @@ const noToken = /^(?:Bearer)?\s*$/i;
 
 const readToken = (authorization = ''): string => {
   if (noToken.test(authorization)) {
-    throw new Problem('token.missing', 'Send the header Authorization: Bearer and the access token that /login gives.');
+    throw new Problem('token.missing');
   }
   const token =
     authorization.length <= limits.accessTokenCharacters ? bearerPattern.exec(authorization)?.[1] : undefined;
   if (token === undefined) {
-    throw new Problem(
-      'token.invalid',
-      'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
-    );
+    throw new Problem('token.invalid', {
+      detail: 'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
+    });
   }
   return token;
 };
 
-const ended = (): Problem => new Problem('session.ended', 'The session of this access token has ended; log in again.');
+const ended = (): Problem => new Problem('session.ended');
 
 /** The token of a request. @property isVerified false where this container has still to read the key it was signed with */
 export interface Presented {
@@ -103,10 +102,7 @@ export const identify = async (
   const session = parseSession(sessionItem);
   if (!isAlive(session, user, now) || user.accountId !== account.id) throw ended();
   if (access === 'consent-register' && !account.consentRegisterEnabled) {
-    throw new Problem(
-      'account.consent-register-disabled',
-      'An operator must enable the consent register for this account first.',
-    );
+    throw new Problem('account.consent-register-disabled');
   }
   return { user, account, sessionId: session.id };
 };

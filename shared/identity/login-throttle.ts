@@ -37,9 +37,7 @@ export const attemptKeys = (origin: Origin): Key[] => Object.values(countersOf(o
 
 const throttled = (untilMs: number, now: Date): Problem => {
   log.warn('login.throttled');
-  return new Problem('login.throttled', 'Wait for as many seconds as the Retry-After header says, then try again.', {
-    retryAfter: Math.ceil((untilMs - now.getTime()) / 1000),
-  });
+  return new Problem('login.throttled', { retryAfter: Math.ceil((untilMs - now.getTime()) / 1000) });
 };
 
 /** A counter and its item as it was read. */

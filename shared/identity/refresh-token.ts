@@ -36,8 +36,7 @@ export const newRefreshToken = ({
 export const digestToken = ({ family, text }: RefreshToken) => ({ familyHash: digest(family), hash: digest(text) });
 
 /** The 401 of every refresh token that cannot be used, whatever the reason. */
-export const unusableRefreshToken = (): Problem =>
-  new Problem('refresh-token.invalid', 'The refresh token is unknown, expired or already used; log in again.');
+export const unusableRefreshToken = (): Problem => new Problem('refresh-token.invalid');
 
 /** @throws Problem refresh-token.invalid when the text is not a refresh token */
 export const parseRefreshToken = (text: string): RefreshToken => {

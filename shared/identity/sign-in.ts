@@ -52,7 +52,7 @@ export const checkPassword = async (
   const matches = await verifyPassword(password, credential?.passwordHash);
   if (credential) reportDamage(credential);
   if (!matches || !user?.enabled || user.sessionEpoch !== credential?.sessionEpoch) {
-    throw new Problem('credentials.invalid', 'The email or the password is wrong.');
+    throw new Problem('credentials.invalid');
   }
   return user;
 };

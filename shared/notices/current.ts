@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { answerTooLarge, Problem } from '../problem.ts';
+import { answerTooLarge } from '../problem.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -7,6 +7,7 @@ import type { NoticeContent } from './content.ts';
 import { parseNoticeText } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead } from './notice.ts';
+import { unknownNotices } from './unknown-notices.ts';
 
 /** The current version of a notice with what it says. */
 export interface CurrentNotice extends NoticeHead {
@@ -40,15 +41,6 @@ const readTexts = async (table: Table, accountId: string, heads: readonly Notice
     return { ...head, content: parseNoticeText(item) };
   });
 };
-
-const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>
-  new Problem('notice.not-found', `The account has no notice with PID ${unknown.join(', ')}.`, {
-    errors: unknown.map((pid) => ({
-      field: isList ? `pid[${pids.indexOf(pid)}]` : 'pid',
-      code: 'unknown',
-      detail: 'The account has no notice with this PID.',
-    })),
-  });
 
 /** What to read for a request: the head of each notice, in the order of the PIDs. */
 export const noticeHeadKeys = (accountId: string, pid: number | readonly number[]): Key[] =>

@@ -18,9 +18,7 @@ const take = async (table: Table, accountId: string, units: number, now: Date): 
   });
   if (written.done) return;
   log.warn('search.throttled', { accountId });
-  throw new Problem('search.throttled', 'The searches of this account read too much; try again in the next minute.', {
-    retryAfter: end - seconds,
-  });
+  throw new Problem('search.throttled', { retryAfter: end - seconds });
 };
 
 /** Tells a search's budget what it is about to read, or has just read, in read units. @throws Problem search.throttled */

@@ -37,10 +37,7 @@ const putAnswer = (request: IdempotentRequest, answer: unknown, now: Date): Put 
 const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Answer => {
   const earlier = v.parse(Idempotency, item);
   if (!equalDigests(earlier.fingerprint, request.fingerprint)) {
-    throw new Problem(
-      'idempotency-key.reused',
-      'This Idempotency-Key was used for another request within 24 hours; make a new key for each new request.',
-    );
+    throw new Problem('idempotency-key.reused');
   }
   return JSON.parse(earlier.answer);
 };

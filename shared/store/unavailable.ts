@@ -25,8 +25,7 @@ export const isTransient = (error: unknown): boolean => {
 };
 
 /** The 503 of a store that is busy or down. */
-export const unavailable = (cause: unknown): Problem =>
-  new Problem('store.unavailable', 'The store is busy or cannot be reached; try again in a moment.', { cause });
+export const unavailable = (cause: unknown): Problem => new Problem('store.unavailable', { cause });
 
 /** A reason of our own for a fault, whose name the log tells. */
 export const nameReason = (name: string): Error => Object.assign(new Error(name), { name });

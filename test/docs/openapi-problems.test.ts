@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { problemDetails, wrongParameters } from '../../cli/openapi/problem-details.ts';
+import { problemExample, wrongParameters } from '../../cli/openapi/problem-examples.ts';
 import { describeProblems } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
 import { listSessions } from '../../shared/identity/session.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
-import type { ProblemCode } from '../../shared/problem.ts';
-import { problems } from '../../shared/problem.ts';
+import type { ProblemCode } from '../../shared/problem-catalogue.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Parameters } from '../support/encode.ts';
 import type { Reply } from '../support/invoke.ts';
@@ -99,10 +99,10 @@ const documentedHeaders = (code: ProblemCode): string[][] =>
 test.each(Object.entries(causes))('the example of %s is what the service says', async (name, cause) => {
   const code = name as ProblemCode;
   const { body, headers } = await cause();
-  const { detail, errors } = problemDetails[code];
+  const { detail, errors } = problemExample(code);
   const given = ['Retry-After', 'WWW-Authenticate'].filter((header) => headers[header.toLowerCase()] !== undefined);
 
-  expect({ code: body.code, detail: body.detail, errors: body.errors }).toEqual({ code, detail, errors });
+  expect({ code: body.code, detail: body.detail, errors: body.errors ?? [] }).toEqual({ code, detail, errors });
   for (const documented of documentedHeaders(code)) expect(documented).toEqual(given);
 });
 
@@ -123,7 +123,7 @@ test.each(Object.keys(wrongParameters) as OperationName[])(
 
     const { body } = await invoke(name, parameters, { token: tenant.token, encoding: 'json' });
 
-    const { detail } = problemDetails['parameters.invalid'];
+    const { detail } = problemExample('parameters.invalid');
     expect(body).toMatchObject({ code: 'parameters.invalid', detail, errors: [wrongParameters[name]] });
   },
 );

@@ -5,7 +5,7 @@ import { endSession } from '../../shared/identity/session-ending.ts';
 import { enableUser } from '../../shared/identity/user-access.ts';
 import { parseVerificationKeys, publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ProblemCode } from '../../shared/problem.ts';
+import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { write } from '../../shared/store/write.ts';

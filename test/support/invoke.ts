@@ -5,7 +5,7 @@ import { toHttpAnswer } from '../../cli/local/http-answer.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
-import { problems } from '../../shared/problem.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
 import { actAs } from './actor.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { checkAnswer } from './document.ts';

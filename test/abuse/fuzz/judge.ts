@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { contract, problemsOf } from '../../../shared/contract.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
-import type { ProblemCode } from '../../../shared/problem.ts';
-import { problems } from '../../../shared/problem.ts';
+import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
+import { problems } from '../../../shared/problem-catalogue.ts';
 import type { Case } from './cases.ts';
 import { canary } from './naughty.ts';
 

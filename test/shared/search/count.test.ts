@@ -125,7 +125,7 @@ test('a search that may read no more keeps what it has counted, and the next one
   let left = 300;
   const charge: Charge = async (units) => {
     left -= units;
-    if (left < 0) throw new Problem('search.throttled', 'The searches of this account read too much.');
+    if (left < 0) throw new Problem('search.throttled');
   };
 
   await expect(take(table, start, { charge })).rejects.toMatchObject({ code: 'search.throttled' });
