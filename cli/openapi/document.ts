@@ -7,11 +7,9 @@ import { operations } from './descriptions.ts';
 import { examples } from './examples.ts';
 import { introduction } from './introduction.ts';
 import { describeAnswer, describeNamed } from './json-schema.ts';
-import { members, schemas } from './members.ts';
 import { describeProblems, problemSchemas } from './problems.ts';
 import { describeRequestBody } from './request-body.ts';
 import type { Schema } from './schema.ts';
-import { explain } from './schema.ts';
 
 const tags = {
   tokens: { name: 'Tokens', description: 'Who calls.' },
@@ -68,18 +66,6 @@ const describeOperation = (operation: OperationName): Schema => {
 
 const names = Object.keys(contract).filter((name): name is OperationName => name in contract);
 
-/** The schemas of answers, with what there is to know of each member. */
-const describeAnswers = (): Schema =>
-  Object.fromEntries(
-    Object.entries(describeNamed()).map(([name, schema]) => [
-      name,
-      {
-        ...explain(schema, (member) => ({ description: members[name]?.[member] })),
-        ...(name in schemas && { description: schemas[name] }),
-      },
-    ]),
-  );
-
 /** The interface as an OpenAPI 3.1 document, made from the contract. */
 export const describeInterface = (): Schema => ({
   openapi: '3.1.1',
@@ -111,7 +97,7 @@ export const describeInterface = (): Schema => ({
     },
     parameters: { IdempotencyKey: idempotencyKey },
     schemas: {
-      ...describeAnswers(),
+      ...describeNamed(),
       ...problemSchemas,
     },
   },

@@ -1,96 +1,33 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { AddedConsent, AddedConsentList, RevokedConsent } from '../../shared/consents/answer.ts';
-import { GivenProof, GivenUserData, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { ConsentRecord } from '../../shared/consents/record.ts';
-import { ProjectUid, SomeUserData } from '../../shared/consents/request.ts';
-import { TokenSet, UserDetails } from '../../shared/identity/answer.ts';
-import { limits } from '../../shared/limits.ts';
-import { ConsentInformation, Notices } from '../../shared/notices/answer.ts';
-import { Pid, Pids, VersionIds } from '../../shared/notices/request.ts';
-import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
-import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';
-import { ConsentPage, LatestConsent } from '../../shared/search/answer.ts';
-import { PerPage } from '../../shared/search/request.ts';
+import { contract } from '../../shared/contract.ts';
+import { TokenSet } from '../../shared/identity/answer.ts';
+import { texts } from '../../shared/schema/vocabulary.ts';
+import { findMembers, readWords } from './members.ts';
+import { named, written } from './named-schemas.ts';
 import type { Schema } from './schema.ts';
-import { largestWholeNumber } from './schema.ts';
+import { isObject } from './schema.ts';
 
-const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const known: readonly (readonly [name: string, schema: GenericSchema])[] = [
+  ...Object.entries(named),
+  ...Object.entries(written).map(([name, { schema }]) => [name, schema] as const),
+];
 
-const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: largestWholeNumber };
-const pid: JsonSchema = { ...wholeNumber, type: ['integer', 'string'], pattern: String.raw`^[0-9]{1,15}(\.0{1,15})?$` };
-const key: JsonSchema = { type: 'string', minLength: 1, maxLength: limits.keyCharacters };
-const value: JsonSchema = { type: 'string', maxLength: limits.valueCharacters };
+const nameOf = new Map(known.map(([name, schema]) => [schema, name]));
 
-const oneOrSeveral = (reference: JsonSchema): JsonSchema => ({
-  anyOf: [reference, { type: 'array', items: reference, minItems: 1, maxItems: limits.notices, uniqueItems: true }],
-});
+/** Members that are a schema of a name with words of their own. They refer to it as it is: the words stand beside. */
+const retold = [...Object.values(contract).map(({ request }) => request), ...Object.values(named)]
+  .flatMap((schema: GenericSchema) => Object.values(findMembers(schema)))
+  .flatMap((member) => {
+    const name = nameOf.has(member) || !('pipe' in member) ? undefined : nameOf.get(Object(member.pipe)[0]);
+    return name === undefined ? [] : [[name, member] as const];
+  });
 
-const labelled: JsonSchema = {
-  type: 'object',
-  properties: { label: value, value },
-  required: ['label', 'value'],
-  additionalProperties: false,
-};
-
-/** Schemas that the document has once, by the name it gives them. */
-const named = {
-  AddedConsent,
-  AddedConsentList,
-  Channel,
-  ConsentInformation,
-  ConsentPage,
-  ConsentRecord,
-  Identifier: identifier,
-  Lang,
-  LatestConsent,
-  Notices,
-  Proof,
-  RevokedConsent,
-  TokenSet,
-  UserData,
-  UserDetails,
-} as const satisfies Record<string, GenericSchema>;
-
-const userData: JsonSchema = {
-  type: 'object',
-  maxProperties: limits.userDataKeys,
-  propertyNames: key,
-  additionalProperties: { anyOf: [value, labelled] },
-};
-
-/** Schemas that read what requests have in more than one form, or that the converter does not know: what to write. */
-const written = {
-  PositiveInteger: { schema: positiveInteger, as: wholeNumber },
-  Boolean: { schema: boolean, as: { type: 'boolean' } },
-  Pid: { schema: Pid, as: pid },
-  Pids: { schema: Pids, as: oneOrSeveral(pid) },
-  VersionIds: { schema: VersionIds, as: oneOrSeveral(refer('Identifier')) },
-  ProjectUid: { schema: ProjectUid, as: key },
-  PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
-  GivenUserData: { schema: GivenUserData, as: userData },
-  SomeUserData: { schema: SomeUserData, as: { ...userData, minProperties: 1 } },
-  GivenProof: {
-    schema: GivenProof,
-    as: {
-      type: 'object',
-      minProperties: 1,
-      maxProperties: limits.proofMembers,
-      propertyNames: key,
-      additionalProperties: { type: 'string' },
-    },
-  },
-  Texts: {
-    schema: texts,
-    as: { type: 'object', propertyNames: refer('Lang'), additionalProperties: { type: 'string' } },
-  },
-} as const satisfies Record<string, { readonly schema: GenericSchema; readonly as: JsonSchema }>;
-
-const definitions: Readonly<Record<string, GenericSchema>> = {
-  ...named,
-  ...Object.fromEntries(Object.entries(written).map(([name, { schema }]) => [name, schema])),
-};
+const definitions: Readonly<Record<string, GenericSchema>> = Object.fromEntries([
+  ...known,
+  ...retold.map(([name, schema], i) => [`${name} ${i}`, schema] as const),
+]);
 
 const isWritten = (name: string): name is keyof typeof written => name in written;
 
@@ -112,7 +49,7 @@ const convert = (schema: GenericSchema, typeMode: 'input' | 'output') =>
     ignoreActions: ['check', 'raw_check', 'transform'],
     overrideAction: ({ valibotAction, jsonSchema }) =>
       jsonSchema.type === 'string' && /^(?:min|max)_value$/.test(valibotAction.type) ? jsonSchema : undefined,
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId.replace(/ .*/, '')}`,
     overrideSchema: ({ valibotSchema }) => (valibotSchema === texts ? written.Texts.as : undefined),
   });
 
@@ -123,8 +60,20 @@ const strip = ({ $schema: _schema, $defs: _definitions, ...schema }: JsonSchema)
 const fillMembers = (schema: object): Schema =>
   Object.fromEntries(Object.entries(schema).map(([member, inner]) => [member, fill(inner)]));
 
+/** Adds to each member what its schema says of it. */
+const explain = (described: Schema, schema: GenericSchema): Schema => {
+  const { properties } = described;
+  if (!isObject(properties)) return described;
+  const members = findMembers(schema);
+  const explained = Object.entries(properties).map(([name, property]) => [
+    name,
+    { ...Object(property), ...(members[name] && readWords(members[name])) },
+  ]);
+  return { ...described, properties: Object.fromEntries(explained) };
+};
+
 /** What a request may have, before it is read. */
-export const describeRequest = (schema: GenericSchema): Schema => strip(convert(schema, 'input'));
+export const describeRequest = (schema: GenericSchema): Schema => explain(strip(convert(schema, 'input')), schema);
 
 /** What an answer has. */
 export const describeAnswer = (schema: GenericSchema): Schema => strip(convert(schema, 'output'));
@@ -132,5 +81,7 @@ export const describeAnswer = (schema: GenericSchema): Schema => strip(convert(s
 /** The schemas that others refer to, by name. */
 export const describeNamed = (): Readonly<Record<string, Schema>> => {
   const { $defs = {} } = convert(TokenSet, 'output');
-  return Object.fromEntries(Object.keys(named).map((name) => [name, fillMembers(Object($defs[name]))]));
+  return Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, explain(fillMembers(Object($defs[name])), schema)]),
+  );
 };

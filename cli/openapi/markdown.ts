@@ -4,8 +4,8 @@ import { problems } from '../../shared/problem-catalogue.ts';
 import { operations } from './descriptions.ts';
 import { examples } from './examples.ts';
 import { rules } from './introduction.ts';
+import { describeRequest } from './json-schema.ts';
 import { problemExample } from './problem-examples.ts';
-import { describeParameters } from './request-body.ts';
 import type { Schema } from './schema.ts';
 import { isObject } from './schema.ts';
 import { toWords } from './type-words.ts';
@@ -57,7 +57,7 @@ const describeOperation = (operation: OperationName, answer: unknown): string =>
     `### ${operations[operation].summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
     operations[operation].description,
-    parameterTable(describeParameters(operation)),
+    parameterTable(describeRequest(definition.request)),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
     `Problems: ${codes.sort().join(', ')}.`,

@@ -2,16 +2,8 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { examples } from './examples.ts';
 import { describeRequest } from './json-schema.ts';
-import { defaults, parameters } from './parameters.ts';
 import type { Schema } from './schema.ts';
-import { explain, isObject } from './schema.ts';
-
-/** The schema of a request, each parameter with what there is to know of it. */
-export const describeParameters = (operation: OperationName): Schema =>
-  explain(describeRequest(contract[operation].request), (name) => ({
-    ...(name in { ...defaults[operation] } && { default: defaults[operation]?.[name] }),
-    description: parameters[operation][name],
-  }));
+import { isObject } from './schema.ts';
 
 /** How OpenAPI says bracket notation: for named members and for arrays. */
 const byMember = { style: 'deepObject', explode: true } as const;
@@ -34,7 +26,7 @@ const describeEncoding = ({ properties }: Schema): Schema => {
 
 /** The body of a request in the three encodings. An operation without parameters needs none. */
 export const describeRequestBody = (operation: OperationName): Schema => {
-  const schema = describeParameters(operation);
+  const schema = describeRequest(contract[operation].request);
   const isNeeded = Array.isArray(schema.required) && schema.required.length > 0;
   const shown = Object.fromEntries(
     Object.entries(examples[operation]).map(([name, { summary, yours, request }]) => [

@@ -1,14 +1,19 @@
 import * as v from 'valibot';
-import { identifier, integer, time } from '../schema/scalar.ts';
+import { NoticePid, NoticeVersionId } from '../notices/answer.ts';
+import { identifier, timeOf } from '../schema/scalar.ts';
+
+export const ConsentId = v.pipe(identifier, v.description('Id of the consent, with which it can be revoked.'));
 
 export const AddedConsent = v.strictObject({
-  consentId: identifier,
-  consentInformationVersionId: identifier,
-  consentInformationPid: integer,
-  time,
+  consentId: ConsentId,
+  consentInformationVersionId: NoticeVersionId,
+  consentInformationPid: NoticePid,
+  time: timeOf('When it was recorded'),
 });
 
-export const AddedConsentList = v.strictObject({ data: v.array(AddedConsent) });
+export const AddedConsentList = v.strictObject({
+  data: v.pipe(v.array(AddedConsent), v.description('In the order of the notices in the request.')),
+});
 
 /** One consent for a single notice, a list for an array of notices (docs/contract.md, Recording). */
 export const AddedConsents = v.union([AddedConsent, AddedConsentList]);
@@ -16,9 +21,9 @@ export type AddedConsents = v.InferOutput<typeof AddedConsents>;
 
 /** `consentInformationId` is the notice version's id (docs/contract.md, Answers). */
 export const RevokedConsent = v.strictObject({
-  revoked: v.literal(true),
-  consentId: identifier,
-  consentInformationId: identifier,
-  time,
+  revoked: v.pipe(v.literal(true), v.description('That it is revoked.')),
+  consentId: v.pipe(identifier, v.description('Id of the consent.')),
+  consentInformationId: NoticeVersionId,
+  time: timeOf('When it was revoked first'),
 });
 export type RevokedConsent = v.InferOutput<typeof RevokedConsent>;

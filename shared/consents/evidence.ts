@@ -4,14 +4,14 @@ import { isNormalisable, normaliseValue } from '../schema/matching.ts';
 import { map, says, text } from '../schema/scalar.ts';
 
 /** The person's data, plain or labelled (docs/contract.md, Recording). What is stored is read whatever the limits are by then. */
-export const UserData = v.record(
-  v.string(),
-  v.union([v.string(), v.strictObject({ label: v.string(), value: v.string() })]),
+export const UserData = v.pipe(
+  v.record(v.string(), v.union([v.string(), v.strictObject({ label: v.string(), value: v.string() })])),
+  v.description('Named values, each a text, or an object with a `label` and a `value`.'),
 );
 export type UserData = v.InferOutput<typeof UserData>;
 
 /** What shows that the person acted: any named texts, usually `url` and `html` (docs/contract.md, Recording). */
-export const Proof = v.record(v.string(), v.string());
+export const Proof = v.pipe(v.record(v.string(), v.string()), v.description('Any named texts.'));
 export type Proof = v.InferOutput<typeof Proof>;
 
 const label = text(limits.valueCharacters);
@@ -49,6 +49,7 @@ export const GivenProof = v.pipe(
     (proof) => Object.values(proof).some((member) => member !== ''),
     says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
   ),
+  v.description('What shows it: any named texts, usually `url` and `html`; at least one that is not empty.'),
 );
 
 /** The labelled form stands for its value. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { identifier, integer, time } from '../schema/scalar.ts';
+import { NoticePid, NoticeVersionId } from '../notices/answer.ts';
+import { identifier, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { formatTime } from '../time.ts';
+import { ConsentId } from './answer.ts';
 import { Proof, UserData } from './evidence.ts';
 import type { Consent } from './opened-consent.ts';
 
@@ -9,22 +11,22 @@ const empty = v.strictObject({});
 
 /** A consent in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentRecord = v.strictObject({
-  id: identifier,
-  projectUid: v.string(),
-  projectId: identifier,
-  consentInformationPid: integer,
-  consentInformationVersionId: identifier,
-  lang: Lang,
-  time,
-  channel: Channel,
-  channelData: empty,
-  proof: Proof,
-  userData: UserData,
-  revoked: v.boolean(),
-  revokeTime: v.nullable(time),
-  revokeChannel: v.nullable(Channel),
-  revokeChannelData: v.nullable(empty),
-  revokeProof: v.nullable(Proof),
+  id: ConsentId,
+  projectUid: v.pipe(v.string(), v.description('UID of the project.')),
+  projectId: v.pipe(identifier, v.description('The id behind the UID.')),
+  consentInformationPid: NoticePid,
+  consentInformationVersionId: NoticeVersionId,
+  lang: v.pipe(Lang, v.description('Language in which the text was shown.')),
+  time: timeOf('When it was recorded'),
+  channel: v.pipe(Channel, v.description('How the consent came in.')),
+  channelData: v.pipe(empty, v.description('Empty.')),
+  proof: v.pipe(Proof, v.description('As it was given.')),
+  userData: v.pipe(UserData, v.description('As it was given.')),
+  revoked: v.pipe(v.boolean(), v.description('Whether it was revoked.')),
+  revokeTime: timeIfAnyOf('When it was revoked, or `null`'),
+  revokeChannel: v.pipe(v.nullable(Channel), v.description('How the revocation came in, or `null`.')),
+  revokeChannelData: v.pipe(v.nullable(empty), v.description('Empty, or `null` until it is revoked.')),
+  revokeProof: v.pipe(v.nullable(Proof), v.description('As it was given with the revocation, or `null`.')),
 });
 export type ConsentRecord = v.InferOutput<typeof ConsentRecord>;
 

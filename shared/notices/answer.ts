@@ -4,19 +4,29 @@ import { texts } from '../schema/vocabulary.ts';
 import type { NoticeContent } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 
+export const NoticePid = v.pipe(integer, v.description('PID of the notice.'));
+export const NoticeVersionId = v.pipe(identifier, v.description('Id of the version of the notice.'));
+
 /** A notice in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentInformation = v.strictObject({
-  id: identifier,
-  pid: integer,
-  version: integer,
-  validityDays: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  notification: v.boolean(),
-  title: texts,
-  descriptionHtml: texts,
+  id: NoticeVersionId,
+  pid: NoticePid,
+  version: v.pipe(integer, v.description('Number of the version, from 1.')),
+  validityDays: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.description('For how many days a consent to it is meant to hold; 0 is without limit.'),
+  ),
+  notification: v.pipe(v.boolean(), v.description('As the operator set it; nothing here depends on it.')),
+  title: v.pipe(texts, v.description('By language.')),
+  descriptionHtml: v.pipe(texts, v.description('The text as HTML, by language.')),
 });
 export type ConsentInformation = v.InferOutput<typeof ConsentInformation>;
 
-export const Notices = v.strictObject({ data: v.record(v.pipe(v.string(), v.digits()), ConsentInformation) });
+export const Notices = v.strictObject({
+  data: v.pipe(v.record(v.pipe(v.string(), v.digits()), ConsentInformation), v.description('By PID.')),
+});
 
 /** The answer of the interface for the current version of a notice. */
 export const toConsentInformation = (

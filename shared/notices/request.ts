@@ -31,7 +31,9 @@ export const VersionIds = v.union(
   says('malformed', 'Must be a notice version id or an array of notice version ids.'),
 );
 
-export const NoticeRequest = v.strictObject({ pid: Pids });
+export const NoticeRequest = v.strictObject({
+  pid: v.pipe(Pids, v.description('PID of a notice, or an array of them.')),
+});
 
 /** A notice as a caller names it: the version current now, or one version. */
 export type NoticeReference = { readonly pid: number } | { readonly versionId: string };

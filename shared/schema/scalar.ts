@@ -54,13 +54,22 @@ export const boolean = v.pipe(
 export const identifier = v.pipe(
   v.string(says('malformed', 'Must be a single id.')),
   v.regex(identifierPattern, says('malformed', 'Must be an id of 32 lower-case hexadecimal characters.')),
+  v.description('32 lower-case hexadecimal characters.'),
 );
 
 /** A whole number of an answer. */
 export const integer = v.pipe(v.number(), v.integer());
 
-/** A time of an answer, in UTC (docs/contract.md, Times). */
-export const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
+const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
+
+/** How times are told after what happened then (docs/contract.md, Times). */
+const toldInUtc = (event: string): string => `${event}: UTC, as \`YYYY-MM-DD HH:MM:SS\`.`;
+
+/** A time of an answer. */
+export const timeOf = (event: string) => v.pipe(time, v.description(toldInUtc(event)));
+
+/** A time of an answer that may not have come. */
+export const timeIfAnyOf = (event: string) => v.pipe(v.nullable(time), v.description(toldInUtc(event)));
 
 /** True for an object with named members; valibot's own object and record schemas take arrays too. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -4,15 +4,17 @@ import { integer } from '../schema/scalar.ts';
 
 /** A page of matches; `page` is a text (docs/contract.md, Answers). */
 export const ConsentPage = v.strictObject({
-  page: v.pipe(v.string(), v.digits()),
-  totalPages: integer,
-  results: integer,
-  resultsPerPage: integer,
-  totalResults: integer,
-  data: v.array(ConsentRecord),
+  page: v.pipe(v.string(), v.digits(), v.description('Number of this page, as a text.')),
+  totalPages: v.pipe(integer, v.description('Number of pages.')),
+  results: v.pipe(integer, v.description('Consents on this page.')),
+  resultsPerPage: v.pipe(integer, v.description('Consents on a full page.')),
+  totalResults: v.pipe(integer, v.description('Number of all matches.')),
+  data: v.pipe(v.array(ConsentRecord), v.description('Newest first.')),
 });
 
 /** The answer with `first`; null if there is no match (docs/contract.md, Finding). */
-export const LatestConsent = v.strictObject({ data: v.nullable(ConsentRecord) });
+export const LatestConsent = v.strictObject({
+  data: v.pipe(v.nullable(ConsentRecord), v.description('The latest match, or `null`.')),
+});
 
 export const FoundConsents = v.union([ConsentPage, LatestConsent]);

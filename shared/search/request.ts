@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { findableValues, GivenUserData, isBlank, UserData } from '../consents/evidence.ts';
-import { ProjectUid } from '../consents/request.ts';
+import { ConsentChannel, ProjectUid } from '../consents/request.ts';
 import { limits } from '../limits.ts';
 import { noticeGivenTwice, Pid } from '../notices/request.ts';
 import type { Given } from '../schema/rule.ts';
 import { excludes, isGiven, rule } from '../schema/rule.ts';
 import { boolean, identifier, isMap, positiveInteger, says } from '../schema/scalar.ts';
-import { Channel, Lang } from '../schema/vocabulary.ts';
+import { Lang } from '../schema/vocabulary.ts';
 
 export const PerPage = v.pipe(
   positiveInteger,
@@ -19,7 +19,7 @@ const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
 const searchesBlank = ({ userData, id }: Given): boolean =>
   !isGiven(id) && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
-/** What a search has where it does not say; not in its schema, where `page` must be known to be given or not. */
+/** What a search has where it does not say. The schema only tells of it, since `page` must be known to be given or not. */
 export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**
@@ -28,16 +28,44 @@ export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDe
  */
 export const ConsentSearch = v.pipe(
   v.strictObject({
-    id: v.optional(identifier),
-    projectUid: v.optional(ProjectUid),
-    consentInformationPid: v.optional(Pid),
-    consentInformationVersionId: v.optional(identifier),
-    lang: v.optional(Lang),
-    channel: v.optional(Channel),
-    first: v.optional(boolean),
-    page: v.optional(positiveInteger),
-    perPage: v.optional(PerPage),
-    userData: GivenUserData,
+    id: v.optional(v.pipe(identifier, v.description('Id of a consent.'))),
+    projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project.'))),
+    consentInformationPid: v.optional(
+      v.pipe(
+        Pid,
+        v.description('PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`.'),
+      ),
+    ),
+    consentInformationVersionId: v.optional(
+      v.pipe(identifier, v.description('Id of a version of a notice. Excludes `consentInformationPid`.')),
+    ),
+    lang: v.optional(v.pipe(Lang, v.description('Language in which the text was shown.'))),
+    channel: v.optional(ConsentChannel),
+    first: v.optional(
+      v.pipe(
+        boolean,
+        v.description(
+          'Whether only the latest consent is wanted: `data` is then that consent, or `null`. Excludes `page` and `perPage`.',
+        ),
+        v.metadata({ default: searchDefaults.first }),
+      ),
+    ),
+    page: v.optional(
+      v.pipe(
+        positiveInteger,
+        v.description('Number of the page, from 1.'),
+        v.metadata({ default: searchDefaults.page }),
+      ),
+    ),
+    perPage: v.optional(
+      v.pipe(PerPage, v.description('Consents on a page.'), v.metadata({ default: searchDefaults.perPage })),
+    ),
+    userData: v.pipe(
+      GivenUserData,
+      v.description(
+        'The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form).',
+      ),
+    ),
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
   rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
