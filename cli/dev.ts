@@ -27,7 +27,7 @@ const withoutDemo = (wasWanted: boolean): string =>
 
 const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWasWanted: boolean): string => {
   const endpoints = [...stores].map(([name, endpoint]) => `${name} at ${endpoint}\n`).join('');
-  const lines = Object.entries(curlLines(baseUrl)).map(([operation, line]) => `# ${operation}\n${line}\n`);
+  const lines = curlLines(baseUrl).map(([operation, line]) => `# ${operation}\n${line}\n`);
   const demo = hasDemoData
     ? `Demo login: ${demoAccounts.demoShop.user.email} / ${demoPassword}\n\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
     : withoutDemo(demoWasWanted);

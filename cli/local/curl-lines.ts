@@ -1,43 +1,35 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { demoAccounts } from './demo.ts';
-import { demoPassword } from './demo-password.ts';
+import type { Step } from '../openapi/flow.ts';
+import { mainSteps } from '../openapi/flow.ts';
+import { toRows } from '../reference/browser/form-rows.ts';
 
 /** Shell text that is replaced by one member of a JSON answer. */
 const takeMember = (command: string, name: string): string => `$(${command} | sed -E 's/.*"${name}":"([^"]+)".*/\\1/')`;
 
-/** One line of curl for each operation. Each works by itself when pasted: it gets the tokens and ids it needs. */
-export const curlLines = (baseUrl: string): Readonly<Record<OperationName, string>> => {
-  const post = (operation: OperationName, ...options: readonly string[]): string =>
-    ['curl -sS -w "\\n"', `${baseUrl}${contract[operation].path}`, ...options].join(' ');
-  const login = post(
-    'login',
-    `-d email=${demoAccounts.demoShop.user.email}`,
-    `--data-urlencode 'password=${demoPassword}'`,
-  );
-  const bearer = `-H "Authorization: Bearer ${takeMember(login, 'access_token')}"`;
-  const add = post(
-    'addConsent',
-    bearer,
-    `-d projectUid=${demoAccounts.demoShop.project.uid}`,
-    '-d consentInformationPid=1',
-    "--data-urlencode 'proof[url]=https://shop.example/checkout'",
-    "--data-urlencode 'proof[html]=<form>...</form>'",
-    "--data-urlencode 'userData[first_name]=Ada'",
-    "--data-urlencode 'userData[email]=ada@example.com'",
-  );
-  return {
-    login,
-    details: post('details', '-X POST', bearer),
-    refreshToken: post('refreshToken', `-d "refresh_token=${takeMember(login, 'refresh_token')}"`),
-    getNotices: post('getNotices', bearer, "-d 'pid[]=1' -d 'pid[]=2'"),
-    addConsent: add,
-    searchConsents: post('searchConsents', bearer, "--data-urlencode 'userData[email]=ada@example.com'"),
-    revokeConsent: post(
-      'revokeConsent',
-      bearer,
-      `-d "id=${takeMember(add, 'consentId')}"`,
-      "--data-urlencode 'proof[url]=https://shop.example/account'",
-    ),
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const toOption = (name: string, value: string): string =>
+  /^[\w.@:/-]*$/.test(`${name}${value}`) ? `-d ${name}=${value}` : `--data-urlencode ${quote(`${name}=${value}`)}`;
+
+const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): string => {
+  const { access, path } = contract[operation];
+  const taken = (name: string): string | undefined => {
+    const source = mainSteps.find(({ keeps }) => keeps?.includes(name));
+    return source && takeMember(lineOf(source, baseUrl), name);
   };
+  const fields = toRows(request).map(({ name, value }) => {
+    const text = takes[name] === undefined ? undefined : taken(takes[name]);
+    return text === undefined ? toOption(name, value) : `-d "${name}=${text}"`;
+  });
+  return [
+    `curl -sS -w "\\n" ${baseUrl}${path}`,
+    ...(fields.length === 0 ? ['-X POST'] : []),
+    ...(access === 'anyone' ? [] : [`-H "Authorization: Bearer ${taken('access_token')}"`]),
+    ...fields,
+  ].join(' ');
 };
+
+/** One line of curl for each operation. Each works by itself when pasted: it gets the tokens and ids it needs. */
+export const curlLines = (baseUrl: string): readonly (readonly [operation: OperationName, line: string])[] =>
+  mainSteps.map((step) => [step.operation, lineOf(step, baseUrl)]);

@@ -1,78 +1,54 @@
-import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { operations } from './descriptions.ts';
-import { examples } from './examples.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import type { Step } from './flow.ts';
+import { flow, keptMembers } from './flow.ts';
 import { introduction } from './introduction.ts';
 
-/** The whole flow, in this order: a name of an example for each request. */
-const flow: readonly (readonly [operation: OperationName, example: string])[] = [
-  ['login', 'login'],
-  ['details', 'details'],
-  ['getNotices', 'notice'],
-  ['addConsent', 'one'],
-  ['addConsent', 'several'],
-  ['searchConsents', 'person'],
-  ['searchConsents', 'latest'],
-  ['revokeConsent', 'revoke'],
-  ['refreshToken', 'refresh'],
-];
+/** The variable of the collection that has what was kept, or what is set. */
+const toVariable = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What later requests need of an answer: variable -> member. */
-const kept: Partial<Record<OperationName, Readonly<Record<string, string>>>> = {
-  login: { accessToken: 'access_token', refreshToken: 'refresh_token' },
-  refreshToken: { accessToken: 'access_token', refreshToken: 'refresh_token' },
-};
-
-const keptOfExample: Readonly<Record<string, Readonly<Record<string, string>>>> = { one: { consentId: 'consentId' } };
-
-/** Members of requests that are variables of the collection. */
-const variables: Readonly<Record<string, string>> = {
-  email: 'email',
-  password: 'password',
-  refresh_token: 'refreshToken',
-  id: 'consentId',
-};
-
-const toBody = (operation: OperationName, request: Readonly<Record<string, unknown>>): string => {
-  const usesVariables = ['login', 'refreshToken', 'revokeConsent'].includes(operation);
-  const members = Object.entries(request).map(([name, value]) => [
-    name,
-    usesVariables && name in variables ? `{{${variables[name]}}}` : value,
-  ]);
+const toBody = ({ request, takes = {} }: Step): string => {
+  const members = Object.entries(request).map(([name, value]) => {
+    const taken = takes[name];
+    return [name, taken === undefined ? value : `{{${toVariable(taken)}}}`];
+  });
   return JSON.stringify(Object.fromEntries(members), undefined, 2);
 };
 
-const toTests = (operation: OperationName, example: string): string[] => [
+const toTests = ({ keeps = [] }: Step): string[] => [
   "pm.test('is answered 200', () => pm.response.to.have.status(200));",
-  ...Object.entries({ ...kept[operation], ...keptOfExample[example] }).map(
-    ([variable, member]) => `pm.collectionVariables.set('${variable}', pm.response.json().${member});`,
-  ),
+  ...keeps.map((member) => `pm.collectionVariables.set('${toVariable(member)}', pm.response.json().${member});`),
 ];
 
-const headersOf = (operation: OperationName) => [
+const headersOf = ({ operation }: Step) => [
   { key: 'Content-Type', value: 'application/json' },
   { key: 'Accept', value: 'application/json' },
   ...('idempotent' in contract[operation] ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
 ];
 
-const toItem = ([operation, example]: (typeof flow)[number]) => {
-  const { summary, request } = examples[operation][example] ?? { summary: '', request: {} };
-  const path = contract[operation].path.slice(1).split('/');
+const toItem = (step: Step) => {
+  const { access, path } = contract[step.operation];
+  const { summary, description } = descriptions[step.operation];
   return {
-    name: `${operations[operation].summary}: ${summary}`,
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: toTests(operation, example) } }],
+    name: `${summary}: ${step.summary}`,
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: toTests(step) } }],
     request: {
       method: 'POST',
-      description: operations[operation].description,
-      ...(contract[operation].access === 'anyone' && { auth: { type: 'noauth' } }),
-      header: headersOf(operation),
-      body: { mode: 'raw', raw: toBody(operation, request), options: { raw: { language: 'json' } } },
-      url: { raw: `{{baseUrl}}${contract[operation].path}`, host: ['{{baseUrl}}'], path },
+      description,
+      ...(access === 'anyone' && { auth: { type: 'noauth' } }),
+      header: headersOf(step),
+      body: { mode: 'raw', raw: toBody(step), options: { raw: { language: 'json' } } },
+      url: { raw: `{{baseUrl}}${path}`, host: ['{{baseUrl}}'], path: path.slice(1).split('/') },
     },
   };
 };
 
-const { email, password } = examples.login.login?.request ?? {};
+/** What requests take that no answer leaves: the caller's own. */
+const settings = flow.flatMap(({ request, takes = {} }) =>
+  Object.entries(takes)
+    .filter(([, name]) => !keptMembers.has(name))
+    .map(([member, name]) => ({ key: toVariable(name), value: request[member] })),
+);
 
 /** A collection in the format of Postman, 2.1, which Bruno and Insomnia read too: the whole flow against the demo data. */
 export const describeCollection = () => ({
@@ -84,9 +60,8 @@ export const describeCollection = () => ({
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
   variable: [
     { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
-    { key: 'email', value: email },
-    { key: 'password', value: password },
-    ...['accessToken', 'refreshToken', 'consentId'].map((key) => ({ key, value: '' })),
+    ...settings,
+    ...[...keptMembers].map((member) => ({ key: toVariable(member), value: '' })),
   ],
   item: flow.map(toItem),
 });

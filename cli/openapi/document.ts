@@ -1,31 +1,16 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import { tags } from '../../shared/descriptions/description.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
-import { operations } from './descriptions.ts';
-import { examples } from './examples.ts';
+import { operationNames } from './flow.ts';
 import { introduction } from './introduction.ts';
 import { describeAnswer, describeNamed } from './json-schema.ts';
 import { describeProblems, problemSchemas } from './problems.ts';
 import { describeRequestBody } from './request-body.ts';
 import type { Schema } from './schema.ts';
-
-const tags = {
-  tokens: { name: 'Tokens', description: 'Who calls.' },
-  consents: { name: 'Consents', description: 'Recording, finding and revoking consents.' },
-  notices: { name: 'Notices', description: 'The texts that people agree to.' },
-} as const;
-
-const tagOf: Readonly<Record<OperationName, keyof typeof tags>> = {
-  login: 'tokens',
-  details: 'tokens',
-  refreshToken: 'tokens',
-  addConsent: 'consents',
-  searchConsents: 'consents',
-  revokeConsent: 'consents',
-  getNotices: 'notices',
-};
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -45,7 +30,10 @@ const describeSuccess = (operation: OperationName): Schema => ({
     'application/json': {
       schema: describeAnswer(contract[operation].response),
       examples: Object.fromEntries(
-        Object.entries(examples[operation]).map(([name, { summary, answer }]) => [name, { summary, value: answer }]),
+        Object.entries(descriptions[operation].examples).map(([name, { summary, answer }]) => [
+          name,
+          { summary, value: answer },
+        ]),
       ),
     },
   },
@@ -53,18 +41,18 @@ const describeSuccess = (operation: OperationName): Schema => ({
 
 const describeOperation = (operation: OperationName): Schema => {
   const definition = contract[operation];
+  const { tag, summary, description } = descriptions[operation];
   return {
     operationId: operation,
-    tags: [tags[tagOf[operation]].name],
-    ...operations[operation],
+    tags: [tags[tag].name],
+    summary,
+    description,
     security: definition.access === 'anyone' ? [] : [{ accessToken: [] }],
     ...('idempotent' in definition && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
     requestBody: describeRequestBody(operation),
     responses: { 200: describeSuccess(operation), ...describeProblems(operation) },
   };
 };
-
-const names = Object.keys(contract).filter((name): name is OperationName => name in contract);
 
 /** The interface as an OpenAPI 3.1 document, made from the contract. */
 export const describeInterface = (): Schema => ({
@@ -84,7 +72,7 @@ export const describeInterface = (): Schema => ({
     },
   ],
   tags: Object.values(tags),
-  paths: Object.fromEntries(names.map((name) => [contract[name].path, { post: describeOperation(name) }])),
+  paths: Object.fromEntries(operationNames.map((name) => [contract[name].path, { post: describeOperation(name) }])),
   components: {
     securitySchemes: {
       accessToken: {

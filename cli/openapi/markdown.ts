@@ -1,8 +1,8 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { operations } from './descriptions.ts';
-import { examples } from './examples.ts';
+import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
 import { describeRequest } from './json-schema.ts';
 import { problemExample } from './problem-examples.ts';
@@ -45,18 +45,19 @@ const parameterTable = (schema: Schema): string => {
 const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 
 const exampleOf = (operation: OperationName): string => {
-  const [example] = Object.values(examples[operation]);
+  const [example] = Object.values(descriptions[operation].examples);
   if (example === undefined) return '';
   return `${example.summary}:\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
 };
 
 const describeOperation = (operation: OperationName, answer: unknown): string => {
   const definition = contract[operation];
+  const { summary, description } = descriptions[operation];
   const codes = problemsOf(definition).map((code) => `${problems[code].status} \`${code}\``);
   return [
-    `### ${operations[operation].summary}`,
+    `### ${summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
-    operations[operation].description,
+    description,
     parameterTable(describeRequest(definition.request)),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
@@ -93,7 +94,7 @@ export const toMarkdown = (document: Schema): string => {
     heading.trimEnd(),
     ...Object.entries(rules).map(([title, text]) => `## ${title}\n\n${text}`),
     '## Operations',
-    ...(Object.keys(contract) as OperationName[]).map((operation) => describeOperation(operation, answerOf(operation))),
+    ...operationNames.map((operation) => describeOperation(operation, answerOf(operation))),
     '## Schemas',
     ...schemas.map(describeSchema),
     '## All problems',

@@ -1,31 +1,13 @@
 import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { toJsonParameters } from '../../shared/http/json.ts';
 import { notJson } from '../../shared/http/json-guard.ts';
+import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/unknown-notices.ts';
-import type { ParameterError } from '../../shared/problem.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { PlainProblemCode, ProblemCode } from '../../shared/problem-catalogue.ts';
-
-const required = 'This parameter is required.';
-const proof = {
-  field: 'proof',
-  code: 'missing',
-  detail: 'Must hold at least one value, as proof[url] or proof[html].',
-} as const;
-
-/** What is wrong with the parameters in the example of an operation; `/details` has none. */
-export const wrongParameters: Partial<Record<OperationName, ParameterError>> = {
-  login: { field: 'password', code: 'missing', detail: required },
-  refreshToken: { field: 'refresh_token', code: 'missing', detail: required },
-  addConsent: proof,
-  searchConsents: { field: 'perPage', code: 'out-of-range', detail: 'Must be at most 50.' },
-  revokeConsent: proof,
-  getNotices: {
-    field: 'pid',
-    code: 'malformed',
-    detail: 'Must be a notice PID, a whole number from 1, or an array of notice PIDs.',
-  },
-};
 
 /** What is said of facts, with facts of an example. */
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {
@@ -36,5 +18,19 @@ const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>>
 
 const isOfFacts = (code: ProblemCode): code is keyof typeof ofFacts => code in ofFacts;
 
-/** An example of every problem. */
-export const problemExample = (code: ProblemCode): Problem => (isOfFacts(code) ? ofFacts[code] : new Problem(code));
+/** The 422 of the request that an operation refuses. */
+const refuse = (operation: OperationName): Problem => {
+  try {
+    validateParameters(contract[operation].request, toJsonParameters(descriptions[operation].refused));
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error(`The refused request of ${operation} is none.`);
+};
+
+/** An example of a problem, as an operation answers with it. */
+export const problemExample = (code: ProblemCode, operation?: OperationName): Problem => {
+  if (code === 'parameters.invalid' && operation !== undefined) return refuse(operation);
+  return isOfFacts(code) ? ofFacts[code] : new Problem(code);
+};

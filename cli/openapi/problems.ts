@@ -3,7 +3,7 @@ import { contract, problemsOf } from '../../shared/contract.ts';
 import { parameterErrorCodes } from '../../shared/problem.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { problemExample, wrongParameters } from './problem-examples.ts';
+import { problemExample } from './problem-examples.ts';
 import type { Schema } from './schema.ts';
 
 const text = { type: 'string' } as const;
@@ -48,9 +48,7 @@ const requestId = 'JKJaXmPLvHcESHA=';
 /** An answer as the service gives it. */
 const toExample = (operation: OperationName, code: ProblemCode) => {
   const { status, title } = problems[code];
-  const { detail, ...example } = problemExample(code);
-  const wrong = code === 'parameters.invalid' ? wrongParameters[operation] : undefined;
-  const errors = wrong === undefined ? example.errors : [wrong];
+  const { detail, errors } = problemExample(code, operation);
   const problem = { type: `/problems/${code}`, title, status, detail, code, requestId };
   return { summary: title, value: errors.length === 0 ? problem : { ...problem, errors } };
 };

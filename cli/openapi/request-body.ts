@@ -1,6 +1,6 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { examples } from './examples.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { describeRequest } from './json-schema.ts';
 import type { Schema } from './schema.ts';
 import { isObject } from './schema.ts';
@@ -29,7 +29,7 @@ export const describeRequestBody = (operation: OperationName): Schema => {
   const schema = describeRequest(contract[operation].request);
   const isNeeded = Array.isArray(schema.required) && schema.required.length > 0;
   const shown = Object.fromEntries(
-    Object.entries(examples[operation]).map(([name, { summary, yours, request }]) => [
+    Object.entries(descriptions[operation].examples).map(([name, { summary, yours, request }]) => [
       name,
       { summary: yours === undefined ? summary : `${summary}: put ${yours}`, value: request },
     ]),

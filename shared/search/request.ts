@@ -20,7 +20,7 @@ const searchesBlank = ({ userData, id }: Given): boolean =>
   !isGiven(id) && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
 /** What a search has where it does not say. The schema only tells of it, since `page` must be known to be given or not. */
-export const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
+const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**
  * The parameters of a search. Its values come out normalised, without blank ones, which count as absent (docs/contract.md,

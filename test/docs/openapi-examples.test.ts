@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, provisionDemo } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
-import { examples } from '../../cli/openapi/examples.ts';
 import type { OperationName } from '../../shared/contract.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { checkAnswer, checkRequest } from '../support/document.ts';
 import type { Encoding } from '../support/encode.ts';
@@ -16,7 +16,9 @@ beforeAll(async () => {
   await provisionDemo(table, new Date());
   const { email } = demoAccounts.demoShop.user;
   tokens = (await invoke('login', { email, password: demoPassword })).body;
-  const consent = await invoke('addConsent', examples.addConsent.one?.request, { token: tokens.access_token });
+  const consent = await invoke('addConsent', descriptions.addConsent.examples.one?.request, {
+    token: tokens.access_token,
+  });
   ({ consentId } = consent.body);
 });
 
@@ -33,12 +35,12 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 };
 
-const named = Object.entries(examples).flatMap(([operation, ofOperation]) =>
-  Object.keys(ofOperation).map((name) => [operation as OperationName, name] as const),
+const named = Object.entries(descriptions).flatMap(([operation, { examples }]) =>
+  Object.keys(examples).map((name) => [operation as OperationName, name] as const),
 );
 
 describe.each(named)('the example %s %s', (operation, name) => {
-  const { request, answer } = examples[operation][name] ?? { request: {}, answer: undefined };
+  const { request, answer } = descriptions[operation].examples[name] ?? { request: {}, answer: undefined };
 
   test('is as the document says', () => {
     checkRequest(operation, request);

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
-import { problemExample, wrongParameters } from '../../cli/openapi/problem-examples.ts';
+import { problemExample } from '../../cli/openapi/problem-examples.ts';
 import { describeProblems } from '../../cli/openapi/problems.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { listSessions } from '../../shared/identity/session.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { passTime, setTime } from '../support/clock.ts';
-import type { Parameters } from '../support/encode.ts';
 import type { Reply } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
 import type { StoreAnswer } from '../support/store-proxy.ts';
@@ -106,24 +106,17 @@ test.each(Object.entries(causes))('the example of %s is what the service says', 
   for (const documented of documentedHeaders(code)) expect(documented).toEqual(given);
 });
 
-/** Parameters of which one is wrong. */
-const slips: Partial<Record<OperationName, Parameters>> = {
-  login: { email: 'ada@example.com' },
-  refreshToken: {},
-  searchConsents: { userData: { email: 'ada@example.com' }, perPage: 51 },
-  revokeConsent: { id: unknownId, proof: {} },
-  getNotices: { pid: 'privacy' },
-};
+const names = Object.keys(contract) as OperationName[];
 
-test.each(Object.keys(wrongParameters) as OperationName[])(
+test.each(names.filter((name) => descriptions[name].refused !== undefined))(
   'what is wrong in the 422 of %s is what the service says',
   async (name) => {
-    const tenant = await newTenant();
-    const parameters = slips[name] ?? consentOf(tenant, { proof: {} });
+    const { token } = await newTenant();
 
-    const { body } = await invoke(name, parameters, { token: tenant.token, encoding: 'json' });
+    const { body } = await invoke(name, descriptions[name].refused, { token, encoding: 'json' });
 
-    const { detail } = problemExample('parameters.invalid');
-    expect(body).toMatchObject({ code: 'parameters.invalid', detail, errors: [wrongParameters[name]] });
+    const { code, detail, errors } = problemExample('parameters.invalid', name);
+    expect(errors).toHaveLength(1);
+    expect(body).toMatchObject({ code, detail, errors });
   },
 );

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { examples } from '../../cli/openapi/examples.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { hasProgram, needs } from '../support/needs.ts';
 import { hasBrowser, useBrowser } from './browser.ts';
 import type { CodeSamples } from './code-samples.ts';
@@ -55,7 +55,7 @@ const runFile = async ({ program, before = '' }: Runner, lines: string): Promise
 };
 
 /** Those of which each has something that the others have not. */
-const tried = Object.entries(examples.addConsent).filter(([name]) => name !== 'one');
+const tried = Object.entries(descriptions.addConsent.examples).filter(([name]) => name !== 'one');
 
 const mediaTypes = ['application/json', 'application/x-www-form-urlencoded'];
 

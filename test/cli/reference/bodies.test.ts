@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { describeInterface } from '../../../cli/openapi/document.ts';
-import { examples } from '../../../cli/openapi/examples.ts';
 import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
 import { toRows } from '../../../cli/reference/browser/form-rows.ts';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
+import { descriptions } from '../../../shared/descriptions/descriptions.ts';
 import { parseBracketNotation } from '../../../shared/http/bracket-notation.ts';
 import { arrayNames } from '../../../shared/http/request-schema.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';
@@ -37,25 +37,24 @@ test('writes nested members in bracket notation and numbers the items of arrays'
 const describeBody = (name: OperationName) =>
   describeBodies(JSON.parse(JSON.stringify(describeInterface()))).paths[contract[name].path]?.post?.requestBody;
 
-test.each(Object.keys(examples).filter((name): name is OperationName => name in examples && name !== 'details'))(
-  'shows JSON, then forms, for %s, whose examples mean the same',
-  (name) => {
-    const { content = {} } = describeBody(name) ?? {};
-    const [json = [], forms] = Object.values(content).map(({ examples = {} }) =>
-      Object.values(examples).map(({ value }) => value),
-    );
-    const { request: schema } = contract[name];
+test.each(
+  Object.keys(descriptions).filter((name): name is OperationName => name in descriptions && name !== 'details'),
+)('shows JSON, then forms, for %s, whose examples mean the same', (name) => {
+  const { content = {} } = describeBody(name) ?? {};
+  const [json = [], forms] = Object.values(content).map(({ examples = {} }) =>
+    Object.values(examples).map(({ value }) => value),
+  );
+  const { request: schema } = contract[name];
 
-    expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
-    expect(json.length).toBe(Object.keys(examples[name]).length);
-    expect(
-      forms
-        ?.map((rows) => v.parse(Rows, rows).map(({ name, value }) => [name, value] as const))
-        .map((pairs) => parseBracketNotation(pairs, arrayNames(schema)))
-        .map((form) => validateParameters(schema, form)),
-    ).toEqual(json.map((value) => validateParameters(schema, parseJson(JSON.stringify(value)))));
-  },
-);
+  expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+  expect(json.length).toBe(Object.keys(descriptions[name].examples).length);
+  expect(
+    forms
+      ?.map((rows) => v.parse(Rows, rows).map(({ name, value }) => [name, value] as const))
+      .map((pairs) => parseBracketNotation(pairs, arrayNames(schema)))
+      .map((form) => validateParameters(schema, form)),
+  ).toEqual(json.map((value) => validateParameters(schema, parseJson(JSON.stringify(value)))));
+});
 
 test('names an example that readers need not choose', () => {
   expect(describeBody('login')?.description).toBe('Example: The user of the demo data logs in');

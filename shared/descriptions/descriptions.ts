@@ -1,0 +1,20 @@
+import type { OperationName } from '../contract.ts';
+import { addConsent } from './add-consent.ts';
+import type { Description } from './description.ts';
+import { details } from './details.ts';
+import { getNotices } from './get-notices.ts';
+import { login } from './login.ts';
+import { refreshToken } from './refresh-token.ts';
+import { revokeConsent } from './revoke-consent.ts';
+import { searchConsents } from './search-consents.ts';
+
+/** What is said of each operation. For documents and tests: no function loads it. */
+export const descriptions: { readonly [Name in OperationName]: Description<Name> } = {
+  login,
+  details,
+  refreshToken,
+  addConsent,
+  searchConsents,
+  revokeConsent,
+  getNotices,
+};

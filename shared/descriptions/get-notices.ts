@@ -1,0 +1,33 @@
+import type { Description } from './description.ts';
+import { otherVersionId } from './example-data.ts';
+
+export const getNotices: Description<'getNotices'> = {
+  tag: 'notices',
+  summary: 'Retrieve notices',
+  description:
+    'Gives the current versions of notices by PID. All PIDs that the account does not have are listed in the problem. `validityDays` is for the caller: it does not change what the other operations return.',
+  examples: {
+    notice: {
+      summary: 'The current version of a notice',
+      request: { pid: 3 },
+      answer: {
+        data: {
+          '3': {
+            id: otherVersionId,
+            pid: 3,
+            version: 1,
+            validityDays: 0,
+            notification: false,
+            title: { eng: 'Profiling' },
+            descriptionHtml: {
+              eng: '<p>I agree that Demo Shop analyses my purchases to show me offers that suit me.</p>',
+            },
+          },
+        },
+      },
+      step: 30,
+    },
+  },
+  refused: { pid: 'privacy' },
+  marks: ['data'],
+};

@@ -1,0 +1,21 @@
+import type { Description } from './description.ts';
+import { tokens } from './example-data.ts';
+
+export const login: Description<'login'> = {
+  tag: 'tokens',
+  summary: 'Log in',
+  description:
+    'Gives an access token for an hour and a refresh token for 30 days, unless the operator set other lifetimes. An unknown email and a wrong password have the same answer. Failed attempts are limited: log in once and keep the tokens.',
+  examples: {
+    login: {
+      summary: 'The user of the demo data logs in',
+      request: { email: 'demo@example.com', password: 'correct horse battery staple' },
+      answer: tokens,
+      step: 10,
+      keeps: ['access_token', 'refresh_token'],
+      takes: { email: 'email', password: 'password' },
+    },
+  },
+  refused: { email: 'ada@example.com' },
+  marks: ['refresh_token'],
+};

@@ -1,0 +1,21 @@
+import type { Description } from './description.ts';
+import { tokens } from './example-data.ts';
+
+export const refreshToken: Description<'refreshToken'> = {
+  tag: 'tokens',
+  summary: 'Refresh a token',
+  description: 'Gives a new token set for a refresh token, which works once. Keep the new one before you use it.',
+  examples: {
+    refresh: {
+      summary: 'A new token set for a refresh token',
+      request: { refresh_token: tokens.refresh_token },
+      answer: tokens,
+      yours: 'your refresh token',
+      step: 70,
+      keeps: ['access_token', 'refresh_token'],
+      takes: { refresh_token: 'refresh_token' },
+    },
+  },
+  refused: {},
+  marks: ['refresh_token'],
+};

@@ -1,0 +1,21 @@
+import type { Description } from './description.ts';
+import { consentId, revokeProof, time, versionId } from './example-data.ts';
+
+export const revokeConsent: Description<'revokeConsent'> = {
+  tag: 'consents',
+  summary: 'Revoke a consent',
+  description:
+    'Records that a consent was withdrawn. A consent that was revoked before has the same answer with the time of the first revocation, whose proof stays.',
+  examples: {
+    revoke: {
+      summary: 'Ada withdraws on her account page',
+      request: { id: consentId, channel: 'web', proof: revokeProof },
+      answer: { revoked: true, consentId, consentInformationId: versionId, time },
+      yours: 'the id of your consent',
+      step: 60,
+      takes: { id: 'consentId' },
+    },
+  },
+  refused: { id: consentId, proof: {} },
+  marks: ['consentId'],
+};
