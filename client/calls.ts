@@ -1,6 +1,7 @@
-import type { CallOptions, WriteOptions } from './client.ts';
+import type { WriteOptions } from './client.ts';
 import type { Post } from './connection.ts';
 import { ConsentRegisterError } from './consent-register-error.ts';
+import { definitions } from './definitions.ts';
 import type { AnswerOf, OperationName } from './operations.ts';
 import type { HandedOut, Tokens } from './tokens.ts';
 
@@ -15,13 +16,15 @@ const isStaleToken = (error: unknown): boolean =>
 /** One for the token that the client has, one for what another process put into the store some time ago. */
 const renewals = 2;
 
-/** Calls of a signed-in user. */
-export const callWith = (post: Post, tokens: Tokens) => {
-  const call = async <Name extends OperationName>(
-    name: Name,
-    request: object,
-    sending: WriteOptions,
-  ): Promise<AnswerOf<Name>> => {
+/** Calls an operation as the user who is signed in; with an Idempotency-Key where the operation takes one. */
+export type Call = <Name extends OperationName>(
+  name: Name,
+  request: object,
+  options?: WriteOptions,
+) => Promise<AnswerOf<Name>>;
+
+export const callWith = (post: Post, tokens: Tokens): Call => {
+  const send: Call = async (name, request, sending = {}) => {
     let held: HandedOut | undefined;
     for (let renewed = 0; ; renewed += 1) {
       held = await tokens.get(held, sending.signal);
@@ -33,20 +36,15 @@ export const callWith = (post: Post, tokens: Tokens) => {
     }
   };
 
-  return {
-    read: <Name extends OperationName>(name: Name, request: object, { signal }: CallOptions = {}) =>
-      call(name, request, { signal }),
-    write: async <Name extends OperationName>(
-      name: Name,
-      request: object,
-      { signal, idempotencyKey = newKey() }: WriteOptions = {},
-    ) => {
-      try {
-        return await call(name, request, { signal, idempotencyKey });
-      } catch (error) {
-        if (!(error instanceof ConsentRegisterError)) throw error;
-        throw new ConsentRegisterError({ ...error, idempotencyKey, cause: error.cause });
-      }
-    },
+  const write: Call = async (name, request, { signal, idempotencyKey = newKey() } = {}) => {
+    try {
+      return await send(name, request, { signal, idempotencyKey });
+    } catch (error) {
+      if (!(error instanceof ConsentRegisterError)) throw error;
+      throw new ConsentRegisterError({ ...error, idempotencyKey, cause: error.cause });
+    }
   };
+
+  return (name, request, options = {}) =>
+    definitions[name].takesKey ? write(name, request, options) : send(name, request, { signal: options.signal });
 };

@@ -1,7 +1,9 @@
 import type { ConnectionOptions } from './connection.ts';
+import type { definitions } from './definitions.ts';
 import type {
   AddedConsent,
   AddedConsents,
+  AnswerOf,
   ConsentCriteria,
   ConsentPage,
   ConsentRecord,
@@ -12,10 +14,9 @@ import type {
   NewConsents,
   NoticeRequest,
   Notices,
+  OperationName,
   PageSearch,
   RequestOf,
-  Revocation,
-  RevokedConsent,
   TokenSet,
   UserDetails,
 } from './operations.ts';
@@ -36,11 +37,26 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Operations whose methods say more than the document does, of tokens or of which answer a request has. */
+type Narrowed = 'login' | 'refreshToken' | 'details' | 'addConsent' | 'searchConsents' | 'getNotices';
+
+type OptionsOf<Name extends OperationName> = (typeof definitions)[Name]['takesKey'] extends true
+  ? WriteOptions
+  : CallOptions;
+
+/** The methods of all others. */
+export type PlainOperations = {
+  [Name in Exclude<OperationName, Narrowed>]: (
+    request: RequestOf<Name>,
+    options?: OptionsOf<Name>,
+  ) => Promise<AnswerOf<Name>>;
+};
+
 /**
  * The operations of a consent register. They log in and refresh tokens by themselves, and repeat what failed for now.
  * All throw ConsentRegisterError, or the reason of the signal.
  */
-export interface Client {
+export interface Client extends PlainOperations {
   /** Logs in now, by default with the credentials of the client. Others are used this once. */
   login(credentials?: Credentials, options?: CallOptions): Promise<TokenSet>;
   /** Refreshes now, by default with the token that the client has. */
@@ -57,6 +73,5 @@ export interface Client {
     search: ConsentCriteria & { readonly perPage?: number },
     options?: CallOptions,
   ): AsyncGenerator<ConsentRecord, void, undefined>;
-  revokeConsent(revocation: Revocation, options?: WriteOptions): Promise<RevokedConsent>;
   getNotices(request: NoticeRequest, options?: CallOptions): Promise<Notices>;
 }

@@ -1,9 +1,9 @@
 import { readAnswer } from './answer.ts';
 import type { Patience } from './attempts.ts';
 import { retry } from './attempts.ts';
+import { definitions } from './definitions.ts';
 import { toForm } from './form.ts';
 import type { AnswerOf, Definition, OperationName } from './operations.ts';
-import { definitions } from './operations.ts';
 
 /** Where the service is, and how to call it. */
 export interface ConnectionOptions extends Partial<Patience> {

@@ -1,6 +1,8 @@
+import type { Call } from './calls.ts';
 import { callWith } from './calls.ts';
-import type { CallOptions, Client, ClientOptions, WriteOptions } from './client.ts';
+import type { CallOptions, Client, ClientOptions, PlainOperations, WriteOptions } from './client.ts';
 import { connect } from './connection.ts';
+import { definitions } from './definitions.ts';
 import type {
   AddedConsent,
   AddedConsents,
@@ -9,12 +11,21 @@ import type {
   LatestSearch,
   NewConsent,
   NewConsents,
+  OperationName,
   PageSearch,
 } from './operations.ts';
 import { keepTokens } from './tokens.ts';
 
 /** The most records that a page has. */
 const perPageMost = 50;
+
+const callPlainly = (call: Call): PlainOperations =>
+  Object.fromEntries(
+    (Object.keys(definitions) as OperationName[]).map((name) => [
+      name,
+      (request: object, options?: WriteOptions) => call(name, request, options),
+    ]),
+  ) as PlainOperations;
 
 export const createClient = ({ email, password, store, ...options }: ClientOptions): Client => {
   const post = connect(options);
@@ -26,18 +37,18 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     },
     { credentials, store },
   );
-  const { read, write } = callWith(post, tokens);
+  const call = callWith(post, tokens);
 
   function addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
   function addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
   function addConsent(request: NewConsent | NewConsents, options?: WriteOptions) {
-    return write('addConsent', request, options);
+    return call('addConsent', request, options);
   }
 
   function searchConsents(search: LatestSearch, options?: CallOptions): Promise<LatestConsent>;
   function searchConsents(search: PageSearch, options?: CallOptions): Promise<ConsentPage>;
   function searchConsents(search: LatestSearch | PageSearch, options?: CallOptions) {
-    return read('searchConsents', search, options);
+    return call('searchConsents', search, options);
   }
 
   const searchAll: Client['searchAll'] = async function* (search, options) {
@@ -52,13 +63,13 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
   };
 
   return {
+    ...callPlainly(call),
     login: (given, { signal } = {}) => tokens.logIn(given, signal),
     refreshToken: (request, { signal } = {}) => tokens.refresh(request?.refresh_token, signal),
-    details: (options) => read('details', {}, options),
+    details: (options) => call('details', {}, options),
     addConsent,
     searchConsents,
     searchAll,
-    revokeConsent: (revocation, options) => write('revokeConsent', revocation, options),
-    getNotices: (request, options) => read('getNotices', request, options),
+    getNotices: (request, options) => call('getNotices', request, options),
   };
 };

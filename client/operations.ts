@@ -8,21 +8,14 @@ export type RequestOf<Name extends OperationName> = NonNullable<
 >['content']['application/json'];
 export type AnswerOf<Name extends OperationName> = operations[Name]['responses'][200]['content']['application/json'];
 
+/** What the client knows of an operation. */
 export interface Definition {
   readonly path: keyof paths;
   /** Members of its answer, of which one is there: an answer without them is not the service's. */
   readonly answers: readonly string[];
+  /** Whether an Idempotency-Key makes it safe to repeat. */
+  readonly takesKey: boolean;
 }
-
-export const definitions = {
-  login: { path: '/login', answers: ['refresh_token'] },
-  details: { path: '/details', answers: ['id'] },
-  refreshToken: { path: '/refresh-token', answers: ['refresh_token'] },
-  addConsent: { path: '/consent-register/add', answers: ['consentId', 'data'] },
-  searchConsents: { path: '/consent-register/search', answers: ['data'] },
-  revokeConsent: { path: '/consent-register/revoke', answers: ['consentId'] },
-  getNotices: { path: '/consent-register/information/get', answers: ['data'] },
-} as const satisfies Record<OperationName, Definition>;
 
 type PidXorVersion<Pid, VersionId> =
   | { readonly consentInformationPid: Pid; readonly consentInformationVersionId?: never }

@@ -1,3 +1,4 @@
+import { defineForClient } from './client-definitions.ts';
 import { describeForClient } from './client-schema.ts';
 import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
@@ -12,6 +13,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/openapi.json', toJson(document)],
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
+    ['client/definitions.ts', defineForClient()],
     ['client/schema.ts', await describeForClient(document)],
   ]);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { definitions } from '../../client/definitions.ts';
 import type { ClientOptions, NewConsent } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
-import { definitions } from '../../client/operations.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
@@ -19,6 +19,12 @@ test('knows the paths of all operations', () => {
   expect(Object.entries(definitions).map(([name, { path }]) => [name, path])).toEqual(
     Object.entries(contract).map(([name, { path }]) => [name, path]),
   );
+});
+
+test('has a method for every operation', () => {
+  const client = createClient({ baseUrl: proxy.baseUrl });
+
+  expect(Object.keys(client).sort()).toEqual([...Object.keys(contract), 'searchAll'].sort());
 });
 
 test('sends an Idempotency-Key with what the contract can repeat, and with nothing else', async () => {

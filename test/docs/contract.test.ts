@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
-import { problems } from '../../shared/problem.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

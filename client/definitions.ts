@@ -1,0 +1,13 @@
+// Made of the contract by `npm run openapi`; not to be edited.
+
+import type { Definition, OperationName } from './operations.ts';
+
+export const definitions = {
+  login: { path: '/login', answers: ['refresh_token'], takesKey: false },
+  details: { path: '/details', answers: ['id'], takesKey: false },
+  refreshToken: { path: '/refresh-token', answers: ['refresh_token'], takesKey: false },
+  addConsent: { path: '/consent-register/add', answers: ['consentId', 'data'], takesKey: true },
+  searchConsents: { path: '/consent-register/search', answers: ['data'], takesKey: false },
+  revokeConsent: { path: '/consent-register/revoke', answers: ['consentId'], takesKey: true },
+  getNotices: { path: '/consent-register/information/get', answers: ['data'], takesKey: false },
+} as const satisfies Record<OperationName, Definition>;
