@@ -3,6 +3,7 @@ import { describeForClient } from './client-schema.ts';
 import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
 import { toMarkdown } from './markdown.ts';
+import { describeEvents } from './sam-event.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
@@ -15,5 +16,6 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/collection.json', toJson(describeCollection())],
     ['client/definitions.ts', defineForClient()],
     ['client/schema.ts', await describeForClient(document)],
+    ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),
   ]);
 };
