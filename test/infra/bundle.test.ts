@@ -57,13 +57,13 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and 340 for the others. */
 const budgets: Readonly<Record<OperationName, number>> = {
-  login: 338,
-  details: 274,
-  refreshToken: 300,
-  addConsent: 297,
-  searchConsents: 302,
-  revokeConsent: 293,
-  getNotices: 278,
+  login: 341,
+  details: 277,
+  refreshToken: 303,
+  addConsent: 300,
+  searchConsents: 308,
+  revokeConsent: 296,
+  getNotices: 282,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {
