@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { object } from 'valibot';
 import { contract } from '../../shared/contract.ts';
-import { TokenSet } from '../../shared/identity/answer.ts';
 import { texts } from '../../shared/schema/vocabulary.ts';
 import { findMembers, readWords } from './members.ts';
 import { named, written } from './named-schemas.ts';
@@ -80,7 +80,7 @@ export const describeAnswer = (schema: GenericSchema): Schema => strip(convert(s
 
 /** The schemas that others refer to, by name. */
 export const describeNamed = (): Readonly<Record<string, Schema>> => {
-  const { $defs = {} } = convert(TokenSet, 'output');
+  const { $defs = {} } = convert(object({}), 'output');
   return Object.fromEntries(
     Object.entries(named).map(([name, schema]) => [name, explain(fillMembers(Object($defs[name])), schema)]),
   );

@@ -14,7 +14,7 @@ const heading = `# Interface
 
 <!-- Made of the contract by \`npm run openapi\`; not to be edited. -->
 
-The seven operations in full. The same as OpenAPI 3.1 is [\`openapi.json\`](openapi.json); \`npm start\` serves it as a page, \`/docs\`, where each can be tried.
+All operations in full. The same as OpenAPI 3.1 is [\`openapi.json\`](openapi.json); \`npm start\` serves it as a page, \`/docs\`, where each can be tried.
 `;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

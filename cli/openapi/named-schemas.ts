@@ -1,16 +1,12 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { AddedConsent, AddedConsentList, RevokedConsent } from '../../shared/consents/answer.ts';
 import { GivenProof, GivenUserData, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { ConsentRecord } from '../../shared/consents/record.ts';
 import { ProjectUid, SomeUserData } from '../../shared/consents/request.ts';
-import { TokenSet, UserDetails } from '../../shared/identity/answer.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { limits } from '../../shared/limits.ts';
-import { ConsentInformation, Notices } from '../../shared/notices/answer.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';
-import { ConsentPage, LatestConsent } from '../../shared/search/answer.ts';
 import { PerPage } from '../../shared/search/request.ts';
 import { largestWholeNumber } from './schema.ts';
 
@@ -32,24 +28,14 @@ const labelled: JsonSchema = {
   additionalProperties: false,
 };
 
+const common = { Channel, Identifier: identifier, Lang, Proof, UserData };
+
 /** Schemas that the document has once, by the name it gives them. */
-export const named = {
-  AddedConsent,
-  AddedConsentList,
-  Channel,
-  ConsentInformation,
-  ConsentPage,
-  ConsentRecord,
-  Identifier: identifier,
-  Lang,
-  LatestConsent,
-  Notices,
-  Proof,
-  RevokedConsent,
-  TokenSet,
-  UserData,
-  UserDetails,
-} as const satisfies Record<string, GenericSchema>;
+export const named: Readonly<Record<string, GenericSchema>> = Object.fromEntries(
+  [common, ...Object.values(descriptions).map(({ schemas }) => schemas)]
+    .flatMap((schemas): [string, GenericSchema][] => Object.entries(schemas))
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+);
 
 const userData: JsonSchema = {
   type: 'object',

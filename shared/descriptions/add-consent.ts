@@ -1,3 +1,4 @@
+import { AddedConsent, AddedConsentList } from '../consents/answer.ts';
 import type { Description } from './description.ts';
 import { added, otherConsentId, otherVersionId, proof, time, userData } from './example-data.ts';
 
@@ -42,6 +43,7 @@ export const addConsent: Description<'addConsent'> = {
       answer: added,
     },
   },
+  schemas: { AddedConsent, AddedConsentList },
   refused: { ...consent, consentInformationPid: 2, proof: {} },
   marks: ['consentId', 'data'],
 };

@@ -1,4 +1,4 @@
-import type { InferOutput } from 'valibot';
+import type { GenericSchema, InferOutput } from 'valibot';
 import type { contract, OperationName } from '../contract.ts';
 
 /** Groups of operations, in their order in the documents. */
@@ -41,6 +41,8 @@ export interface Description<Name extends OperationName = OperationName> {
    * line of curl and the event.
    */
   readonly examples: Readonly<Record<string, Example>>;
+  /** Schemas of its answer that the document has by a name. */
+  readonly schemas: Readonly<Record<string, GenericSchema>>;
   /** A request with one parameter that is wrong; none where there are no parameters. */
   readonly refused?: Parameters;
   /** Members that tell an answer from that of another server: each answer has one of them. */

@@ -1,3 +1,4 @@
+import { UserDetails } from '../identity/answer.ts';
 import type { Description } from './description.ts';
 
 export const details: Description<'details'> = {
@@ -19,5 +20,6 @@ export const details: Description<'details'> = {
       step: 20,
     },
   },
+  schemas: { UserDetails },
   marks: ['id'],
 };

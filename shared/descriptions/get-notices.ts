@@ -1,3 +1,4 @@
+import { ConsentInformation, Notices } from '../notices/answer.ts';
 import type { Description } from './description.ts';
 import { otherVersionId } from './example-data.ts';
 
@@ -28,6 +29,7 @@ export const getNotices: Description<'getNotices'> = {
       step: 30,
     },
   },
+  schemas: { ConsentInformation, Notices },
   refused: { pid: 'privacy' },
   marks: ['data'],
 };

@@ -1,3 +1,4 @@
+import { TokenSet } from '../identity/answer.ts';
 import type { Description } from './description.ts';
 import { tokens } from './example-data.ts';
 
@@ -16,6 +17,7 @@ export const login: Description<'login'> = {
       takes: { email: 'email', password: 'password' },
     },
   },
+  schemas: { TokenSet },
   refused: { email: 'ada@example.com' },
   marks: ['refresh_token'],
 };

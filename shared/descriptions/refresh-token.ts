@@ -1,3 +1,4 @@
+import { TokenSet } from '../identity/answer.ts';
 import type { Description } from './description.ts';
 import { tokens } from './example-data.ts';
 
@@ -16,6 +17,7 @@ export const refreshToken: Description<'refreshToken'> = {
       takes: { refresh_token: 'refresh_token' },
     },
   },
+  schemas: { TokenSet },
   refused: {},
   marks: ['refresh_token'],
 };

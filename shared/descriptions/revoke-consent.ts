@@ -1,3 +1,4 @@
+import { RevokedConsent } from '../consents/answer.ts';
 import type { Description } from './description.ts';
 import { consentId, revokeProof, time, versionId } from './example-data.ts';
 
@@ -16,6 +17,7 @@ export const revokeConsent: Description<'revokeConsent'> = {
       takes: { id: 'consentId' },
     },
   },
+  schemas: { RevokedConsent },
   refused: { id: consentId, proof: {} },
   marks: ['consentId'],
 };

@@ -1,3 +1,5 @@
+import { ConsentRecord } from '../consents/record.ts';
+import { ConsentPage, LatestConsent } from '../search/answer.ts';
 import type { Description } from './description.ts';
 import { page, record } from './example-data.ts';
 
@@ -22,6 +24,7 @@ export const searchConsents: Description<'searchConsents'> = {
       answer: { ...page, resultsPerPage: 50 },
     },
   },
+  schemas: { ConsentPage, ConsentRecord, LatestConsent },
   refused: { userData, perPage: 51 },
   marks: ['data'],
 };

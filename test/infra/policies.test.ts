@@ -120,14 +120,11 @@ const secretActions = (actor: Actor): string[] =>
     .map((action) => action.replace('secretsmanager:', ''));
 
 test('lets the functions that sign read the private key, the job make a new one, and nobody else near it', () => {
-  expect(Object.fromEntries(actors.map((actor) => [actor, secretActions(actor)]))).toEqual({
+  const near = actors.filter((actor) => secretActions(actor).length > 0);
+
+  expect(Object.fromEntries(near.map((actor) => [actor, secretActions(actor)]))).toEqual({
     login: ['GetSecretValue'],
-    details: [],
     refreshToken: ['GetSecretValue'],
-    addConsent: [],
-    searchConsents: [],
-    revokeConsent: [],
-    getNotices: [],
     rotateSigningKey: ['GetSecretValue', 'PutSecretValue', 'DescribeSecret', 'UpdateSecretVersionStage'],
   });
 });

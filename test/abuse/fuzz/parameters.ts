@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { OperationName } from '../../../shared/contract.ts';
+import { descriptions } from '../../../shared/descriptions/descriptions.ts';
 import { canary, naughtyNames, naughtyTexts } from './naughty.ts';
 
 /** Parameters as they are meant, before any encoding. */
@@ -76,7 +77,7 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     spellNumber(fc.constantFrom(...known.pids)).map((consentInformationPid) => ({ consentInformationPid })),
     oneOrMore(known.versionIds).map((consentInformationVersionId) => ({ consentInformationVersionId })),
   );
-  const meant: Readonly<Record<OperationName, fc.Arbitrary<Meant>>> = {
+  const meant: Partial<Record<OperationName, fc.Arbitrary<Meant>>> = {
     login: fc.record({ email: text, password: text }),
     details: fc.dictionary(name, text, { maxKeys: 2, noNullPrototype: true }),
     refreshToken: fc.record({ refresh_token: text }),
@@ -103,7 +104,8 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     revokeConsent: fc.record({ id: consentId, channel, proof: fewTexts }, { requiredKeys: ['id', 'proof'] }),
     getNotices: fc.record({ pid: oneOrMore([...known.pids, 999_999]) }),
   };
-  return meant[operation];
+  const examples = Object.values(descriptions[operation].examples).map(({ request }) => request);
+  return meant[operation] ?? fc.constantFrom<Meant>(...examples);
 };
 
 const deep = (levels: number): unknown => {
