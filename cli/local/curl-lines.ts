@@ -2,7 +2,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Step } from '../openapi/flow.ts';
 import { mainSteps } from '../openapi/flow.ts';
-import { toRows } from '../reference/browser/form-rows.ts';
+import { toRows } from '../openapi/form-rows.ts';
 
 /** Shell text that is replaced by one member of a JSON answer. */
 const takeMember = (command: string, name: string): string => `$(${command} | sed -E 's/.*"${name}":"([^"]+)".*/\\1/')`;

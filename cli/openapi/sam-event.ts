@@ -1,8 +1,7 @@
 import { contract } from '../../shared/contract.ts';
-import { toRouteKey } from '../local/functions.ts';
-import { toRows } from '../reference/browser/bodies.ts';
 import type { Step } from './flow.ts';
 import { keptMembers, mainSteps } from './flow.ts';
+import { toRows } from './form-rows.ts';
 
 const address = '203.0.113.24';
 const userAgent = 'curl/8.14.1';
@@ -27,7 +26,7 @@ const encode = ({ request, takes = {} }: Step) => {
 
 const toEvent = (step: Step) => {
   const { path, access } = contract[step.operation];
-  const routeKey = toRouteKey(contract[step.operation]);
+  const routeKey = `POST ${path}`;
   const { type, text, body, isBase64Encoded } = encode(step);
   const hasBody = text !== '';
   return {

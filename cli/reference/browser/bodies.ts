@@ -1,4 +1,4 @@
-import { toRows } from './form-rows.ts';
+import { toRows } from '../../openapi/form-rows.ts';
 
 interface Example {
   readonly summary: string;
