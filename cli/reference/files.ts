@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { readRenderer } from './renderer.ts';
 
 /** A file that the page loads. */
 export interface PageFile {
@@ -10,8 +11,6 @@ export interface PageFile {
 
 const script = 'text/javascript; charset=utf-8';
 const browserFolder = join(import.meta.dirname, 'browser');
-
-const renderer = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
 
 const bundleScript = async (): Promise<string> => {
   const { outputFiles } = await build({
@@ -27,7 +26,7 @@ const bundleScript = async (): Promise<string> => {
 
 /** The files of the page's folder by name. */
 export const pageFiles: ReadonlyMap<string, PageFile> = new Map([
-  ['renderer.js', { contentType: script, read: () => readFile(renderer, 'utf8') }],
+  ['renderer.js', { contentType: script, read: readRenderer }],
   ['reference.js', { contentType: script, read: bundleScript }],
   [
     'reference.css',

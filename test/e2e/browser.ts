@@ -1,12 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { beforeAll } from 'vitest';
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-
-/** Whether there is a browser to test with: Chromium where Debian has it, or where CHROMIUM_PATH says. */
-export const hasBrowser = existsSync(executablePath);
+import { findChromium } from './chromium.ts';
 
 const quiet = ['no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync'];
 
@@ -22,7 +17,7 @@ export const useBrowser = () => {
   let browser: Browser;
   beforeAll(async () => {
     const args = ['--no-sandbox', '--disable-gpu', ...quiet.map((name) => `--${name}`)];
-    browser = await chromium.launch({ executablePath, args });
+    browser = await chromium.launch({ ...(await findChromium()), args });
     return () => browser.close();
   });
   return async (url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> => {

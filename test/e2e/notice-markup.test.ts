@@ -7,7 +7,8 @@ import { checkMarkup } from '../../cli/notices/markup.ts';
 import { needs } from '../support/needs.ts';
 import { someMarkup } from '../support/notice-markup.ts';
 import { fc } from '../support/properties.ts';
-import { hasBrowser, useBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
+import { hasBrowser } from './chromium.ts';
 import { serveFolder } from './static-server.ts';
 
 /** What a page looks like with a text in it, judged by the browser that shows it. */

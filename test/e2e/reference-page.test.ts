@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../support/needs.ts';
-import { hasBrowser, useBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
+import { hasBrowser } from './chromium.ts';
 import { run } from './command.ts';
 import { makeDirectory } from './directory.ts';
 import { post } from './http.ts';
