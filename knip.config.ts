@@ -1,28 +1,44 @@
 import type { KnipConfig } from 'knip';
 
+/** Folders with packages of their own, which their commands install. */
+const ownPackages = Object.fromEntries(
+  ['test/bench/chart', 'test/bench/load', 'test/newman'].map((folder) => [
+    folder,
+    { entry: ['*.d.ts'], project: ['*.ts'] },
+  ]),
+);
+
 const config: KnipConfig = {
-  entry: [
-    'functions/**/*.ts!',
-    'jobs/rotate-signing-key.ts!',
-    'cli/admin.ts!',
-    'cli/dev.ts!',
-    'cli/openapi.ts!',
-    'cli/reference-page.ts!',
-    'cli/reference/browser/reference.ts!',
-    'client/index.ts!',
-    'infra/app.ts!',
-    'docs/recipes/node/express.js',
-    'test/abuse/*.ts',
-    'test/bench/*.ts',
-    'test/bench/cold-start/*-handler.ts',
-    'test/support/{global-setup,setup}.ts',
-    'test/**/*.test.ts',
-  ],
+  workspaces: {
+    '.': {
+      entry: [
+        'functions/**/*.ts!',
+        'jobs/rotate-signing-key.ts!',
+        'cli/admin.ts!',
+        'cli/dev.ts!',
+        'cli/openapi.ts!',
+        'cli/reference-page.ts!',
+        'cli/reference/browser/reference.ts!',
+        'client/index.ts!',
+        'infra/app.ts!',
+        'docs/recipes/node/express.js',
+        'test/newman.ts',
+        'test/abuse/*.ts',
+        'test/bench/*.ts',
+        'test/bench/cold-start/*-handler.ts',
+        'test/support/{global-setup,setup}.ts',
+        'test/**/*.test.ts',
+      ],
+      project: ['{client,functions,jobs,shared,infra,cli}/**/*.ts!', 'test/**/*.ts'],
+      vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
+    },
+    ...ownPackages,
+    'test/abuse/mutation/engine': { entry: ['*.d.ts'], project: ['*.ts'], stryker: { config: ['stryker.config.ts'] } },
+    'infra/cdk': { ignoreDependencies: ['aws-cdk'] },
+  },
+  ignoreBinaries: ['du'],
   ignoreUnresolved: [/^cli\/consent-register$/],
-  stryker: { config: ['stryker.config.ts'] },
-  vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
   ignoreIssues: { 'client/schema.ts': ['types'] },
-  project: ['{client,functions,jobs,shared,infra,cli}/**/*.ts!', 'test/**/*.ts'],
 };
 
 export default config;

@@ -4,9 +4,9 @@
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
 import { report, round } from '../bench/report.ts';
 import { setup } from '../support/global-setup.ts';
+import { runMutants } from './mutation/engine/run.ts';
 import { groups } from './mutation/groups.ts';
 import { isEnough, scoreTable, toScore } from './mutation/score.ts';
 import { survivorTable } from './mutation/survivors.ts';
@@ -22,8 +22,7 @@ const mutate = [...new Set([...chosen.values()].flat())];
 const stop = await setup();
 try {
   const start = performance.now();
-  const options = { configFile: 'stryker.config.ts', mutate, concurrency: Number(values.concurrency) };
-  const mutants = await new Stryker(options).runMutationTest();
+  const mutants = await runMutants(mutate, Number(values.concurrency));
   const seconds = (performance.now() - start) / 1000;
   const scores = [...chosen].map(([name, files]) =>
     toScore(

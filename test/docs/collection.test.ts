@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import newman from 'newman';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { loadFunctions } from '../../cli/local/functions.ts';
@@ -7,8 +5,8 @@ import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import collection from '../../docs/collection.json' with { type: 'json' };
 import { table } from '../support/table.ts';
+import { runCollection } from './collection-run.ts';
 
-const file = join(import.meta.dirname, '../../docs/collection.json');
 const port = await findFreePort();
 
 beforeAll(async () => {
@@ -18,13 +16,8 @@ beforeAll(async () => {
 });
 
 test('the collection runs from its first request to its last', { timeout: 60_000 }, async () => {
-  const summary = await new Promise<newman.NewmanRunSummary>((resolve, reject) => {
-    newman.run(
-      { collection: file, envVar: [{ key: 'baseUrl', value: `http://127.0.0.1:${port}` }], reporters: [] },
-      (error, result) => (error ? reject(error) : resolve(result)),
-    );
-  });
+  const { statuses, failures } = await runCollection(collection, `http://127.0.0.1:${port}`);
 
-  expect(summary.run.failures).toEqual([]);
-  expect(summary.run.executions.map(({ response }) => response.code)).toEqual(collection.item.map(() => 200));
+  expect(failures).toEqual([]);
+  expect(statuses).toEqual(collection.item.map(() => 200));
 });

@@ -1,8 +1,5 @@
-import type { Stryker } from '@stryker-mutator/core';
 import { toTable } from '../../bench/report.ts';
-
-/** What became of one mutant. */
-export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+import type { Mutant } from './engine/run.ts';
 
 /** The share of a group's mutants, in percent, that some test must notice. */
 const threshold = 85;

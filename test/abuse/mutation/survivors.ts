@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { toTable } from '../../bench/report.ts';
-import type { Mutant } from './score.ts';
+import type { Mutant } from './engine/run.ts';
 import { isSurvivor } from './score.ts';
 
 const excerpt = (code: string): string => {

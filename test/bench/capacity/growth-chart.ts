@@ -1,4 +1,4 @@
-import { draw } from '../chart.ts';
+import { draw } from '../chart/draw.ts';
 import type { Level } from './ledger-table.ts';
 
 const lines = [

@@ -1,4 +1,4 @@
-import { draw } from '../chart.ts';
+import { draw } from '../chart/draw.ts';
 import { round } from '../report.ts';
 import { documentClient, emptyHandler } from './build.ts';
 import type { Measured } from './measure.ts';

@@ -1,11 +1,9 @@
-import type { Stryker } from '@stryker-mutator/core';
-
 /**
  * Mutation testing, started by `npm run mutation`, which says what is mutated and runs the engine. Nothing is left out:
  * strings are codes, attribute names and conditions, or sentences that the tests hold to be there; and what runs when a
  * module is loaded is the schemas and patterns that guard the door.
  */
-const config: ConstructorParameters<typeof Stryker>[0] = {
+const config = {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'test/abuse/mutation/vitest.config.ts', related: false },

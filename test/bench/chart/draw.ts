@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EChartsOption } from 'echarts';
 import { init } from 'echarts';
 
-const folder = join(import.meta.dirname, '../../docs/benchmarks');
+const folder = join(import.meta.dirname, '../../../docs/benchmarks');
 
 /** Draws a chart on white as `docs/benchmarks/<name>.svg`, when the command was given `--write`. */
 export const draw = async (
