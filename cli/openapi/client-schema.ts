@@ -1,11 +1,57 @@
-import openapiTypeScript, { astToString } from 'openapi-typescript';
 import type { Schema } from './schema.ts';
+import { isObject } from './schema.ts';
+import { commentOn, quote, toMember, toMembers, toType } from './typescript.ts';
 
 const heading = '// Made of docs/openapi.json by `npm run openapi`; not to be edited.\n\n';
 
-/**
- * The document as TypeScript types, for the client. It takes the compiler's API, which TypeScript 7 does not have: so the
- * package `typescript` is version 6, and `tsc` is that of `@typescript/native`, version 7.
- */
-export const describeForClient = async (document: Schema): Promise<string> =>
-  heading + astToString(await openapiTypeScript(JSON.stringify(document), { defaultNonNullable: false }));
+/** A member of the document, by the names that lead to it. */
+const find = (schema: unknown, ...names: readonly string[]): Schema => {
+  const found = names.reduce((within, name) => Object(within)[name], schema);
+  return isObject(found) ? found : {};
+};
+
+const describeContent = (body: Schema): string =>
+  toMembers([
+    toMember(
+      'content',
+      toMembers([toMember("'application/json'", toType(find(body, 'content', 'application/json').schema))]),
+    ),
+  ]);
+
+const describeOperation = ({ requestBody, responses }: Schema): string => {
+  const body = find(requestBody);
+  const answers = toMembers([toMember('200', describeContent(find(responses, '200')))]);
+  return toMembers([
+    toMember(body.required === true ? 'requestBody' : 'requestBody?', describeContent(body)),
+    toMember('responses', answers),
+  ]);
+};
+
+/** What the client uses of the document, as types of TypeScript: JSON, and the answer of a call that succeeds. */
+export const describeForClient = (document: Schema): string => {
+  const operations = Object.entries(find(document, 'paths')).map(([path, item]) => {
+    const { operationId, summary, ...operation } = find(item, 'post');
+    return { path, id: String(operationId), summary, operation };
+  });
+  const schemas = Object.entries(find(document, 'components', 'schemas'));
+  const interfaces = {
+    paths: operations.map(({ path, id }) =>
+      toMember(quote(path), toMembers([toMember('post', `operations['${id}']`)])),
+    ),
+    components: [
+      toMember(
+        'schemas',
+        toMembers(schemas.map(([name, schema]) => toMember(name, toType(schema), commentOn(schema)))),
+      ),
+    ],
+    operations: operations.map(({ id, summary, operation }) =>
+      toMember(id, describeOperation(operation), String(summary)),
+    ),
+  };
+  return (
+    heading +
+    Object.entries(interfaces)
+      .map(([name, members]) => `export interface ${name} ${toMembers(members)}\n`)
+      .join('\n')
+  );
+};

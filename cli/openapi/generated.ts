@@ -15,7 +15,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/definitions.ts', defineForClient()],
-    ['client/schema.ts', await describeForClient(document)],
+    ['client/schema.ts', describeForClient(document)],
     ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),
   ]);
 };

@@ -1,0 +1,69 @@
+import type { Schema } from './schema.ts';
+import { isObject } from './schema.ts';
+
+const indent = (lines: string): string => lines.replaceAll(/^(?=.)/gm, '  ');
+
+/** Members of a type, each with its description above it. */
+export const toMembers = (members: readonly string[]): string => `{\n${indent(members.join('\n'))}\n}`;
+
+/** One member of a type. @param name as TypeScript writes it, with a question mark where it may be left out */
+export const toMember = (name: string, type: string, comment = ''): string =>
+  `${comment === '' ? '' : `/** ${comment.replaceAll('*/', '*\\/')} */\n`}${name}: ${type};`;
+
+/** What there is to say of a schema: its description, and what is taken where nothing is given. */
+export const commentOn = (schema: unknown): string => {
+  const { description = '', default: standard }: Schema = isObject(schema) ? schema : {};
+  return [description, standard === undefined ? '' : `Without it: \`${standard}\`.`].join(' ').trim();
+};
+
+/** The name of a member, which may be a path. */
+export const quote = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+
+const toLiteral = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+
+const toUnion = (types: readonly string[]): string => [...new Set(types)].join(' | ');
+
+const toArray = ({ items }: Schema): string => {
+  const type = toType(items);
+  return type.includes(' | ') ? `(${type})[]` : `${type}[]`;
+};
+
+const toObject = ({ properties, required, additionalProperties }: Schema): string => {
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const members = Object.entries(Object(properties)).map(([name, property]) =>
+    toMember(`${quote(name)}${needed.includes(name) ? '' : '?'}`, toType(property), commentOn(property)),
+  );
+  if (isObject(additionalProperties)) members.push(toMember('[key: string]', toType(additionalProperties)));
+  return members.length === 0 ? 'Record<string, never>' : toMembers(members);
+};
+
+const types: Readonly<Record<string, (schema: Schema) => string>> = {
+  string: () => 'string',
+  integer: () => 'number',
+  number: () => 'number',
+  boolean: () => 'boolean',
+  null: () => 'null',
+  array: toArray,
+  object: toObject,
+};
+
+/**
+ * A JSON Schema as a type of TypeScript, with the keywords that the document uses.
+ *
+ * @throws Error for a schema that none of them describes
+ */
+export const toType = (schema: unknown): string => {
+  const { $ref, anyOf, const: only, enum: values, type, ...rest }: Schema = isObject(schema) ? schema : {};
+  if (typeof $ref === 'string') return `components['schemas']['${$ref.replace('#/components/schemas/', '')}']`;
+  if (Array.isArray(anyOf)) return toUnion(anyOf.map(toType));
+  if (only !== undefined) return toLiteral(only);
+  if (Array.isArray(values)) return toUnion(values.map(toLiteral));
+  const names = [type].flat().map(String);
+  return toUnion(
+    names.map((name) => {
+      const write = types[name];
+      if (write === undefined) throw new Error(`No type is known for ${JSON.stringify(schema)}.`);
+      return write(rest);
+    }),
+  );
+};
