@@ -11,7 +11,10 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** Made by `npm run openapi`, and by nobody read. */
 const generated = ['client/schema.ts'];
 
-const files = globSync(['{functions,jobs,shared,infra,cli}/**/*.ts', 'client/*.ts'], { cwd: root })
+const files = globSync(['{functions,jobs,shared,infra,cli}/**/*.ts', 'client/*.ts'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
   .map(normalize)
   .sort();
 
