@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { Problem } from '../problem.ts';
 import { checkCount, checkDepth, checkName, unreadable } from './parameters.ts';
 
@@ -49,6 +50,9 @@ const readNumber = (text: string, start: number): string => {
 /** A form that a client sent as JSON. */
 const startOfForm = /^[\w.%[\]-]{1,200}=/;
 
+/** Brackets that are opened for a value, and names that it has with what it stands in, at most. What has more of them is no JSON. */
+const partsOfValue = 2 * limits.depth;
+
 /**
  * The text with its numbers in quotes, so that a parser keeps them as they are written. Refused is what a parser lets pass: any
  * depth, members named twice, where it keeps the last, names that reach a prototype, and any number of values, with those
@@ -62,10 +66,15 @@ export const guardJson = (text: string): string => {
   const names: Set<string>[] = [];
   const quoted: string[] = [];
   let values = 1;
+  let parts = 0;
   let copied = 0;
   for (let i = 0; i < text.length; i += 1) {
+    if (parts > values * partsOfValue) throw notJson(text);
     const character = text.charAt(i);
-    if (character === '{' || character === '[') checkDepth(names.push(new Set()));
+    if (character === '{' || character === '[') {
+      parts += 1;
+      checkDepth(names.push(new Set()));
+    }
     if (character === '}' || character === ']') names.pop();
     if (character === ',') {
       values += 1;
@@ -83,6 +92,7 @@ export const guardJson = (text: string): string => {
     if (!isName(text, i + 1)) continue;
     const siblings = names.at(-1);
     if (siblings === undefined) throw notJson(text);
+    parts += 1;
     const name = checkName(readName(text, start, i + 1));
     if (siblings.has(name)) throw unreadable('The JSON names a member twice; each may be given once.');
     siblings.add(name);

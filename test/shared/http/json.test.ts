@@ -103,3 +103,33 @@ test.each(['projectUid=demo-shop&lang=eng', 'userData[email]=ada%40example.com',
     );
   },
 );
+
+describe('nearly a mebibyte of what is no JSON', () => {
+  const repeat = (unit: (i: number) => string) => {
+    const written: string[] = [];
+    for (let length = 0; length < limits.bodyBytes - 20; length += written.at(-1)?.length ?? 0)
+      written.push(unit(written.length));
+    return written.join('');
+  };
+
+  test.each([
+    ['names without values', `{${repeat((i) => `"${i.toString(36)}":`)}`],
+    ['members without commas', `{${repeat((i) => `"${i.toString(36)}":""`)}`],
+    ['objects without commas', `{"a":${repeat(() => '{}')}}`],
+    ['arrays in arrays without commas', `{"a":${repeat(() => '[[[[]]]]')}}`],
+    ['objects with members, without commas', `{"a":${repeat(() => '{"a":""}')}}`],
+    ['strings without commas', `{"a":${repeat(() => '""')}}`],
+    ['numbers without commas', `{"a":[${repeat(() => '1]')}`],
+    ['colons', `{"a"${repeat(() => ':')}`],
+  ])('is refused before it takes long: %s', (_case, text) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 3; i += 1) {
+      const cpu = process.cpuUsage();
+      expect(() => parse(text)).toThrow(refusal('not valid JSON'));
+      const { user, system } = process.cpuUsage(cpu);
+      best = Math.min(best, (user + system) / 1_000);
+    }
+
+    expect(best).toBeLessThan(50);
+  });
+});
