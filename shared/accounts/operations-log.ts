@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { newIdentifier } from '../identifier.ts';
-import type { Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
@@ -52,8 +52,12 @@ export const writeLogEntry = async (table: Table, { record }: Change, target: Ta
   await write(table, record(target));
 };
 
+/** Entries are never changed: those from when a target was called a subject stay as they are. */
+const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
+  v.parse(LogEntry, subject === undefined ? entry : { ...entry, target: subject });
+
 /** The latest entries, newest first. */
 export const listLogEntries = async (table: Table, limit: number): Promise<LogEntry[]> => {
   const items = await queryItems(table, keyOf.operation(''), { order: 'descending', limit });
-  return items.map((item) => v.parse(LogEntry, item));
+  return items.map(parseLogEntry);
 };

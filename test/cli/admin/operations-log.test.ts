@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
+import { newIdentifier } from '../../../shared/identifier.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';
@@ -95,4 +98,13 @@ test('log list shows the latest first, as many as asked for', async () => {
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('project rename');
   expect(lines[0]).toContain('projectUid=blog');
+});
+
+test('an entry from when its target was called its subject stays readable', async () => {
+  const now = new Date();
+  const id = newIdentifier(now);
+  const entry = { id, at: now.toISOString(), by: 'local:ada', command: 'user rename' };
+  await write(table, { put: { ...keyOf.operation(id), ...entry, subject: { userId: 7 } }, ...isNew });
+
+  expect(await adminData('log', 'list', '--limit', '1')).toEqual([{ ...entry, target: { userId: 7 } }]);
 });
