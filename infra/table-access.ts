@@ -1,4 +1,4 @@
-import { facetNames } from '../shared/consents/facets.ts';
+import { recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { OperationName } from '../shared/contract.ts';
 import { anyAccount, anything, keyOf } from '../shared/store/keys.ts';
@@ -36,17 +36,13 @@ const answers = keyOf.answer(anyAccount, anything).PK;
 const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
 const newConsent = [
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
-  ...facetNames,
-  ...['projectId', 'contentHash', 'time', 'proof', 'proofId', 'userData', 'observed', 'salt'],
-  ...['valueDigests', 'storedBytes', 'answerBytes'],
+  ...recordedAttributes,
+  ...['salt', 'valueDigests', 'storedBytes'],
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
 /** The attributes of lookups are among those of consents. A transaction may count as one call with all its items. */
 const recording = [...primaryKey, ...newConsent, ...answer];
-const revocation = [
-  ...[...primaryKey, 'revokeTime', 'revokeChannel', 'revokeProof'],
-  ...['revokeProofBytes', 'revokeObserved'],
-];
+const revocation = [...primaryKey, ...revokedAttributes];
 
 const may = (action: ItemAction, ...partitions: readonly string[]): TableAccess => ({ action, partitions });
 

@@ -43,7 +43,8 @@ const folderOf = (path: string): string => path.split('/')[0] ?? '';
 /** What infrastructure is made from: data that loads no client of AWS. */
 const pureData = [
   ...['contract', 'lifetimes', 'limits', 'stage', 'stage-file'].map((name) => `shared/${name}.ts`),
-  ...['shared/consents/facets.ts', 'shared/consents/indexes.ts', 'shared/store/keys.ts', 'shared/store/table.ts'],
+  ...['consent', 'facets', 'indexes'].map((name) => `shared/consents/${name}.ts`),
+  ...['shared/store/keys.ts', 'shared/store/table.ts'],
 ];
 
 /** What documents and tests read of the operations, and nothing that is deployed. */

@@ -30,36 +30,48 @@ export type Observed = v.InferOutput<typeof Observed>;
 /** What was observed, as it is stored. */
 export const storeObserved = ({ sessionId, ...rest }: Observed) => ({ ...rest, sessionId: toBytes(sessionId) });
 
+/** The consent's id. */
+const id = { SK: v.string() };
+
+const recorded = {
+  projectUid: v.string(),
+  projectId: hex,
+  pid: v.number(),
+  versionId: v.string(),
+  /** SHA-256 of the content of the notice version that was consented to. */
+  contentHash: hex,
+  lang: Lang,
+  time,
+  channel: Channel,
+  proof: v.optional(Compressed),
+  proofId: v.optional(v.string()),
+  userData: Compressed,
+  observed: Observed,
+  /** Bytes that its record adds to an answer, as long as it is not revoked. */
+  answerBytes: v.number(),
+};
+
+const revoked = {
+  revokeTime: v.optional(time),
+  revokeChannel: v.optional(Channel),
+  revokeProof: v.optional(Compressed),
+  /** Bytes as JSON of the revocation's proof where it is an item of its own. */
+  revokeProofBytes: v.optional(v.number()),
+  revokeObserved: v.optional(Observed),
+};
+
+/** What recording writes and records are made of, beside keys. */
+export const recordedAttributes: readonly string[] = Object.keys(recorded);
+
+/** What revoking adds. */
+export const revokedAttributes: readonly string[] = Object.keys(revoked);
+
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
  * request, the first may keep the proof for all, which name it by `proofId`.
  */
 const StoredConsent = v.pipe(
-  v.object({
-    /** The consent's id. */
-    SK: v.string(),
-    projectUid: v.string(),
-    projectId: hex,
-    pid: v.number(),
-    versionId: v.string(),
-    /** SHA-256 of the content of the notice version that was consented to. */
-    contentHash: hex,
-    lang: Lang,
-    time,
-    channel: Channel,
-    proof: v.optional(Compressed),
-    proofId: v.optional(v.string()),
-    userData: Compressed,
-    observed: Observed,
-    /** Bytes that its record adds to an answer, as long as it is not revoked. */
-    answerBytes: v.number(),
-    revokeTime: v.optional(time),
-    revokeChannel: v.optional(Channel),
-    revokeProof: v.optional(Compressed),
-    /** Bytes as JSON of the revocation's proof where it is an item of its own. */
-    revokeProofBytes: v.optional(v.number()),
-    revokeObserved: v.optional(Observed),
-  }),
+  v.object({ ...id, ...recorded, ...revoked }),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;
@@ -67,7 +79,7 @@ export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 
 const RevocationState = v.pipe(
-  v.object({ SK: v.string(), versionId: v.string(), revokeTime: v.optional(time) }),
+  v.object({ ...id, versionId: v.string(), revokeTime: v.optional(time) }),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
 );
 export type RevocationState = v.InferOutput<typeof RevocationState>;

@@ -47,14 +47,9 @@ const toCommon = (request: NewConsents, project: Project, { observed, now }: Cir
 });
 
 /** Bytes that the record of such a consent adds to an answer, as long as it is not revoked. */
-const sizeAnswer = (
-  { proof, userData, lang, channel }: NewConsents,
-  project: Project,
-  version: NamedVersion,
-  { now }: Circumstances,
-): number => {
-  const consent = { id: version.versionId, projectUid: project.uid, projectId: project.id, ...version, lang, channel };
-  const record = toConsentRecord({ ...consent, time: now, proof, userData, revoked: false });
+const sizeAnswer = (request: NewConsents, project: Project, version: NamedVersion, { now }: Circumstances): number => {
+  const consent = { ...request, id: version.versionId, projectId: project.id, ...version };
+  const record = toConsentRecord({ ...consent, time: now, revoked: false });
   return bytesInResult(JSON.stringify(record));
 };
 

@@ -63,14 +63,10 @@ export const NewConsents = v.pipe(
     says('missing', 'This parameter or consentInformationVersionId is required.'),
     noticeMissing,
   ),
-  v.transform(({ projectUid, lang, channel, proof, userData, ...notices }) => ({
-    projectUid,
-    ...referTo(notices),
-    lang,
-    channel,
-    proof,
-    userData,
-    values: findableValues(userData),
+  v.transform(({ consentInformationPid, consentInformationVersionId, ...rest }) => ({
+    ...rest,
+    ...referTo({ consentInformationPid, consentInformationVersionId }),
+    values: findableValues(rest.userData),
   })),
 );
 export type NewConsents = v.InferOutput<typeof NewConsents>;

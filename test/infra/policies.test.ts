@@ -67,8 +67,8 @@ const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'pho
 const attributes = {
   addConsent: {
     PutItem: [
-      ...['PK', 'SK', ...indexKeys, 'projectUid', 'pid', 'versionId', 'lang', 'channel', 'projectId', 'contentHash'],
-      ...['time', 'proof', 'proofId', 'userData', 'observed', 'salt', 'valueDigests', 'storedBytes', 'answerBytes'],
+      ...['PK', 'SK', ...indexKeys, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time'],
+      ...['channel', 'proof', 'proofId', 'userData', 'observed', 'answerBytes', 'salt', 'valueDigests', 'storedBytes'],
       ...['fingerprint', 'answer', 'expiresAt'],
     ],
   },

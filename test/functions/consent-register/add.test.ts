@@ -7,6 +7,7 @@ import { handler } from '../../../functions/consent-register/add.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
+import type { NewConsents } from '../../../shared/consents/request.ts';
 import { bytesInResult } from '../../../shared/http/result-size.ts';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
@@ -78,6 +79,22 @@ describe('one notice', () => {
       ['revokeChannelData', null],
       ['revokeProof', null],
     ]);
+  });
+
+  test('has in its record whatever a caller may say of it', async () => {
+    const tenant = await newTenant();
+    const said: Required<Omit<v.InferInput<typeof NewConsents>, 'consentInformationPid'>> = {
+      projectUid: tenant.projectUid,
+      consentInformationVersionId: tenant.notices[0]?.versionId ?? '',
+      lang: 'ukr',
+      channel: 'app.form',
+      proof: { url: 'https://shop.example/account' },
+      userData: { email: 'grace@example.com', size: { label: 'Your size', value: 'M' } },
+    };
+
+    const { consentId } = await addConsent(tenant, said);
+
+    expect(await findRecord(tenant, consentId)).toMatchObject(said);
   });
 
   test.each(['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'])('in the language %s', async (lang) => {
