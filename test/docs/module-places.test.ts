@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
+import { valueIndexes } from '../../shared/consents/indexes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/data-model.md'), 'utf8');
@@ -38,6 +40,27 @@ test('every item is of modules that there are', () => {
     expect(modules.length).toBeGreaterThan(0);
     for (const [, name = ''] of modules) expect(existsSync(moduleOf(name)), name).toBe(true);
   }
+});
+
+/** First cells of the rows below a header, but for what is not code in them. */
+const namesBelow = (header: string): string[] => {
+  const [, , ...lines] = page.slice(page.indexOf(header)).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines
+    .slice(0, end)
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+};
+
+test('lists what a consent and an entry hold', () => {
+  const ofConsent = namesBelow('| attribute | what |');
+  const ofEntry = namesBelow('| attribute | what for |');
+  const entryAttributes = valueIndexes.email.nonKeyAttributes;
+  const stored = [...recordedAttributes, ...revokedAttributes];
+
+  expect([...new Set([...ofConsent, ...ofEntry])].sort()).toEqual(
+    [...new Set([...stored, ...entryAttributes, 'SK', 'salt'])].sort(),
+  );
+  expect(ofEntry.sort()).toEqual(['SK', ...entryAttributes].sort());
 });
 
 test('surviving mutants are in files that there are', () => {

@@ -6,6 +6,7 @@ import { styleProperties } from '../../cli/notices/allowed-style.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../docs', file), 'utf8');
@@ -38,6 +39,21 @@ test('lists every option with its default', () => {
   }
 });
 
+const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+/** The words of a cell such as `user create`, `list`: the noun stands once. */
+const readCommands = (cell: string): string[] => {
+  const [first = '', ...verbs] = namesIn(cell);
+  const [noun] = first.split(' ');
+  return [first, ...verbs.map((verb) => `${noun} ${verb}`)];
+};
+
+test('lists every command', () => {
+  const listed = rowsOf(operations, 'command | what it does').flatMap(([cell]) => readCommands(cell ?? ''));
+
+  expect(listed.sort()).toEqual([...leaves.map(({ name }) => name), 'complete'].sort());
+});
+
 test('says what to do about every alarm', () => {
   expect(rowsOf(operations, 'alarm').map(([name]) => name)).toEqual(Object.keys(alarms).map((name) => `\`${name}\``));
 });
@@ -68,8 +84,6 @@ test('names scripts and outputs that there are', async () => {
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
   for (const output of Object.keys(template.findOutputs('*'))) expect(operations).toContain(`\`${output}\``);
 });
-
-const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
 test('lists what a text of a notice may have', () => {
   const header = /^\| (elements \| .*) \|$/m.exec(operations)?.[1] ?? '';

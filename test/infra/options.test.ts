@@ -3,6 +3,7 @@ import { gatherOptions } from '../../infra/given-options.ts';
 import type { Options } from '../../infra/options.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import example from '../../stages/example.json' with { type: 'json' };
+import { synthesise } from '../support/stack.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options =>
   parseOptions(gatherOptions(context, region));
@@ -11,11 +12,12 @@ test('the example sets every option', () => {
   expect(['stage', ...Object.keys(example)].sort()).toEqual(Object.keys(optionSchemas).sort());
 });
 
-test.each([
+const wrongValues = [
   ['stagee', 'prod'],
   ['stage', 'Prod'],
   ['stage', '../prod'],
   ['region', 'Milan'],
+  ['domainName', 'shop'],
   ['certificateArn', 'arn:aws:acm:eu-south-1:111122223333:certificate'],
   ['hostedZoneId', 'zone'],
   ['hostedZoneName', 'shop'],
@@ -33,12 +35,40 @@ test.each([
   ['memoryMegabytes', '64'],
   ['loginMemoryMegabytes', '1GB'],
   ['signingKeyRotationDays', '1'],
+  ['existingTable', 'a table'],
+  ['existingTableKeyArn', 'alias/key'],
   ['tableClass', 'glacier'],
   ['replicaKeyArns', 'eu-west-1'],
   ['replicaKeyArns', '{"eu-west-1":"arn:aws:kms:eu-west-2:111122223333:key/1"}'],
   ['retainData', 'yes'],
-])('option %s=%s: refused by a line that names it', (name, value) => {
+] as const;
+
+test.each(wrongValues)('option %s=%s: refused by a line that names it', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^Option ${name} (must|is not one).*\\.$`));
+});
+
+test('every option has a value that it refuses', () => {
+  const names = new Set<string>(wrongValues.map(([name]) => name));
+
+  expect(Object.keys(optionSchemas).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('the stack reads every option', async () => {
+  const parsed = read({ stage: 'example' });
+  const seen = new Set<string | symbol>();
+  await synthesise({
+    bundling: false,
+    options: { stage: 'example' },
+    observe: (options) =>
+      new Proxy(options, {
+        get: (target, name) => {
+          seen.add(name);
+          return Reflect.get(target, name);
+        },
+      }),
+  });
+
+  expect(Object.keys(parsed).filter((name) => !seen.has(name))).toEqual([]);
 });
 
 test('a domain without its certificate is refused, and a replica in its own region', () => {

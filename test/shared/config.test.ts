@@ -1,4 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { findFunction, synthesise } from '../support/stack.ts';
+
+const { template } = await synthesise({ bundling: false, options: { stage: 'example' } });
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -35,4 +40,18 @@ test('the functions that sign need the name of the secret', async () => {
   vi.stubEnv('SIGNING_KEY_SECRET', undefined);
 
   expect(readSigningConfig).toThrow('SIGNING_KEY_SECRET');
+});
+
+test.each(Object.keys(contract) as OperationName[])('%s reads every variable that a stage gives it', async (name) => {
+  const { signs }: OperationDefinition = contract[name];
+  const { Variables } = findFunction(template, name).properties.Environment;
+  const given = Object.entries(Variables)
+    .filter(([variable]) => !variable.startsWith('AWS_'))
+    .map(([variable, value]) => [variable, typeof value === 'string' ? value : 'of the stack'] as const);
+  for (const [variable, value] of given) vi.stubEnv(variable, value);
+
+  const { config, readSigningConfig } = await load();
+  const read = { ...config, ...(signs && readSigningConfig()) };
+
+  expect(given.map(([variable]) => [variable, String(Reflect.get(read, variable))])).toEqual(given);
 });

@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
 import { gatherOptions } from '../../infra/given-options.ts';
+import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
 import type { Actor } from '../../infra/table-access.ts';
@@ -27,9 +28,12 @@ export interface Synthesis {
 export const synthesise = async ({
   bundling,
   options = {},
+  observe = (parsed) => parsed,
 }: {
   readonly bundling: boolean;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Gives the stack other options in the place of those, such as ones that tell what is read of them. */
+  readonly observe?: (parsed: Options) => Options;
 }): Promise<Synthesis> => {
   const directory = await mkdtemp(join(tmpdir(), 'consent-register-synth-'));
   afterAll(() => rm(directory, { recursive: true }));
@@ -37,7 +41,7 @@ export const synthesise = async ({
     outdir: directory,
     context: bundling ? { metafile: true } : { 'aws:cdk:bundling-stacks': [] },
   });
-  const stack = new ConsentRegisterStack(app, parseOptions(gatherOptions(options)));
+  const stack = new ConsentRegisterStack(app, observe(parseOptions(gatherOptions(options))));
   const { stackName, terminationProtection } = stack;
   return { template: Template.fromStack(stack), directory, stackName, terminationProtection };
 };
