@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { parseConsent } from '../../../shared/consents/consent.ts';
+import { parseEntry } from '../../../shared/consents/listing.ts';
+import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
+import { toConsentRecord } from '../../../shared/consents/record.ts';
+import { compress } from '../../../shared/store/compression.ts';
+
+const id = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
+const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
+const facets = {
+  projectUid: 'shop',
+  pid: 1,
+  versionId: '0199f1d2a3447b7d8e21c0ffee12ab34',
+  lang: 'eng',
+  channel: 'web',
+};
+const observed = {
+  userId: 1,
+  sessionId: Buffer.alloc(16),
+  sourceIp: '203.0.113.7',
+  userAgent: 'test-agent/1.0',
+  requestId: 'JKJaXmPLvHcESHA=',
+};
+
+/** As version 0.1 writes them. What is stored stays, so this is never given what a later version adds. */
+const consent = {
+  ...{ PK: `ACCOUNT#${projectId}#CONSENT#${id}`, SK: id, projectKey: Buffer.alloc(16), emailKey: Buffer.alloc(16) },
+  ...facets,
+  ...{ projectId: Buffer.from(projectId, 'hex'), contentHash: Buffer.alloc(32), time: '2026-11-21T09:30:00.000Z' },
+  ...{ proof: compress({ url: 'https://shop.example/' }), userData: compress({ email: 'ada@example.com' }), observed },
+  ...{ valueDigests: Buffer.alloc(6), salt: Buffer.alloc(16), storedBytes: 700, answerBytes: 500 },
+};
+const revocation = {
+  ...{ revokeTime: '2026-11-22T09:30:00.000Z', revokeChannel: 'email', revokeObserved: observed },
+  revokeProof: compress({ url: 'https://shop.example/account' }),
+};
+
+test.each([
+  ['a consent', consent, { revoked: false }],
+  ['a revoked one', { ...consent, ...revocation }, { revoked: true, revokeChannel: 'email' }],
+])('%s of version 0.1 is read', (_name, item, shown) => {
+  const stored = parseConsent(item);
+  const opened = openConsent(stored, openUserData(stored), { keeper: undefined, revokeProof: undefined });
+
+  expect(toConsentRecord(opened)).toMatchObject({ id, userData: { email: 'ada@example.com' }, ...shown });
+});
+
+test('an entry of version 0.1 is read', () => {
+  const { SK, storedBytes, answerBytes, valueDigests } = consent;
+
+  expect(parseEntry({ SK, ...facets, storedBytes, answerBytes, valueDigests })).toMatchObject({ id, facets });
+});
