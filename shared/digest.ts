@@ -20,7 +20,7 @@ export const equalDigests = (one: string, other: string): boolean => {
 };
 
 /** SHA-256 in hex of a value's canonical JSON: members sorted by name, so that their order does not matter. */
-export const contentHash = (value: unknown): string =>
+export const hashJson = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value, sortMembers)).digest('hex');
 
 const sortMembers = (_name: string, value: unknown): unknown =>

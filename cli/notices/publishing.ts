@@ -1,6 +1,5 @@
 import type { Change } from '../../shared/accounts/operations-log.ts';
-import { contentHash } from '../../shared/digest.ts';
-import { readNoticeText } from '../../shared/notices/content.ts';
+import { contentHash, readNoticeText } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';

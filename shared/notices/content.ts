@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hashJson } from '../digest.ts';
 import { texts } from '../schema/vocabulary.ts';
 import type { Item, Table } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
@@ -13,6 +14,9 @@ const NoticeContent = v.object({
   descriptionHtml: texts,
 });
 export type NoticeContent = v.InferOutput<typeof NoticeContent>;
+
+/** SHA-256 in hex of what a version says, by which a consent proves what was agreed to. */
+export const contentHash = (content: NoticeContent): string => hashJson(content);
 
 const NoticeText = v.object({ content: Compressed });
 

@@ -1,10 +1,10 @@
-import { contentHash } from '../digest.ts';
 import { newIdentifier, timeOf } from '../identifier.ts';
 import { compress } from '../store/compression.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';
+import { contentHash } from './content.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 
 /** Now, or just after the given version where the clock that published it is ahead of ours: history has no way back. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contentHash, digest, equalDigests } from '../digest.ts';
+import { digest, equalDigests, hashJson } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
@@ -19,7 +19,7 @@ export interface IdempotentRequest {
 }
 
 /** @param request the operation's path and its validated parameters */
-export const fingerprint = (path: string, request: unknown): string => contentHash([path, request]);
+export const fingerprint = (path: string, request: unknown): string => hashJson([path, request]);
 
 const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));
 
