@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
 import { valueIndexes } from '../../shared/consents/indexes.ts';
+import { contract } from '../../shared/contract.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/data-model.md'), 'utf8');
@@ -69,4 +70,24 @@ test('surviving mutants are in files that there are', () => {
 
   expect(places.length).toBeGreaterThan(10);
   expect(places.filter((name) => !existsSync(moduleOf(name)))).toEqual([]);
+});
+
+test('tells the round trips of every operation', () => {
+  const [, , ...lines] = page.slice(page.indexOf('| operation | DynamoDB calls')).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  const listed = lines.slice(0, end < 0 ? undefined : end).map((line) => line.split('|')[1]?.trim());
+
+  expect(listed.filter((name) => name !== '' && name !== undefined)).toEqual(
+    Object.values(contract).map(({ path }) => path.replace(/^\/(?:consent-register\/)?/, '')),
+  );
+});
+
+test('the guide to changes names files that there are', () => {
+  const guide = readFileSync(join(root, 'docs/development.md'), 'utf8');
+  const places = [...guide.matchAll(/`((?:[\w-]+\/)+[\w-]+\.(?:test\.)?(?:ts|md|json))`/g)].map(
+    ([, name = '']) => name,
+  );
+
+  expect(places.length).toBeGreaterThan(40);
+  expect(places.filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
