@@ -37,7 +37,7 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Operations whose methods say more than the document does, of tokens or of which answer a request has. */
+/** Operations whose methods say more than the document does, as of tokens, or the answer that a request has. */
 type Narrowed = 'login' | 'refreshToken' | 'details' | 'addConsent' | 'searchConsents' | 'getNotices';
 
 type OptionsOf<Name extends OperationName> = (typeof definitions)[Name]['takesKey'] extends true

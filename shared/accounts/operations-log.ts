@@ -25,7 +25,7 @@ export type LogEntry = v.InferOutput<typeof LogEntry>;
 
 /** A change that somebody's command makes. What makes it writes its entry in the same transaction. */
 export interface Change {
-  /** The moment of the change, in all that it writes. */
+  /** The moment of the change. A notice version alone may be later: its time is after that of the version before. */
   readonly now: Date;
   /** As the entry names who makes it. */
   readonly by: string;

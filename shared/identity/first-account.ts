@@ -18,7 +18,7 @@ export interface FirstAccount {
   readonly project: Omit<NewProject, 'accountId'>;
 }
 
-/** There is one first account, whoever else is making it at the same time. */
+/** There is one first account, also where two are made at the same time. */
 const firstAccount: Put = { put: { ...keyOf.firstAccount() }, ...isNew };
 
 /** Creates all three or nothing. Returns undefined when another user has the email, or an account was set up before. */
