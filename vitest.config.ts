@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { openRecord } from './test/support/access-record.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
@@ -61,8 +60,7 @@ const withStore = {
 export default defineConfig({
   test: {
     reporters: ['default', new SkippedTests()],
-    // Tests wait for programs, for the engine and for pauses that they are about: more of them than cores keep the cores busy.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
