@@ -13,7 +13,7 @@ const placeOf = (text: string): string => {
   return '';
 };
 
-/** The 400 of a text that is no JSON. */
+/** The 400 for invalid JSON. */
 export const notJson = (text: string): Problem => unreadable(`The body is not valid JSON${placeOf(text)}.`);
 
 const closingQuote = (text: string, start: number): number => {

@@ -62,7 +62,7 @@ export const integer = v.pipe(v.number(), v.integer());
 
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
-/** How times are told after what happened then (docs/contract.md, Times). */
+/** The description of a time: what happened then, and its format (docs/contract.md, Times). */
 const toldInUtc = (event: string): string => `${event}: UTC, as \`YYYY-MM-DD HH:MM:SS\`.`;
 
 /** A time of an answer. */

@@ -23,7 +23,7 @@ const Kept = v.object({
   ),
 });
 
-/** What is counted: the entries of `list` that match, all of which each of `lists` has. */
+/** What is counted: the matching entries of `list`. Each of `lists` has all of them. */
 export interface Counting {
   readonly account: Account;
   readonly lists: readonly ConsentList[];

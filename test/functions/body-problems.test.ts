@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(bad)('%s: who may not call is told so first, and everybody else the problem', async (_, status, body) => {
+test.each(bad)('%s: a caller without the right learns that first, others learn the problem', async (_, status, body) => {
   const [tenant, disabled] = [await newTenant(), await newTenant({ enabled: false })];
   const unpublished = forge(newForgeKey(), jwt.decode(tenant.token, { json: true }) ?? {});
   const statusFor = async (token: string | undefined) => (await send(operation, body, { token })).status;
