@@ -31,18 +31,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(bad)('%s: a caller without the right learns that first, others learn the problem', async (_, status, body) => {
-  const [tenant, disabled] = [await newTenant(), await newTenant({ enabled: false })];
-  const unpublished = forge(newForgeKey(), jwt.decode(tenant.token, { json: true }) ?? {});
-  const statusFor = async (token: string | undefined) => (await send(operation, body, { token })).status;
+test.each(bad)(
+  '%s: a caller without the right learns that first, others learn the problem',
+  async (_, status, body) => {
+    const [tenant, disabled] = [await newTenant(), await newTenant({ enabled: false })];
+    const unpublished = forge(newForgeKey(), jwt.decode(tenant.token, { json: true }) ?? {});
+    const statusFor = async (token: string | undefined) => (await send(operation, body, { token })).status;
 
-  expect(await statusFor(undefined)).toBe(401);
-  expect(await statusFor('a.b.c')).toBe(401);
-  expect(await statusFor(unpublished)).toBe(401);
-  expect(await statusFor(`${tenant.token.slice(0, -8)}AAAAAAAA`)).toBe(401);
-  expect(await statusFor(disabled.token)).toBe(403);
-  expect(await statusFor(tenant.token)).toBe(status);
-});
+    expect(await statusFor(undefined)).toBe(401);
+    expect(await statusFor('a.b.c')).toBe(401);
+    expect(await statusFor(unpublished)).toBe(401);
+    expect(await statusFor(`${tenant.token.slice(0, -8)}AAAAAAAA`)).toBe(401);
+    expect(await statusFor(disabled.token)).toBe(403);
+    expect(await statusFor(tenant.token)).toBe(status);
+  },
+);
 
 test.each(bad)('%s: nothing of it is logged or answered', async (_, status, body) => {
   const { token } = await newTenant();
