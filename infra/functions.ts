@@ -37,7 +37,7 @@ export const createFunctions = (
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
   };
   for (const [actor, { logGroup }] of Object.entries(functions)) {
-    createLogMetrics(new Construct(scope, `${capitalise(actor)}Metrics`), actor as Actor, logGroup, options.stage);
+    createLogMetrics(new Construct(scope, `${capitalise(actor)}Metrics`), actor as Actor, logGroup, options);
   }
   return { functions, routes };
 };

@@ -57,6 +57,7 @@ export const optionSchemas = {
     'standard',
   ),
   replicaKeyArns: v.optional(replicas, {}),
+  watching: v.optional(v.picklist(['essential', 'full'], 'must be essential or full'), 'essential'),
   retainData: v.optional(truth),
 };
 

@@ -29,12 +29,14 @@ export class ConsentRegisterStack extends Stack {
     createStage(this, api, routes, options.domain && createDomain(this, options.domain), options);
     const watched = { options, api, table, functions };
     const alarms = createAlarms(this, watched, createTopic(this, key, options.alarmEmail));
-    const dashboard = createDashboard(this, watched, alarms);
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     new CfnOutput(this, stackOutputs.tableName, { value: table.tableName });
     new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
-    new CfnOutput(this, stackOutputs.dashboardName, { value: dashboard.dashboardName });
+    if (options.watching === 'full') {
+      const { dashboardName } = createDashboard(this, watched, alarms);
+      new CfnOutput(this, stackOutputs.dashboardName, { value: dashboardName });
+    }
   }
 
   /** The path in the tree without CDK's hash, as in LoginFunction. CDK refuses to synthesise two that are the same. */

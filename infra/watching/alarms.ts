@@ -19,6 +19,8 @@ interface AlarmDefinition {
   readonly periods: readonly [breaching: number, of: number];
   /** What it means, in the message that is sent. */
   readonly meaning: string;
+  /** Whether no stage goes without it. What the others tell ends in 5xx, which `ServerErrors` tells too, or is for a closer look. */
+  readonly essential?: true;
 }
 
 /** The alarms by the name of their resource. docs/operations.md says what to do about each. */
@@ -28,6 +30,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     threshold: 1,
     periods: [2, 3],
     meaning: '1% of requests or more were answered with 5xx.',
+    essential: true,
   },
   Latency: {
     metric: (watched) => slowestLatency(watched),
@@ -40,6 +43,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     threshold: 1,
     periods: [1, 1],
     meaning: 'A function met an error that it does not know.',
+    essential: true,
   },
   FunctionErrors: {
     metric: (watched) => functionsMetric(watched, 'Errors', 'Errors'),
@@ -82,17 +86,18 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning: 'Many writes were in the way of others. They are tried again, and some may be answered with 503.',
   },
   LoginFailures: {
-    metric: (watched) =>
-      sum([logMetric(watched, 'loginFailures'), logMetric(watched, 'loginsThrottled')], 'Failed logins'),
+    metric: (watched) => logMetric(watched, 'loginFailures'),
     threshold: 100,
     periods: [1, 1],
     meaning: 'Many logins failed or were refused: somebody may be guessing passwords.',
+    essential: true,
   },
   StolenRefreshTokens: {
     metric: (watched) => logMetric(watched, 'refreshTokensStolen'),
     threshold: 1,
     periods: [1, 1],
     meaning: 'A used refresh token came back, so its session was ended.',
+    essential: true,
   },
   DamagedCredentials: {
     metric: (watched) => logMetric(watched, 'damagedCredentials'),
@@ -118,5 +123,6 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     threshold: 1,
     periods: [1, 1],
     meaning: 'The signing key could not be rotated, or the first one not be made.',
+    essential: true,
   },
 };

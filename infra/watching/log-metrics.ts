@@ -1,8 +1,11 @@
-import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { IFilterPattern, ILogGroup, JsonPattern } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { Actor } from '../table-access.ts';
+import type { Extent } from './extent.ts';
+import { isWatched } from './extent.ts';
 
 /** A number made of log lines: how many have the code and fields, or the sum of a field of theirs. */
 export interface LogMetric {
@@ -11,24 +14,34 @@ export interface LogMetric {
   readonly actors: readonly Actor[];
   readonly code: string;
   readonly text?: readonly [field: string, value: string];
-  /** Statuses from and up to these. */
-  readonly statuses?: readonly [number, number];
+  /** Ranges of statuses, each from and up to. */
+  readonly statuses?: readonly (readonly [number, number])[];
   readonly sumOf?: string;
   /** Whether there is one for each operation, by its path. */
   readonly byOperation?: true;
+  readonly essential?: true;
 }
 
 const operations = Object.keys(contract) as OperationName[];
 
 /** All metrics that are made of the functions' logs. */
 export const logMetrics = {
-  refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [400, 499], byOperation: true },
-  failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [500, 599], byOperation: true },
-  faults: { name: 'Faults', actors: operations, code: 'service.fault' },
+  refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [[400, 499]], byOperation: true },
+  failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [[500, 599]], byOperation: true },
+  faults: { name: 'Faults', actors: operations, code: 'service.fault', essential: true },
   consentsRecorded: { name: 'ConsentsRecorded', actors: ['addConsent'], code: 'consent.recorded', sumOf: 'count' },
   consentsRevoked: { name: 'ConsentsRevoked', actors: ['revokeConsent'], code: 'consent.revoked' },
   logins: { name: 'Logins', actors: ['login'], code: 'session.started' },
-  loginFailures: { name: 'LoginFailures', actors: ['login'], code: 'request.end', statuses: [401, 401] },
+  loginFailures: {
+    name: 'LoginFailures',
+    actors: ['login'],
+    code: 'request.end',
+    statuses: [
+      [401, 401],
+      [429, 429],
+    ],
+    essential: true,
+  },
   loginsThrottled: { name: 'LoginsThrottled', actors: ['login'], code: 'login.throttled' },
   damagedCredentials: { name: 'DamagedCredentials', actors: ['login'], code: 'credential.damaged' },
   refreshTokensStolen: {
@@ -36,6 +49,7 @@ export const logMetrics = {
     actors: ['refreshToken'],
     code: 'refresh-token.refused',
     text: ['outcome', 'stolen'],
+    essential: true,
   },
   signingKeysUnread: { name: 'SigningKeysUnread', actors: ['login', 'refreshToken'], code: 'signing-key.unread' },
   signingKeyRotations: { name: 'SigningKeyRotations', actors: ['rotateSigningKey'], code: 'signing-key.rotated' },
@@ -46,25 +60,31 @@ export type LogMetricName = keyof typeof logMetrics;
 /** Lambda's JSON format puts what was logged under `message`. */
 const field = (name: string): string => `$.message.${name}`;
 
+const toRange = ([from, to]: readonly [number, number]): JsonPattern =>
+  FilterPattern.all(
+    FilterPattern.numberValue(field('status'), '>=', from),
+    FilterPattern.numberValue(field('status'), '<=', to),
+  );
+
 const toPattern = ({ code, text, statuses }: LogMetric): IFilterPattern =>
   FilterPattern.all(
     FilterPattern.stringValue(field('code'), '=', code),
     ...(text ? [FilterPattern.stringValue(field(text[0]), '=', text[1])] : []),
-    ...(statuses
-      ? [
-          FilterPattern.numberValue(field('status'), '>=', statuses[0]),
-          FilterPattern.numberValue(field('status'), '<=', statuses[1]),
-        ]
-      : []),
+    ...(statuses ? [FilterPattern.any(...statuses.map(toRange))] : []),
   );
 
 /** Namespace of a stage's own metrics. */
 export const metricNamespace = (stage: string): string => `ConsentRegister/${stage}`;
 
 /** Makes the metrics of one function's log. */
-export const createLogMetrics = (scope: Construct, actor: Actor, logGroup: ILogGroup, stage: string): void => {
+export const createLogMetrics = (
+  scope: Construct,
+  actor: Actor,
+  logGroup: ILogGroup,
+  { stage, watching }: { readonly stage: string; readonly watching: Extent },
+): void => {
   const metrics: readonly LogMetric[] = Object.values(logMetrics);
-  for (const metric of metrics.filter(({ actors }) => actors.includes(actor))) {
+  for (const metric of metrics.filter((each) => each.actors.includes(actor) && isWatched(watching, each))) {
     new MetricFilter(scope, metric.name, {
       logGroup,
       filterPattern: toPattern(metric),

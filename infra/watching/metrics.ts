@@ -8,6 +8,7 @@ import { contract } from '../../shared/contract.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
 import type { Actor } from '../table-access.ts';
+import { isWatched } from './extent.ts';
 import type { LogMetric, LogMetricName } from './log-metrics.ts';
 import { logMetrics, metricNamespace } from './log-metrics.ts';
 
@@ -30,9 +31,15 @@ export const sum = (metrics: readonly IMetric[], label: string): MathExpression 
   });
 };
 
-/** A metric of the logs; of those that are by operation, the one of the path. */
+/**
+ * A metric of the logs; of those that are by operation, the one of the path.
+ *
+ * @throws Error when the stage does not make it: an alarm or a graph of it would stay silent
+ */
 export const logMetric = ({ options }: Watched, key: LogMetricName, path?: string): Metric => {
-  const { name }: LogMetric = logMetrics[key];
+  const metric: LogMetric = logMetrics[key];
+  const { name } = metric;
+  if (!isWatched(options.watching, metric)) throw new Error(`${name} is not made where watching is essential.`);
   return new Metric({
     namespace: metricNamespace(options.stage),
     metricName: name,

@@ -5,13 +5,15 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
 import { alarms } from './alarms.ts';
+import { isWatched } from './extent.ts';
 import type { Watched } from './metrics.ts';
 
 /** Raises the alarms to the topic, and tells it too when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
   const parts = new Construct(scope, 'Alarms');
   const action = new SnsAction(topic);
-  return Object.entries(alarms).map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
+  const raised = Object.entries(alarms).filter(([, alarm]) => isWatched(watched.options.watching, alarm));
+  return raised.map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
     const metric = toMetric(watched).with({ period: Duration.minutes(5) });
     const alarm = new Alarm(parts, name, {
       alarmName: `${toStackName(watched.options.stage)}-${name}`,

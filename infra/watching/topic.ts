@@ -19,7 +19,7 @@ export const createTopic = (scope: Construct, masterKey: IKey, email: string | u
   if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
-    reason: 'A mailbox that does not take a message gets the next one; the alarm stays visible on the dashboard.',
+    reason: 'A mailbox that does not take a message gets the next one; the alarm stays visible in CloudWatch.',
   });
   return topic;
 };

@@ -54,8 +54,10 @@ test('lists every command', () => {
   expect(listed.sort()).toEqual([...leaves.map(({ name }) => name), 'complete'].sort());
 });
 
-test('says what to do about every alarm', () => {
-  expect(rowsOf(operations, 'alarm').map(([name]) => name)).toEqual(Object.keys(alarms).map((name) => `\`${name}\``));
+test('says what to do about every alarm, and which are in every stage', () => {
+  expect(rowsOf(operations, 'alarm').map(([name]) => name)).toEqual(
+    Object.entries(alarms).map(([name, { essential }]) => (essential ? `**\`${name}\`**` : `\`${name}\``)),
+  );
 });
 
 test('gives the costs that were measured', () => {

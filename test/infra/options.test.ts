@@ -40,6 +40,7 @@ const wrongValues = [
   ['tableClass', 'glacier'],
   ['replicaKeyArns', 'eu-west-1'],
   ['replicaKeyArns', '{"eu-west-1":"arn:aws:kms:eu-west-2:111122223333:key/1"}'],
+  ['watching', 'everything'],
   ['retainData', 'yes'],
 ] as const;
 

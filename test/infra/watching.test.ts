@@ -2,9 +2,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { synthesise } from '../support/stack.ts';
 import type { RaisedAlarm, Series } from '../support/watching.ts';
-import { alarmsOf, metricsOf, readWidgets, toSeries } from '../support/watching.ts';
+import { alarmsOf, madeOfLogs, metricsOf, readWidgets, toSeries } from '../support/watching.ts';
 
-const { template } = await synthesise({ bundling: false });
+const { template } = await synthesise({ bundling: false, options: { watching: 'full' } });
+const essential = await synthesise({ bundling: false });
 const example = await synthesise({ bundling: false, options: { stage: 'example' } });
 
 /** The service as it is watched, written by hand: what infra/ says is judged by this, and must not stand here as its own judge. */
@@ -81,11 +82,7 @@ const told: Readonly<Record<string, Told>> = {
   LoginFailures: {
     threshold: 100,
     periods: [1, 1],
-    expression: sumOf('failedlogins', 2),
-    series: [
-      'failedlogins0: Sum ConsentRegister/dev LoginFailures',
-      'failedlogins1: Sum ConsentRegister/dev LoginsThrottled',
-    ],
+    series: ['m1: Sum ConsentRegister/dev LoginFailures'],
   },
   StolenRefreshTokens: { threshold: 1, periods: [1, 1], series: ['m1: Sum ConsentRegister/dev RefreshTokensStolen'] },
   DamagedCredentials: { threshold: 1, periods: [1, 1], series: ['m1: Sum ConsentRegister/dev DamagedCredentials'] },
@@ -101,14 +98,32 @@ const told: Readonly<Record<string, Told>> = {
   },
 };
 
-test('there are these alarms and no other', () => {
-  const names = alarmsOf(template).map(({ AlarmName }) => AlarmName);
+const essentials = ['ServerErrors', 'Faults', 'LoginFailures', 'StolenRefreshTokens', 'SigningKeyRotation'];
 
-  expect(names.toSorted()).toEqual(
-    Object.keys(told)
-      .map((name) => `ConsentRegister-dev-${name}`)
-      .toSorted(),
-  );
+test.each([
+  ['full', template, Object.keys(told)],
+  ['essential', essential.template, essentials],
+])('where watching is %s, there are these alarms and no other', (_, of, expected) => {
+  const names = alarmsOf(of).map(({ AlarmName }) => AlarmName);
+
+  expect(names.toSorted()).toEqual(expected.map((name) => `ConsentRegister-dev-${name}`).toSorted());
+});
+
+test('what is essential is watched as it is where everything is', () => {
+  const all = new Map(alarmsOf(template).map((alarm) => [alarm.AlarmName, alarm]));
+
+  for (const alarm of alarmsOf(essential.template)) expect(alarm).toEqual(all.get(alarm.AlarmName));
+});
+
+test('where watching is essential, no metric is made of logs but those that alarms look at, and there is no dashboard', () => {
+  const looked = alarmsOf(essential.template)
+    .flatMap(metricsOf)
+    .map(({ Metric }) => Metric)
+    .filter(({ Namespace }) => Namespace === 'ConsentRegister/dev')
+    .map(({ MetricName }) => MetricName);
+
+  expect(madeOfLogs(essential.template)).toEqual(new Set(looked));
+  essential.template.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
 });
 
 /** What an alarm says, in the form of what is told. */
@@ -121,6 +136,18 @@ const toTold = (alarm: RaisedAlarm): Told => {
     series: metricsOf(alarm).map(toSeries),
   };
 };
+
+test('a stage costs at most 5 dollars a month before anything is called, also when its key was rotated twice', () => {
+  const count = (type: string): number => Object.keys(essential.template.findResources(type)).length;
+  const cents =
+    count('AWS::KMS::Key') * 300 +
+    count('AWS::SecretsManager::Secret') * 40 +
+    count('AWS::CloudWatch::Dashboard') * 300 +
+    alarmsOf(essential.template).flatMap(metricsOf).length * 10 +
+    madeOfLogs(essential.template).size * 30;
+
+  expect(cents).toBeLessThanOrEqual(500);
+});
 
 test.each(Object.entries(told))('%s is raised at the value that is told, of five minutes each', (name, expected) => {
   const alarm = alarmsOf(template).find(({ AlarmName }) => AlarmName === `ConsentRegister-dev-${name}`);

@@ -42,6 +42,14 @@ export interface WatchedMetric extends MetricStat {
 export const alarmsOf = (template: Template): RaisedAlarm[] =>
   Object.values(template.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
 
+/** Names of the metrics that are made of logs, without dimensions. */
+export const madeOfLogs = (template: Template): Set<string> =>
+  new Set(
+    Object.values(template.findResources('AWS::Logs::MetricFilter')).flatMap(({ Properties }): string[] =>
+      Properties.MetricTransformations.map(({ MetricName }: { readonly MetricName: string }) => MetricName),
+    ),
+  );
+
 export const metricsOf = ({ AlarmName, Metrics }: RaisedAlarm): WatchedMetric[] => {
   if (Metrics === undefined) throw new Error(`${AlarmName} does not list its metrics.`);
   return Metrics.flatMap(({ Id, MetricStat }) => (MetricStat === undefined ? [] : [{ id: Id, ...MetricStat }]));

@@ -2,14 +2,16 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { parseOptions } from '../../../infra/options.ts';
 import { ConsentRegisterStack } from '../../../infra/stack.ts';
+import type { Extent } from '../../../infra/watching/extent.ts';
+import { isWatched } from '../../../infra/watching/extent.ts';
 import type { LogMetric } from '../../../infra/watching/log-metrics.ts';
 import { logMetrics } from '../../../infra/watching/log-metrics.ts';
 import { round, toTable } from '../report.ts';
 import { prices } from './prices.ts';
 
-const synthesise = (): Template => {
+const synthesise = (watching: Extent): Template => {
   const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new ConsentRegisterStack(app, parseOptions({})));
+  return Template.fromStack(new ConsentRegisterStack(app, parseOptions({ watching })));
 };
 
 /** Metrics that an alarm looks at: one, or those of its expression. */
@@ -17,24 +19,59 @@ const countMetrics = ({ Metrics = [{ MetricStat: {} }] }: { readonly Metrics?: r
   Metrics.filter((metric) => 'MetricStat' in metric).length;
 
 /** One for each name, or where it is by operation, for each of them. */
-const countLogMetrics = (): number => {
+const countLogMetrics = (watching: Extent): number => {
   const metrics: readonly LogMetric[] = Object.values(logMetrics);
-  return metrics.reduce((total, { byOperation, actors }) => total + (byOperation ? actors.length : 1), 0);
+  return metrics
+    .filter((metric) => isWatched(watching, metric))
+    .reduce((total, { byOperation, actors }) => total + (byOperation ? actors.length : 1), 0);
 };
 
-/** Dollars a month of what a stage has, used or not, counted in its template. */
-export const fixedPriceTable = (): string => {
-  const template = synthesise();
+/** What a stage has, used or not, counted in its template. */
+const count = (watching: Extent): readonly number[] => {
+  const template = synthesise(watching);
   const find = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);
-  const alarmMetrics = find('AWS::CloudWatch::Alarm').reduce((total, alarm) => total + countMetrics(alarm), 0);
-  const rows: readonly (readonly [string, number, number])[] = [
-    ['customer managed keys', find('AWS::KMS::Key').length, prices.keyMonth],
-    ['secrets', find('AWS::SecretsManager::Secret').length, prices.secretMonth],
-    ['metrics that alarms look at', alarmMetrics, prices.alarmMetricMonth],
-    ['metrics made of logs, at most', countLogMetrics(), prices.logMetricMonth],
-    ['dashboards, three of an account free', find('AWS::CloudWatch::Dashboard').length, prices.dashboardMonth],
+  const keys = find('AWS::KMS::Key').length;
+  return [
+    keys,
+    find('AWS::SecretsManager::Secret').length,
+    find('AWS::CloudWatch::Alarm').reduce((total, alarm) => total + countMetrics(alarm), 0),
+    countLogMetrics(watching),
+    find('AWS::CloudWatch::Dashboard').length,
+    keys * prices.chargedKeyRotations,
   ];
-  const table = rows.map(([name, count, price]) => [name, count, price, round(count * price, 3)]);
-  const total = rows.reduce((sum, [, count, price]) => sum + count * price, 0);
-  return toTable(['fixed, a month', 'count', '$ each', '$'], [...table, ['in all, at most', '', '', round(total, 3)]]);
+};
+
+const items: readonly (readonly [name: string, price: number])[] = [
+  ['customer managed keys', prices.keyMonth],
+  ['secrets', prices.secretMonth],
+  ['metrics that alarms look at', prices.alarmMetricMonth],
+  ['metrics made of logs, at most', prices.logMetricMonth],
+  ['dashboards, three of an account free', prices.dashboardMonth],
+  ['rotations of the key, one a year', prices.keyMonth],
+];
+
+/** Dollars a month, by how much is watched: the items, then their sum in the first year and when the key was rotated twice. */
+export const fixedPriceTable = (): string => {
+  const counts = [count('essential'), count('full')];
+  const dollars = counts.map((numbers) => items.map(([, price], i) => (numbers[i] ?? 0) * price));
+  const add = (list: readonly number[]): number =>
+    round(
+      list.reduce((total, each) => total + each, 0),
+      3,
+    );
+  const rows = items.map(([name, price], i) => [
+    name,
+    price,
+    ...counts.flatMap((numbers, which) => [numbers[i] ?? 0, round(dollars[which]?.[i] ?? 0, 3)]),
+  ]);
+  const totals = (list: (of: readonly number[]) => readonly number[]) =>
+    dollars.flatMap((of): (number | string)[] => ['', add(list(of))]);
+  return toTable(
+    ['fixed, a month', '$ each', 'essential', '$', 'full', '$'],
+    [
+      ...rows,
+      ['at most, in the first year', '', ...totals((of) => of.slice(0, -1))],
+      ['at most, from the third year on', '', ...totals((of) => of)],
+    ],
+  );
 };

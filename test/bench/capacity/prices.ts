@@ -18,6 +18,8 @@ export const prices = {
   secretMonth: 0.4,
   /** A customer managed key of KMS. */
   keyMonth: 1,
+  /** Each makes a month dearer by the price of a key; those that follow cost nothing. */
+  chargedKeyRotations: 2,
   /** Of each metric that an alarm looks at. */
   alarmMetricMonth: 0.1,
   /** By the hour in which a metric made of logs has data. */
