@@ -1,7 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration, Fn } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import type { IDomainName } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
+  ApiMapping,
   CfnStage,
   CorsHttpMethod,
   HttpApi,
@@ -73,6 +74,14 @@ const accessLogFields = {
 } as const;
 
 /**
+ * AWS writes to a log whose name begins so without an entry for it in a policy of the account, which has 5,120 characters for
+ * all its stages (CloudWatch Logs, "Enable logging from AWS services"). The id of the stack is another one whenever the
+ * stage is made anew, so the log of an earlier one is never in the way.
+ */
+const accessLogName = (stage: string): string =>
+  `/aws/vendedlogs/consent-register-${stage}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
+
+/**
  * The stage that serves the routes. `/login` has a rate of its own, since one call of it takes hundreds of milliseconds.
  *
  * @param routes must be there before the stage, whose settings name one of them
@@ -85,6 +94,7 @@ export const createStage = (
   options: Options,
 ): void => {
   const logs = new LogGroup(scope, 'AccessLogs', {
+    logGroupName: accessLogName(options.stage),
     retention: options.logRetentionDays,
     removalPolicy: removalPolicy(options.retainData),
   });
@@ -97,7 +107,6 @@ export const createStage = (
       destination: new LogGroupLogDestination(logs),
       format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
     },
-    ...(domainName && { domainMapping: { domainName } }),
   });
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error('The stage is not a CloudFormation stage.');
@@ -108,4 +117,5 @@ export const createStage = (
     },
   };
   stage.node.addDependency(...routes);
+  if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });
 };

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { removalPolicy } from './removal.ts';
+import { tableRemovalPolicy } from './removal.ts';
 
 /**
  * The customer managed key of everything that is stored: who destroys it destroys the register. Roles of this account use
@@ -12,7 +12,7 @@ export const createKey = (scope: Construct, retainData: boolean): Key => {
   const key = new Key(scope, 'Key', {
     description: 'Consent register: table, signing key and alarms',
     enableKeyRotation: true,
-    removalPolicy: removalPolicy(retainData),
+    removalPolicy: tableRemovalPolicy(retainData),
     pendingWindow: Duration.days(30),
   });
   key.addToResourcePolicy(

@@ -1,7 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LoggingFormat, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { ApplicationLogLevel, LoggingFormat, SystemLogLevel, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -24,7 +24,11 @@ export interface FunctionDefinition {
   readonly reservedConcurrency?: number | undefined;
 }
 
-/** A function with its role and its log, with what every function here has: JSON logs that end, and sampled traces. */
+/**
+ * A function with its role and its log, with what every function here has: JSON logs that end, and sampled traces. Of Lambda's
+ * own lines only those of a call that ended badly are kept, such as one that ran out of time: two lines of each call say what
+ * its metrics say as well, and would be most of the log.
+ */
 export const createFunction = (
   scope: Construct,
   { entry, environment, statements, reservedConcurrency, ...definition }: FunctionDefinition,
@@ -44,6 +48,8 @@ export const createFunction = (
     logGroup,
     environment: { ...environment },
     loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
     ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
   });

@@ -11,7 +11,7 @@ const readFile = (stage: string): Readonly<Record<string, unknown>> => {
   if (content === 'missing') {
     if (isDevelopment(stage)) return {};
     throw new WrongOption(
-      `Option stage names ${stage}, which has no file; write stages/${stage}.json, {} for the defaults.`,
+      `Option stage names ${stage}, which has no file; write stages/${stage}.json, such as { "region": "eu-west-1" }.`,
     );
   }
   if (content !== 'damaged') return content;
@@ -23,7 +23,7 @@ const readFile = (stage: string): Readonly<Record<string, unknown>> => {
  * not for development must have a file, so that a deployment without it does not quietly undo what it says.
  *
  * @param context of the CDK app, such as `-c stage=prod` on the command line
- * @param region of the operator's AWS profile, where neither says another
+ * @param region of the operator's AWS profile, which a stage for development takes where neither says another
  * @throws WrongOption when the file is missing or cannot be read
  */
 export const gatherOptions = (
@@ -32,6 +32,6 @@ export const gatherOptions = (
 ): Record<string, unknown> => {
   const given = Object.fromEntries(Object.entries(context).filter(([name]) => !isOfCdk(name)));
   const stage = given.stage ?? 'dev';
-  const isPlainName = v.is(optionSchemas.stage, stage);
-  return { ...(region !== undefined && { region }), ...(isPlainName && readFile(stage)), ...given };
+  if (!v.is(optionSchemas.stage, stage)) return given;
+  return { ...(region !== undefined && isDevelopment(stage) && { region }), ...readFile(stage), ...given };
 };

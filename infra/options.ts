@@ -1,27 +1,17 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { isDevelopment } from '../shared/stage.ts';
-import {
-  domainName,
-  matching,
-  origins,
-  regionPattern,
-  replicas,
-  retention,
-  truth,
-  wholeNumber,
-} from './option-values.ts';
+import { loginRate } from './login-rate.ts';
+import { domainName, matching, origins, replicas, retention, truth, wholeNumber } from './option-values.ts';
+import { findAboveQuota, supportedRegion } from './regions.ts';
 
-/** The burst that API Gateway gives an account. */
-const mostBurst = 5_000;
-
-/** What an operator may set of a stage. Each has a default; docs/operations.md says what it is for. */
+/** What an operator may set of a stage. Each but the region has a default; docs/operations.md says what it is for. */
 export const optionSchemas = {
   stage: v.optional(
     matching(/^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 lower-case letters, digits and dashes, a letter first'),
     'dev',
   ),
-  region: v.optional(matching(regionPattern, 'must be an AWS region such as eu-south-1'), 'us-east-1'),
+  region: v.optional(supportedRegion),
   domainName: v.optional(domainName),
   certificateArn: v.optional(
     matching(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate in ACM'),
@@ -40,10 +30,10 @@ export const optionSchemas = {
     lifetimes.refreshTokenSeconds,
   ),
   requestsPerSecond: v.optional(wholeNumber(1, 10_000), 200),
-  requestBurst: v.optional(wholeNumber(1, mostBurst), 400),
+  requestBurst: v.optional(wholeNumber(1, 5_000), 400),
   loginsPerSecond: v.optional(wholeNumber(1, 10_000)),
-  loginBurst: v.optional(wholeNumber(1, mostBurst)),
-  loginConcurrency: v.optional(wholeNumber(0, 1_000), 10),
+  loginBurst: v.optional(wholeNumber(1, 5_000)),
+  loginConcurrency: v.optional(wholeNumber(0, 1_000), 0),
   logRetentionDays: v.optional(retention, 90),
   memoryMegabytes: v.optional(wholeNumber(128, 10_240), 512),
   loginMemoryMegabytes: v.optional(wholeNumber(128, 10_240), 1_769),
@@ -61,50 +51,53 @@ export const optionSchemas = {
   retainData: v.optional(truth),
 };
 
-/** Requests a second that Lambda lets a container take (Lambda quotas, "requests per second"). */
-const requestsPerContainer = 10;
-
-/**
- * The rate of `/login` unless one is given: all that its own containers take. Where it has none, a rate at which logins leave
- * room for other operations in the ten containers of a new AWS account: bcrypt fills three or four of them, a burst five more.
- */
-const loginRate = (loginConcurrency: number) => {
-  if (loginConcurrency === 0) return { loginsPerSecond: 10, loginBurst: 5 };
-  const loginsPerSecond = loginConcurrency * requestsPerContainer;
-  return { loginsPerSecond, loginBurst: Math.min(loginsPerSecond, mostBurst) };
-};
-
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
 
+const Given = v.strictObject(optionSchemas, 'is not an option');
+type Given = v.InferOutput<typeof Given>;
+
+/** What options say together that they may not: the name of one, and what it must be. */
+const findConflict = (given: Given & { readonly region: string }): [keyof Given, string] | undefined => {
+  const { region, domainName, hostedZoneName } = given;
+  const missing = domainOptions.find((name) => given[name] === undefined);
+  const present = domainOptions.find((name) => given[name] !== undefined);
+  if (missing && present) return [missing, `must be given beside ${present}`];
+  if (given.existingTableKeyArn && !given.existingTable) {
+    return ['existingTable', 'must be given beside existingTableKeyArn'];
+  }
+  if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
+    return ['hostedZoneName', 'must be the zone that domainName is in'];
+  }
+  const elsewhere = (['certificateArn', 'existingTableKeyArn'] as const).find(
+    (name) => given[name] !== undefined && given[name].split(':')[3] !== region,
+  );
+  if (elsewhere) return [elsewhere, `must be in the region of the stage, ${region}`];
+  if (region in given.replicaKeyArns) {
+    return ['replicaKeyArns', 'must name other regions than the one that region names'];
+  }
+  const [aboveQuota, most] = findAboveQuota(region, given) ?? [];
+  return aboveQuota && [aboveQuota, `must be at most ${most} in ${region}, which is what API Gateway takes there`];
+};
+
 const Options = v.pipe(
-  v.strictObject(optionSchemas, 'is not an option'),
+  Given,
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    const { domainName, certificateArn, hostedZoneId, hostedZoneName, region, ...rest } = value;
-    const complain = (name: keyof typeof value, message: string) => {
+    const complain = (name: keyof Given, message: string) => {
       addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key: name, value: value[name] }] });
       return NEVER;
     };
-    const missing = domainOptions.find((name) => value[name] === undefined);
-    const given = domainOptions.find((name) => value[name] !== undefined);
-    if (missing && given) return complain(missing, `must be given beside ${given}`);
-    if (rest.existingTableKeyArn && !rest.existingTable) {
-      return complain('existingTable', 'must be given beside existingTableKeyArn');
+    const { domainName, certificateArn, hostedZoneId, hostedZoneName, ...rest } = value;
+    const region = rest.region ?? (isDevelopment(rest.stage) ? 'us-east-1' : undefined);
+    if (region === undefined) {
+      return complain('region', `must be given, such as { "region": "eu-west-1" } in stages/${rest.stage}.json`);
     }
-    if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
-      return complain('hostedZoneName', 'must be the zone that domainName is in');
-    }
-    const elsewhere = (['certificateArn', 'existingTableKeyArn'] as const).find(
-      (name) => value[name] !== undefined && value[name].split(':')[3] !== region,
-    );
-    if (elsewhere) return complain(elsewhere, `must be in the region of the stage, ${region}`);
-    if (region in rest.replicaKeyArns) {
-      return complain('replicaKeyArns', 'must name other regions than the one that region names');
-    }
+    const conflict = findConflict({ ...value, region });
+    if (conflict) return complain(...conflict);
     const domain =
       domainName && certificateArn && hostedZoneId && hostedZoneName
         ? { domainName, certificateArn, hostedZoneId, hostedZoneName }
         : undefined;
-    const usual = loginRate(rest.loginConcurrency);
+    const usual = loginRate(rest.loginConcurrency, region);
     return {
       ...rest,
       loginsPerSecond: rest.loginsPerSecond ?? usual.loginsPerSecond,

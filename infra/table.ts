@@ -2,6 +2,7 @@ import {
   AttributeType,
   Billing,
   ProjectionType,
+  StreamViewType,
   TableClass,
   TableEncryptionV2,
   TableV2,
@@ -11,7 +12,7 @@ import type { Construct } from 'constructs';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import { tableDefinition } from '../shared/store/table.ts';
 import type { Options } from './options.ts';
-import { removalPolicy } from './removal.ts';
+import { tableRemovalPolicy } from './removal.ts';
 
 const sortKey = { name: tableDefinition.sortKey, type: AttributeType.STRING };
 
@@ -35,7 +36,8 @@ export const chooseTable = (
 
 /**
  * The one table. Its records are evidence: any second of the last 35 days can be restored, and where data is retained
- * nobody deletes it without two deliberate steps.
+ * nobody deletes it without two deliberate steps. Its stream is there from the start: a replica needs one, and CloudFormation
+ * changes it only in a table without replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
 export const createTable = (
   scope: Construct,
@@ -55,9 +57,10 @@ export const createTable = (
     })),
     billing: Billing.onDemand(),
     encryption: TableEncryptionV2.customerManagedKey(key, replicaKeyArns),
+    dynamoStream: StreamViewType[tableDefinition.stream],
     replicas: Object.keys(replicaKeyArns).map((region) => ({ region })),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     tableClass: tableClasses[tableClass],
     deletionProtection: retainData,
-    removalPolicy: removalPolicy(retainData),
+    removalPolicy: tableRemovalPolicy(retainData),
   });

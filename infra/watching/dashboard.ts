@@ -136,10 +136,10 @@ const store = (watched: Watched): IWidget[][] => [
   ],
 ];
 
-/** Everything an operator looks at, on one page. */
+/** Everything an operator looks at, on one page. Dashboards are global: its name has the region, to be the only one of an account. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): Dashboard =>
   new Dashboard(scope, 'Dashboard', {
-    dashboardName: toStackName(watched.options.stage),
+    dashboardName: `${toStackName(watched.options.stage)}-${watched.options.region}`,
     defaultInterval: Duration.days(1),
     widgets: [
       [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 3 })],

@@ -102,9 +102,40 @@ test('a domain outside its zone is refused, and what is in another region than t
 
 test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
-    'Option stage names prod-of-nobody, which has no file; write stages/prod-of-nobody.json, {} for the defaults.',
+    'Option stage names prod-of-nobody, which has no file; write stages/prod-of-nobody.json, such as { "region": "eu-west-1" }.',
   );
   expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
+});
+
+test('a stage that is not for development is where its options say, and nowhere else', () => {
+  expect(() => parseOptions(gatherOptions({ stage: 'prod-of-nobody' }, 'eu-north-1'))).toThrow('has no file');
+  expect(() => parseOptions({ stage: 'prod' })).toThrow(
+    'Option region must be given, such as { "region": "eu-west-1" } in stages/prod.json.',
+  );
+  expect(parseOptions({ stage: 'prod', region: 'eu-west-1' })).toMatchObject({ region: 'eu-west-1' });
+  expect(parseOptions({ stage: 'dev' })).toMatchObject({ region: 'us-east-1' });
+});
+
+test.each(['cn-north-1', 'cn-northwest-1', 'us-gov-west-1', 'us-gov-east-1', 'us-iso-east-1', 'us-isob-east-1'])(
+  'region %s: refused, and the line says why',
+  (region) => {
+    expect(() => read({ region })).toThrow(/^Option region must be outside .*: Lambda .* there, .*\.$/);
+  },
+);
+
+test.each([
+  ['eu-west-1', 10_000, 5_000],
+  ['eu-south-1', 2_500, 1_250],
+])('in %s a stage takes no more than API Gateway: %i requests a second, %i at once', (region, rate, burst) => {
+  for (const [name, most] of [
+    ['requestsPerSecond', rate],
+    ['loginsPerSecond', rate],
+    ['requestBurst', burst],
+    ['loginBurst', burst],
+  ] as const) {
+    expect(read({ region, [name]: most })).toMatchObject({ [name]: most });
+    expect(() => read({ region, [name]: most + 1 })).toThrow(new RegExp(`^Option ${name} must be .*${most}`));
+  }
 });
 
 test('what CDK itself puts into context is no option', () => {
@@ -128,8 +159,13 @@ test('text of the command line means what a file would say', () => {
 });
 
 test.each([
-  [{}, { loginConcurrency: 10, loginsPerSecond: 100, loginBurst: 100 }],
+  [{}, { loginConcurrency: 0, loginsPerSecond: 10, loginBurst: 5 }],
   [{ loginConcurrency: '50' }, { loginsPerSecond: 500, loginBurst: 500 }],
+  [{ loginConcurrency: 600 }, { loginsPerSecond: 6_000, loginBurst: 5_000 }],
+  [
+    { loginConcurrency: 600, region: 'eu-south-1' },
+    { loginsPerSecond: 2_500, loginBurst: 1_250 },
+  ],
   [{ loginConcurrency: 0 }, { loginsPerSecond: 10, loginBurst: 5 }],
   [
     { loginConcurrency: 0, loginBurst: 7 },
@@ -150,6 +186,8 @@ test.each([
   ['staging', true],
   ['devout', true],
 ])('stage %s: data is retained: %s', (stage, retainData) => {
-  expect(parseOptions({ stage })).toMatchObject({ retainData });
-  expect(parseOptions({ stage, retainData: !retainData })).toMatchObject({ retainData: !retainData });
+  expect(parseOptions({ stage, region: 'eu-west-1' })).toMatchObject({ retainData });
+  expect(parseOptions({ stage, region: 'eu-west-1', retainData: !retainData })).toMatchObject({
+    retainData: !retainData,
+  });
 });

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { matching } from './option-values.ts';
+
+/**
+ * Regions where this can work. AWS China has no X-Ray for Lambda, and its API Gateway answers callers without AWS credentials
+ * only where the account has an ICP licence (Getting Started with AWS in China, "AWS Lambda" and "Amazon API Gateway").
+ * GovCloud has no JSON logs of Lambda (AWS GovCloud User Guide, "AWS Lambda"), of which the metrics are made. Of the isolated
+ * regions nothing can be looked up.
+ */
+export const supportedRegion = v.pipe(
+  matching(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-1'),
+  v.check(
+    (name) => !name.startsWith('cn-'),
+    'must be outside China: Lambda has no X-Ray there, and API Gateway wants an ICP licence for callers without AWS credentials',
+  ),
+  v.check(
+    (name) => !/^[a-z]+-(?:gov|iso[a-z]?)-/.test(name),
+    'must be outside GovCloud and the isolated regions: Lambda writes no JSON logs there, of which metrics and alarms are made',
+  ),
+);
+
+/** Where an account has a quarter of the usual requests, unless AWS raised it (Amazon API Gateway quotas, of November 2026). */
+const smallRegions: readonly string[] = [
+  'af-south-1',
+  'ap-south-2',
+  'ap-southeast-3',
+  'ap-southeast-4',
+  'ap-southeast-5',
+  'ap-southeast-7',
+  'ca-west-1',
+  'eu-central-2',
+  'eu-south-1',
+  'eu-south-2',
+  'il-central-1',
+  'me-central-1',
+  'mx-central-1',
+];
+
+/** Requests a second, and at once, that API Gateway takes of an account in a region, for all its APIs together. */
+export const gatewayQuota = (region: string): Readonly<Record<'rate' | 'burst', number>> =>
+  smallRegions.includes(region) ? { rate: 2_500, burst: 1_250 } : { rate: 10_000, burst: 5_000 };
+
+const quotaOf = {
+  requestsPerSecond: 'rate',
+  requestBurst: 'burst',
+  loginsPerSecond: 'rate',
+  loginBurst: 'burst',
+} as const;
+
+/** The first of the limits of a stage that is above what API Gateway takes in its region, and the most that it may be. */
+export const findAboveQuota = (
+  region: string,
+  limits: Readonly<Partial<Record<keyof typeof quotaOf, number | undefined>>>,
+): readonly [name: keyof typeof quotaOf, most: number] | undefined => {
+  const quota = gatewayQuota(region);
+  return (Object.keys(quotaOf) as (keyof typeof quotaOf)[])
+    .map((name) => [name, quota[quotaOf[name]]] as const)
+    .find(([name, most]) => (limits[name] ?? 0) > most);
+};
