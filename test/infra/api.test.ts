@@ -14,16 +14,19 @@ test('routes POST on the path of each operation, and nothing else', () => {
   template.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
 });
 
-test('limits requests, and logins to what their containers take', () => {
+test('limits requests, and logins to what leaves room for others or what their containers take', () => {
   template.resourceCountIs('AWS::ApiGatewayV2::Stage', 1);
   template.hasResource('AWS::ApiGatewayV2::Stage', {
     Properties: {
       StageName: '$default',
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-      RouteSettings: { 'POST /login': { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 100 } },
+      RouteSettings: { 'POST /login': { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 5 } },
     },
     DependsOn: Match.arrayWith(['LoginRoute']),
+  });
+  example.template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+    RouteSettings: { 'POST /login': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 } },
   });
 });
 
@@ -64,7 +67,10 @@ test('has the custom domain with TLS 1.2 and records for both kinds of addresses
     DomainName: 'consents.shop.example',
     DomainNameConfigurations: [{ SecurityPolicy: 'TLS_1_2', EndpointType: 'REGIONAL' }],
   });
-  example.template.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: '$default' });
+  example.template.hasResource('AWS::ApiGatewayV2::ApiMapping', {
+    Properties: { Stage: '$default', DomainName: { Ref: 'Domain' } },
+    DependsOn: ['Stage'],
+  });
   for (const Type of ['A', 'AAAA']) {
     example.template.hasResourceProperties('AWS::Route53::RecordSet', { Type, Name: 'consents.shop.example.' });
   }

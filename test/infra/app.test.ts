@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import flags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { afterAll, expect, test } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 
@@ -33,6 +34,10 @@ test.each([{ stage: 'dev' }, { stage: 'dev', retainData: 'true' }, { stage: 'exa
     expect(pluginReports).toEqual([]);
   },
 );
+
+test('has every feature flag as CDK recommends it, so that its command has nothing to say of them', () => {
+  expect(cdk.context).toEqual({ ...flags, '@aws-cdk/core:target-partitions': ['aws'] });
+});
 
 test('a wrong option fails with one line that names it', async () => {
   expect(await runApp({ logRetentionDays: '91' })).toEqual({

@@ -13,7 +13,12 @@ test('has one function on Node 24 and arm64 for each operation, and the job, wit
   template.allResourcesProperties('AWS::Lambda::Function', {
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
-    LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: Match.anyValue() } },
+    LoggingConfig: {
+      LogFormat: 'JSON',
+      ApplicationLogLevel: 'INFO',
+      SystemLogLevel: 'WARN',
+      LogGroup: { Ref: Match.anyValue() },
+    },
     TracingConfig: { Mode: 'Active' },
   });
 });
@@ -29,19 +34,21 @@ test.each(operations)('%s: the function ends before the gateway gives up', (oper
   expect(properties.Timeout * 1000).toBeLessThan(integration.TimeoutInMillis);
 });
 
-test('gives login a whole CPU and containers of its own, of which a flood can take no more', () => {
+test.each([
+  ['nothing, which every account can give', 0, undefined],
+  ['containers of its own, of which a flood can take no more', 10, 10],
+])('gives login a whole CPU, and reserves %s', async (_, loginConcurrency, reserved) => {
+  const other = await synthesise({ bundling: false, options: { loginConcurrency } });
   const given = operations.map((operation) => {
-    const { MemorySize, ReservedConcurrentExecutions } = findFunction(template, operation).properties;
+    const { MemorySize, ReservedConcurrentExecutions } = findFunction(other.template, operation).properties;
     return [operation, MemorySize, ReservedConcurrentExecutions];
   });
 
-  expect(given).toEqual(operations.map((name) => (name === 'login' ? [name, 1769, 10] : [name, 512, undefined])));
+  expect(given).toEqual(operations.map((name) => (name === 'login' ? [name, 1769, reserved] : [name, 512, undefined])));
 });
 
-test('reserves nothing where the account has too little to reserve', async () => {
-  const other = await synthesise({ bundling: false, options: { loginConcurrency: 0 } });
-
-  expect(findFunction(other.template, 'login').properties).not.toHaveProperty('ReservedConcurrentExecutions');
+test('reserves nothing unless an option says so', () => {
+  expect(JSON.stringify(template.toJSON())).not.toContain('ReservedConcurrentExecutions');
 });
 
 test.each(operations)('%s: gets the table, and the secret and lifetimes only if it signs', (operation) => {

@@ -108,7 +108,7 @@ test.each(actors)('%s: names each resource in full, but for traces, which have n
   const { statements, role } = find(actor);
   const [traces, ...others] = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('*'));
 
-  expect(traces?.Action).toEqual(['xray:PutTraceSegments', 'xray:PutTelemetryRecords']);
+  expect(traces?.Action).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
   expect(others).toEqual([]);
   expect(statements.filter((statement) => 'NotAction' in statement || 'NotResource' in statement)).toEqual([]);
   expect(Object.keys(role).filter((name) => /Polic/.test(name) && name !== 'AssumeRolePolicyDocument')).toEqual([]);
@@ -125,7 +125,7 @@ test('lets the functions that sign read the private key, the job make a new one,
   expect(Object.fromEntries(near.map((actor) => [actor, secretActions(actor)]))).toEqual({
     login: ['GetSecretValue'],
     refreshToken: ['GetSecretValue'],
-    rotateSigningKey: ['GetSecretValue', 'PutSecretValue', 'DescribeSecret', 'UpdateSecretVersionStage'],
+    rotateSigningKey: ['DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'],
   });
 });
 

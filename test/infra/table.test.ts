@@ -75,7 +75,7 @@ const policies = ({ template }: typeof production) =>
     .flatMap(({ DeletionPolicy, UpdateReplacePolicy }) => [DeletionPolicy, UpdateReplacePolicy]);
 
 test('keeps the data when the stack goes, and lets nobody delete the table by a slip', () => {
-  expect(new Set(policies(production))).toEqual(new Set(['Retain']));
+  expect(new Set(policies(production))).toEqual(new Set(['Retain', 'RetainExceptOnCreate']));
   production.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
     Replicas: [{ DeletionProtectionEnabled: true }],
   });

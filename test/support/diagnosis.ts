@@ -12,6 +12,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'deletion protection', state: 'ok', says: 'on' },
   { check: 'point-in-time recovery', state: 'ok', says: 'on, back to 2026-11-01T00:00:00.000Z' },
   { check: 'time to live', state: 'ok', says: 'on, by expiresAt' },
+  { check: 'stream', state: 'ok', says: 'on, NEW_AND_OLD_IMAGES' },
   { check: 'credentials', state: 'ok', says: aws.caller },
   { check: 'region', state: 'ok', says: region },
   { check: 'public keys', state: 'ok', says: '1; 1 in use' },

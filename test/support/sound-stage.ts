@@ -7,6 +7,7 @@ import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
 import { setTime } from './clock.ts';
@@ -37,7 +38,13 @@ export const tellTable = ({ aws, api }: SoundStage, tableName: string): void => 
 const createStageTable = async (): Promise<Table> => {
   const table = openTable(`stage-${randomUUID()}`);
   await createTable(table);
-  await table.client.send(new UpdateTableCommand({ TableName: table.name, DeletionProtectionEnabled: true }));
+  await table.client.send(
+    new UpdateTableCommand({
+      TableName: table.name,
+      DeletionProtectionEnabled: true,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: tableDefinition.stream },
+    }),
+  );
   return table;
 };
 

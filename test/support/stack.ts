@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
+import cdk from '../../cdk.json' with { type: 'json' };
 import { gatherOptions } from '../../infra/given-options.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
@@ -19,6 +20,8 @@ export interface Synthesis {
   readonly directory: string;
   readonly stackName: string;
   readonly terminationProtection: boolean | undefined;
+  /** Of all that is in the stack, as CDK names it. */
+  readonly paths: readonly string[];
 }
 
 /**
@@ -39,11 +42,13 @@ export const synthesise = async ({
   afterAll(() => rm(directory, { recursive: true }));
   const app = new App({
     outdir: directory,
-    context: bundling ? { metafile: true } : { 'aws:cdk:bundling-stacks': [] },
+    context: { ...cdk.context, ...(bundling ? { metafile: true } : { 'aws:cdk:bundling-stacks': [] }) },
   });
   const stack = new ConsentRegisterStack(app, observe(parseOptions(gatherOptions(options))));
   const { stackName, terminationProtection } = stack;
-  return { template: Template.fromStack(stack), directory, stackName, terminationProtection };
+  const template = Template.fromStack(stack);
+  const paths = stack.node.findAll().map(({ node }) => node.path);
+  return { template, directory, stackName, terminationProtection, paths };
 };
 
 /** A statement of a policy, as CloudFormation has it. */

@@ -28,6 +28,12 @@ export const deleteIndex = ({ name }: ConsentIndex): Line => [
 
 export const protect: Line = ['update-table', '--deletion-protection-enabled'];
 
+/** On with what the register shows of an item, or off. */
+export const stream = (enabled: boolean): Line => [
+  'update-table',
+  `--stream-specification StreamEnabled=${enabled}${enabled ? `,StreamViewType=${tableDefinition.stream}` : ''}`,
+];
+
 export const keepRecoverable: Line = [
   'update-continuous-backups',
   '--point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',

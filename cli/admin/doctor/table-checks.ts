@@ -3,7 +3,7 @@ import { tableDefinition } from '../../../shared/store/table.ts';
 import type { Check } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
 import { indexes } from './index-check.ts';
-import { expire, keepRecoverable, protect, toLine } from './remedy.ts';
+import { expire, keepRecoverable, protect, stream, toLine } from './remedy.ts';
 import { describeTable } from './table-description.ts';
 
 const status: Check = {
@@ -62,4 +62,19 @@ const timeToLive: Check = {
   },
 };
 
-export const tableChecks: readonly Check[] = [status, indexes, protection, recovery, timeToLive];
+const streaming: Check = {
+  name: 'stream',
+  look: async (stage) => {
+    if (stage.isLocal) return skipped('not for a local table');
+    const { StreamSpecification: found } = await describeTable(stage.table);
+    if (!found?.StreamEnabled) return wrong('off', `No replica can be added. ${await toLine(stage, stream(true))}`);
+    return found.StreamViewType === tableDefinition.stream
+      ? ok(`on, ${found.StreamViewType}`)
+      : wrong(
+          `on, ${found.StreamViewType}`,
+          `It cannot be changed, so turn it off, then \`doctor\` again. ${await toLine(stage, stream(false))}`,
+        );
+  },
+};
+
+export const tableChecks: readonly Check[] = [status, indexes, protection, recovery, timeToLive, streaming];

@@ -3,6 +3,7 @@ import type {
   CreateTableInput,
   GlobalSecondaryIndex,
   GlobalSecondaryIndexDescription,
+  StreamSpecification,
   UpdateTableCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
@@ -293,6 +294,34 @@ test('items expire by another attribute', async () => {
       state: 'wrong',
       says: 'on, by endsAt',
       todo: `Items may go that must stay. Turn it off, and an hour later \`doctor\` again. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=false,AttributeName=endsAt`,
+    }),
+  );
+});
+
+const specifyStream = (StreamSpecification: StreamSpecification) =>
+  stage.table.client.send(new UpdateTableCommand({ TableName: stage.table.name, StreamSpecification }));
+
+test('a restored table has no stream', async () => {
+  await specifyStream({ StreamEnabled: false });
+
+  expect(await diagnose(stage)).toEqual(
+    found('stream', {
+      state: 'wrong',
+      says: 'off',
+      todo: `No replica can be added. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES`,
+    }),
+  );
+});
+
+test('the stream shows less of an item than it should', async () => {
+  await specifyStream({ StreamEnabled: false });
+  await specifyStream({ StreamEnabled: true, StreamViewType: 'KEYS_ONLY' });
+
+  expect(await diagnose(stage)).toEqual(
+    found('stream', {
+      state: 'wrong',
+      says: 'on, KEYS_ONLY',
+      todo: `It cannot be changed, so turn it off, then \`doctor\` again. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=false`,
     }),
   );
 });

@@ -57,6 +57,7 @@ test('what a table alone does not tell is left out', async () => {
   const changed = new Map([
     ['deletion protection', 'not for development'],
     ['point-in-time recovery', 'not for a local table'],
+    ['stream', 'not for a local table'],
     ['key rotation', 'by `key rotate` alone'],
     ['API', 'a table alone does not tell its API'],
     ['clock', 'a table alone does not tell its API'],
@@ -100,6 +101,7 @@ test('a table that is not there is missed by every check of it', async () => {
       miss('deletion protection'),
       miss('point-in-time recovery', 'TableNotFoundException'),
       miss('time to live'),
+      miss('stream'),
       miss('public keys'),
       miss('accounts'),
     ),
