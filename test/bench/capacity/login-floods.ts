@@ -47,7 +47,7 @@ export const measureLogins = async (
 
 const stages = [
   ['the defaults', {}],
-  ['`loginConcurrency` 0', { loginConcurrency: 0 }],
+  ['`loginConcurrency` 10', { loginConcurrency: 10 }],
 ] as const;
 
 /** How many a second get through, and what they cost an hour. */
@@ -80,6 +80,6 @@ export const loginFloodTable = (logins: FloodedLogins): string =>
     ),
   ].join('\n');
 
-/** Seconds in which the first guesses of one address keep all containers of the default stage busy. */
-export const secondsOfOneAddress = ({ guess }: FloodedLogins): number =>
-  (loginAttemptsFromSite * milliseconds(guess)) / 1_000 / parseOptions({}).loginConcurrency;
+/** Seconds in which the first guesses of one address keep so many containers busy. */
+export const secondsOfOneAddress = ({ guess }: FloodedLogins, containers: number): number =>
+  (loginAttemptsFromSite * milliseconds(guess)) / 1_000 / containers;
