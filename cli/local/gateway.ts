@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { CommandError } from '../command-error.ts';
 import { toHttpAnswer } from './http-answer.ts';
@@ -34,6 +35,9 @@ const serve = async (
   const event = toHttpEvent(request, bytes);
   const run = functions.get(event.routeKey);
   if (run === undefined) return answerAsGateway(response, 404, 'Not Found');
+  if (Buffer.byteLength(JSON.stringify(event)) > limits.eventBytes) {
+    return answerAsGateway(response, 413, 'Request Entity Too Large');
+  }
   const answer = toHttpAnswer(await run(event, newLambdaContext(event.routeKey)));
   if (answer === undefined) throw new Error(`${event.routeKey}: the result is larger than Lambda can return.`);
   response.writeHead(answer.status, answer.headers).end(answer.body);

@@ -107,6 +107,18 @@ test('a body of more than 10 MB does not reach the function', async () => {
   expect(events).toEqual([]);
 });
 
+test.each([
+  ['application/x-www-form-urlencoded', 4_700_000],
+  ['application/json', 6_280_000],
+])('%s: an event that Lambda does not take does not reach the function', async (type, taken) => {
+  const send = (length: number) => post({ body: 'x'.repeat(length), headers: { 'content-type': type } });
+
+  expect((await send(taken)).status).not.toBe(413);
+  const answer = await send(taken + 20_000);
+  expect([answer.status, await answer.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
+  expect(events).toHaveLength(1);
+});
+
 test('a function that throws is answered as the gateway does', async () => {
   fails = true;
   const answer = await post({});
