@@ -44,8 +44,12 @@ beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const measured = await measureLogins(table, meter);
   logins.flood = loginFloodTable(measured);
-  logins.secondsOfOne = secondsOfOneAddress(measured);
+  logins.secondsOfOne = secondsOfOneAddress(measured, reserved.loginConcurrency);
 });
+
+/** A stage whose logins have containers of their own, and one as it is by default. */
+const reserved = parseOptions({ loginConcurrency: 10 });
+const unreserved = parseOptions({});
 
 /** The cells of a row of the flood table. */
 const rowOf = (stage: string, kind: string): string[] => {
@@ -73,9 +77,9 @@ test('the decision has the limits', () => {
   expect(onEmail / onEmailFromSite).toBe(4);
   expect(decision).toContain('takes a quarter of what an email has room for');
   expect(decision).toContain(`up to ${longestMinutes} minutes; each quiet time of ${longestMinutes} minutes`);
-  const { loginsPerSecond, loginConcurrency } = parseOptions({});
-  const unreserved = parseOptions({ loginConcurrency: 0 });
-  expect(decision).toContain(`10 requests a second for each: ${loginsPerSecond} for the ${loginConcurrency} that are`);
+  expect(decision).toContain(
+    `10 requests a second for each: ${reserved.loginsPerSecond} for the ${reserved.loginConcurrency} that are`,
+  );
   expect(decision).toContain(
     `the rate is ${unreserved.loginsPerSecond} a second with a burst of ${unreserved.loginBurst}`,
   );
@@ -83,8 +87,8 @@ test('the decision has the limits', () => {
 });
 
 test('the decision has what attackers can do, and at what price', () => {
-  const [, , refusedRate, , , refusedPrice] = rowOf('the defaults', 'refused');
-  const [, , guessRate, containers, , guessPrice, addresses] = rowOf('the defaults', 'guesses');
+  const [, , refusedRate, , , refusedPrice] = rowOf('`loginConcurrency` 10', 'refused');
+  const [, , guessRate, containers, , guessPrice, addresses] = rowOf('`loginConcurrency` 10', 'guesses');
   for (const phrase of [
     `guess ${aDay(onEmailFromSite)} times a day, and keep nobody out`,
     `guess ${aDay(fromSite)} times a day. The first ${fromSite} guesses at once keep the ${containers} containers busy`,
@@ -117,19 +121,22 @@ test('digests of addresses are kept for as long as the decision says', () => {
 
 test('the threat model and the advice to operators have the same figures', () => {
   const [, , refusedRate] = rowOf('the defaults', 'refused');
-  const [, , , , , guessPrice, addresses] = rowOf('the defaults', 'guesses');
+  const [, , , , , guessPrice] = rowOf('the defaults', 'guesses');
+  const [, , reservedRate] = rowOf('`loginConcurrency` 10', 'refused');
+  const [, , , , , reservedPrice, addresses] = rowOf('`loginConcurrency` 10', 'guesses');
   for (const phrase of [
     `${onEmailFromSite} failures a minute on one email from one address, ${onEmail} from all, and ${fromSite} from one address on all emails`,
     `${aDay(onEmail)} guesses a day from many addresses, ${aDay(onEmailFromSite)} from one`,
     `guesses from ${onEmail / onEmailFromSite} addresses keep the user out at new addresses`,
     `for up to ${longestMinutes} minutes at a time`,
     `more than ${refusedRate} logins a second`,
-    `${addresses} addresses that guess`,
+    `takes more than ${reservedRate} a second, or ${addresses} addresses that guess`,
     `| ${onEmailFromSite} and ${onEmail} evaluations of bcrypt, the limits |`,
   ]) {
     expect(security).toContain(phrase);
   }
   expect(operations).toContain(`from ${onEmail / onEmailFromSite} addresses or more`);
-  expect(operations).toContain(`by default ${guessPrice} dollars an hour`);
+  expect(operations).toContain(`by default ${guessPrice} dollars an hour, with 10 containers ${reservedPrice}`);
+  expect(operations).toContain(`by default ${refusedRate} requests a\nsecond`);
   expect(operations).toContain(`for ${lifetimes.knownAddressSeconds / daySeconds} days`);
 });

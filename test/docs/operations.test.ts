@@ -87,6 +87,30 @@ test('names scripts and outputs that there are', async () => {
   for (const output of Object.keys(template.findOutputs('*'))) expect(operations).toContain(`\`${output}\``);
 });
 
+test('the way out of a failed first deployment finds all that it leaves, and takes the protection off', async () => {
+  const { template } = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
+  const recovery = operations.slice(
+    operations.indexOf('### When the first deployment fails'),
+    operations.indexOf('### Options'),
+  );
+  const left = Object.values(template.toJSON().Resources as Record<string, { Type: string; DeletionPolicy?: string }>)
+    .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+    .map(({ Type }) => Type);
+  const commands = [...recovery.matchAll(/^(?:aws|npx) \S+ \S+/gm)].map(([command]) => command);
+
+  expect(left.sort()).toEqual(['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key']);
+  for (const type of left) expect(recovery).toContain(`'${type}'`);
+  expect(commands).toEqual([
+    'aws cloudformation describe-stack-resources',
+    'aws dynamodb scan',
+    'aws dynamodb update-table',
+    'aws dynamodb delete-table',
+    'aws kms schedule-key-deletion',
+    'aws cloudformation update-termination-protection',
+    'npx cdk deploy',
+  ]);
+});
+
 test('lists what a text of a notice may have', () => {
   const header = /^\| (elements \| .*) \|$/m.exec(operations)?.[1] ?? '';
   const listed = rowsOf(operations, header).flatMap(([names, attributes]) =>
