@@ -11,11 +11,11 @@ export const supportedRegion = v.pipe(
   matching(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-1'),
   v.check(
     (name) => !name.startsWith('cn-'),
-    'must be outside China: Lambda has no X-Ray there, and API Gateway wants an ICP licence for callers without AWS credentials',
+    'must be outside China, where Lambda has no X-Ray and API Gateway wants an ICP licence for callers without AWS credentials',
   ),
   v.check(
     (name) => !/^[a-z]+-(?:gov|iso[a-z]?)-/.test(name),
-    'must be outside GovCloud and the isolated regions: Lambda writes no JSON logs there, of which metrics and alarms are made',
+    'must be outside GovCloud, where Lambda has no JSON logs to make metrics of, and the isolated regions, of which nothing is known',
   ),
 );
 

@@ -12,7 +12,7 @@ import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table
 
 const { partitionKey, timeToLive } = tableDefinition;
 
-/** Pure: the table of the definition as CreateTable takes it. */
+/** Pure: the table of the definition as CreateTable takes it, without the stream, which nothing reads. */
 const toCreateTable = (name: string): CreateTableCommandInput => ({
   TableName: name,
   BillingMode: 'PAY_PER_REQUEST',
