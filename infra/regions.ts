@@ -4,8 +4,8 @@ import { matching } from './option-values.ts';
 /**
  * Regions where this can work. AWS China has no X-Ray for Lambda, and its API Gateway answers callers without AWS credentials
  * only where the account has an ICP licence (Getting Started with AWS in China, "AWS Lambda" and "Amazon API Gateway").
- * GovCloud has no JSON logs of Lambda (AWS GovCloud User Guide, "AWS Lambda"), of which the metrics are made. Of the isolated
- * regions nothing can be looked up.
+ * The metrics are made of JSON logs, which Lambda does not write in GovCloud (AWS GovCloud User Guide, "AWS Lambda"). AWS
+ * publishes nothing to look up of the isolated regions.
  */
 export const supportedRegion = v.pipe(
   matching(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-1'),
@@ -15,11 +15,11 @@ export const supportedRegion = v.pipe(
   ),
   v.check(
     (name) => !/^[a-z]+-(?:gov|iso[a-z]?)-/.test(name),
-    'must be outside GovCloud, where Lambda has no JSON logs to make metrics of, and the isolated regions, of which nothing is known',
+    'must be outside GovCloud, where Lambda has no JSON logs to make metrics of, and the isolated regions, which nobody has tried',
   ),
 );
 
-/** Where an account has a quarter of the usual requests, unless AWS raised it (Amazon API Gateway quotas, of November 2026). */
+/** Where an account has a quarter of the usual requests, unless AWS raised it (Amazon API Gateway quotas). */
 const smallRegions: readonly string[] = [
   'af-south-1',
   'ap-south-2',

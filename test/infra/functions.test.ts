@@ -36,7 +36,7 @@ test.each(operations)('%s: the function ends before the gateway gives up', (oper
 
 test.each([
   ['nothing, which every account can give', 0, undefined],
-  ['containers of its own, of which a flood can take no more', 10, 10],
+  ['containers of its own, and a flood takes no more', 10, 10],
 ])('gives login a whole CPU, and reserves %s', async (_, loginConcurrency, reserved) => {
   const other = await synthesise({ bundling: false, options: { loginConcurrency } });
   const given = operations.map((operation) => {

@@ -93,7 +93,7 @@ const takeMetrics = (operation: OperationName): Record<string, number> => {
   return metrics;
 };
 
-test('nothing is counted of the lines that Lambda writes itself, most of which are left out', () => {
+test('nothing is counted of the lines that Lambda writes itself, because most are left out', () => {
   const filters = Object.values(template.findResources('AWS::Logs::MetricFilter'));
   const fields = filters.flatMap(({ Properties }) => JSON.stringify(Properties).match(/\$\.[\w.]+/g) ?? []);
 
