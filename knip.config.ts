@@ -15,6 +15,7 @@ const config: KnipConfig = {
         'functions/**/*.ts!',
         'jobs/rotate-signing-key.ts!',
         'cli/admin.ts!',
+        'cli/compare-packages.ts!',
         'cli/dev.ts!',
         'cli/openapi.ts!',
         'cli/reference-page.ts!',

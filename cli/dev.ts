@@ -1,21 +1,13 @@
 import { inspect } from 'node:util';
 import { contract } from '../shared/contract.ts';
-import { attempt, CommandError } from './command-error.ts';
+import { attempt } from './command-error.ts';
+import { readCommandLine } from './local/command-line.ts';
 import { curlLines } from './local/curl-lines.ts';
 import { demoAccounts } from './local/demo.ts';
 import { demoPassword } from './local/demo-password.ts';
 import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
-
-const readOptions = (words: readonly string[]): { readonly withDemo: boolean } => {
-  const unknown = words.filter((word) => word !== '--empty');
-  if (unknown.length === 0) return { withDemo: words.length === 0 };
-  throw new CommandError(
-    `npm start knows \`-- --empty\` alone, which leaves the demo data out; not ${unknown.join(' ')}. docs/development.md has its variables, such as PORT.`,
-    'usage',
-  );
-};
 
 /** For commands in another terminal, which takes the standard port. */
 const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PORT} `;
@@ -35,7 +27,8 @@ const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWas
 };
 
 const exitCode = await attempt(async () => {
-  const options = readOptions(process.argv.slice(2));
+  const options = readCommandLine(process.argv.slice(2));
+  if (options === undefined) return;
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -34,8 +34,8 @@ export const waitForEngine = async (endpoint: string, milliseconds: number): Pro
 };
 
 const explainExit = (output: string): CommandError =>
-  /UnsupportedClassVersionError|Unrecognized option/.test(output)
-    ? new CommandError(javaNeeded)
+  /UnsupportedClassVersionError|Unrecognized option|Unable to locate a Java Runtime/.test(output)
+    ? new CommandError(javaNeeded, 'unreachable')
     : new CommandError(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
 
 /** Ctrl-C reaches the engine as well, at times first: this process is about to end too and has nothing to explain. */
@@ -51,7 +51,7 @@ const failure = (engine: ChildProcess): Promise<never> =>
         output = (output + chunk.toString()).slice(-4_000);
       });
     }
-    engine.once('error', () => reject(new CommandError(javaNeeded)));
+    engine.once('error', () => reject(new CommandError(javaNeeded, 'unreachable')));
     engine.once('exit', (code, signal) => {
       if (!isInterrupted(code, signal)) reject(explainExit(output));
     });

@@ -101,16 +101,19 @@ test('npm start says the same and fails', async () => {
 });
 
 test('a machine without Java is told so', async () => {
-  await expectRefusal({ PATH: await makeDirectory() }, needsJava);
+  await expectRefusal({ PATH: await makeDirectory() }, needsJava, exitCodes.unreachable);
 });
 
-test('an old Java is refused', async () => {
+test.each([
+  ['an old Java', 'java.lang.UnsupportedClassVersionError: Main'],
+  ['what macOS has in the place of Java', 'Unable to locate a Java Runtime.'],
+])('%s is refused', async (_, message) => {
   const directory = await makeDirectory();
   const java = join(directory, 'java');
-  await writeFile(java, '#!/bin/sh\necho "java.lang.UnsupportedClassVersionError: Main" >&2\nexit 1\n');
+  await writeFile(java, `#!/bin/sh\necho "${message}" >&2\nexit 1\n`);
   await chmod(java, 0o755);
 
-  await expectRefusal({ PATH: directory }, needsJava);
+  await expectRefusal({ PATH: directory }, needsJava, exitCodes.unreachable);
 });
 
 test('a damaged signing key is refused, and not shown', async () => {
