@@ -16,24 +16,34 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** What ends a command before its time, by the name of its exit code. */
+export type ErrorKind = keyof typeof exitCodes;
+
 /** An end of a command that its user can do something about: one line or a few, no stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+  readonly kind: ErrorKind;
   readonly exitCode: number;
 
-  constructor(message: string, kind: keyof typeof exitCodes = 'fault') {
+  constructor(message: string, kind: ErrorKind = 'fault') {
     super(message);
+    this.kind = kind;
     this.exitCode = exitCodes[kind];
   }
 }
 
-/** Runs a command and prints what ends it before its time, a `CommandError` without its stack. Returns the exit code. */
-export const attempt = async (command: () => Promise<void>): Promise<number> => {
+/** A `CommandError` as a line, anything else with its stack. */
+export const printErrorAsText = (error: unknown): void => {
+  console.error(error instanceof CommandError ? `consent-register: ${error.message}` : error);
+};
+
+/** Runs a command and prints what ends it before its time. Returns the exit code. */
+export const attempt = async (command: () => Promise<void>, printError = printErrorAsText): Promise<number> => {
   try {
     await command();
     return 0;
   } catch (error) {
-    console.error(error instanceof CommandError ? `consent-register: ${error.message}` : error);
+    printError(error);
     return error instanceof CommandError ? error.exitCode : exitCodes.fault;
   }
 };

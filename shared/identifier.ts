@@ -16,5 +16,8 @@ export const newIdentifier = (now: Date): string => {
   return bytes.toString('hex');
 };
 
+/** How every identifier begins that stands for the moment: those of before sort before it, all others after it. */
+export const beginningAt = (moment: Date): string => moment.getTime().toString(16).padStart(12, '0');
+
 /** The moment that an identifier stands for. */
 export const timeOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16));

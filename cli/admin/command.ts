@@ -9,7 +9,7 @@ import type { Result } from './output.ts';
 import { note, print } from './output.ts';
 import { toCommandError } from './stage/failure.ts';
 import { describeSelection, open } from './stage/open.ts';
-import { Selection } from './stage/selection.ts';
+import { completeSelection, Selection } from './stage/selection.ts';
 import type { Stage } from './stage/stage.ts';
 import { checkReason, must } from './typed-text.ts';
 
@@ -37,7 +37,6 @@ export const command = (name: string, summary: string, example: string) =>
 export const changingCommand = (name: string, summary: string, example: string) =>
   command(name, summary, example).option('--reason <text>', 'why, for the operations log');
 
-const Globals = v.object({ ...Selection.entries, json: v.optional(v.boolean(), false) });
 const Reason = v.object({ reason: v.optional(v.string()) });
 
 const fullName = (command: CommandUnknownOpts): string => {
@@ -45,19 +44,19 @@ const fullName = (command: CommandUnknownOpts): string => {
   return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
 };
 
-const conclude = (result: Result, asJson: boolean): void => {
-  print(result, asJson);
+const conclude = (result: Result): void => {
+  print(result);
   if (result.finding !== undefined) throw new CommandError(result.finding, 'finding');
 };
 
 const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result>): Promise<void> => {
-  const { json, ...selection } = v.parse(Globals, command.optsWithGlobals());
+  const selection = completeSelection(v.parse(Selection, command.optsWithGlobals()));
   let label = describeSelection(selection);
   try {
     const stage = await open(selection);
     label = stage.label;
     note(`On ${label}`);
-    conclude(await work(stage), json);
+    conclude(await work(stage));
   } catch (error) {
     throw toCommandError(error, label);
   }
@@ -84,8 +83,7 @@ export const changes = <Arguments extends unknown[]>(
   };
 
 /** The action of a command that needs no register. */
-export const offline = <Arguments extends unknown[]>(work: (...args: Arguments) => Promise<Result>) =>
-  async function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
-    const { json } = v.parse(Globals, this.optsWithGlobals());
-    conclude(await work(...args), json);
-  };
+export const offline =
+  <Arguments extends unknown[]>(work: (...args: Arguments) => Promise<Result>) =>
+  async (...args: Arguments): Promise<void> =>
+    conclude(await work(...args));

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 
 /** What a command has to say: data for scripts, and the same as text for people. */
 export interface Result {
@@ -38,8 +39,19 @@ const align = (rows: readonly (readonly Cell[])[]): string => {
     .join('\n');
 };
 
+/** Whether nothing is wider than the terminal, where there is one. */
+const fits = (text: string): boolean => {
+  const { isTTY, columns } = process.stdout;
+  return !isTTY || text.split('\n').every((line) => line.length <= columns);
+};
+
+/** The rows one below the other, each as names and values, less those without a value. */
+const stack = (rows: readonly Readonly<Record<string, Cell>>[]): string =>
+  rows.map((row) => align(Object.entries(row).filter(([, cell]) => toText(cell) !== ''))).join('\n\n');
+
 /**
- * Rows below a header of their names; a remark that says so where there is none.
+ * Rows below a header of their names, or one by one where a terminal is too narrow for them; a remark that says so where there
+ * is none.
  *
  * @param data what scripts get, the rows themselves unless given
  */
@@ -51,7 +63,8 @@ export const toTable = (
   const [first] = rows;
   if (first === undefined) return { data, text: '', remark: none };
   const names = Object.keys(first);
-  return { data, text: align([names, ...rows.map((row) => names.map((name) => row[name]))]) };
+  const table = align([names, ...rows.map((row) => names.map((name) => row[name]))]);
+  return { data, text: fits(table) ? table : stack(rows) };
 };
 
 /** Names and values below one another. */
@@ -60,14 +73,40 @@ export const toDetails = (details: Readonly<Record<string, Cell>>, data: unknown
   text: align(Object.entries(details)),
 });
 
-/** Prints what is not data: what is being worked on, what was done, what to do next. */
-export const note = (message: string): void => {
-  process.stderr.write(`${message}\n`);
+/** Whether a script reads what is printed. */
+let asJson = false;
+
+/** Says whether a script reads what is printed from now on: data and errors as JSON, and no notes. */
+export const speakJson = (isWanted: boolean): void => {
+  asJson = isWanted;
 };
 
+const toJson = (data: unknown): string => JSON.stringify(data, undefined, 2);
+
+/** Writes for people, as it stands, what is not data. */
+export const writeNote = (text: string): void => {
+  if (!asJson) process.stderr.write(text);
+};
+
+/** Prints for people what is not data: what is being worked on, what was done, what to do next. */
+export const note = (message: string): void => writeNote(`${message}\n`);
+
 /** Prints data and nothing else to standard output. */
-export const print = ({ data, text, remark }: Result, asJson: boolean): void => {
-  const output = asJson ? JSON.stringify(data, undefined, 2) : text;
+export const print = ({ data, text, remark }: Result): void => {
+  const output = asJson ? toJson(data) : text;
   if (output !== '') process.stdout.write(`${output}\n`);
   if (remark !== undefined) note(remark);
+};
+
+/** What scripts are told of an error. The stack of a fault is for its report. */
+const describeError = (error: unknown): object => {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof CommandError) return { kind: error.kind, exitCode: error.exitCode, message };
+  return { kind: 'fault', exitCode: exitCodes.fault, message, stack };
+};
+
+/** Prints what ended a command before its time to standard error. */
+export const printError = (error: unknown): void => {
+  if (asJson) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);
+  else printErrorAsText(error);
 };

@@ -1,8 +1,11 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { CommanderError } from '@commander-js/extra-typings';
-import { attempt, exitCodes } from '../command-error.ts';
+import { CommanderError, Help } from '@commander-js/extra-typings';
+import manifest from '../../package.json' with { type: 'json' };
+import { attempt, CommandError } from '../command-error.ts';
+import { checkNotTakenByNpm } from '../local/npm-options.ts';
 import { addCompletion } from './completion.ts';
-import { program } from './program.ts';
+import { printError, speakJson, writeNote } from './output.ts';
+import { asksVersion, program, versionOption } from './program.ts';
 
 /** How every command of the tree behaves: throws instead of ending the process, and shows the common options in its help. */
 const prepare = (command: CommandUnknownOpts): void => {
@@ -10,23 +13,43 @@ const prepare = (command: CommandUnknownOpts): void => {
     .exitOverride()
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'consent-register: ')) });
+    .configureOutput({ outputError: () => {}, writeErr: writeNote });
   for (const child of command.commands) prepare(child);
 };
 
 prepare(program);
+program.configureHelp({ visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)] });
 addCompletion(program);
+
+/** Options of this program that npm takes for its own where the words are not after `--`. */
+const ownOptions = ['stage', 'table', 'local'];
+
+const runWords = async (words: readonly string[]): Promise<void> => {
+  if (asksVersion(words)) process.stdout.write(`${manifest.version}\n`);
+  else await program.parseAsync(words, { from: 'user' });
+};
+
+/** What is wrong with the words, in a line or two; undefined where help was asked for. */
+const explain = ({ code, message, exitCode }: CommanderError): string | undefined => {
+  if (exitCode === 0) return undefined;
+  if (code === 'commander.help') return 'A command is missing. --help lists them.';
+  if (/^error: unknown option '(?:-V|--version)/.test(message)) {
+    return 'This command has no --version. That of the program is `consent-register --version`.';
+  }
+  return message.replace(/^error: /, '');
+};
 
 /** Runs the command that was typed, explains what ends it before its time, and returns its exit code. */
 export const runProgram = async (words: readonly string[]): Promise<number> => {
-  let wrongWords = false;
-  const exitCode = await attempt(async () => {
+  speakJson(words.includes('--json'));
+  return attempt(async () => {
+    if (process.env.npm_lifecycle_event === 'admin') checkNotTakenByNpm('npm run admin', ownOptions);
     try {
-      await program.parseAsync(words, { from: 'user' });
+      await runWords(words);
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
-      wrongWords = error.exitCode !== 0;
+      const wrong = explain(error);
+      if (wrong !== undefined) throw new CommandError(wrong, 'usage');
     }
-  });
-  return wrongWords ? exitCodes.usage : exitCode;
+  }, printError);
 };

@@ -2,7 +2,6 @@ import confirm from '@inquirer/confirm';
 import input from '@inquirer/input';
 import password from '@inquirer/password';
 import { CommandError } from '../command-error.ts';
-import { note } from './output.ts';
 
 /** Prompts go where messages go, so that standard output has data only. */
 interface Context {
@@ -12,6 +11,11 @@ interface Context {
 
 /** Whether somebody can be asked. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+/** Says something between two questions. */
+export const tell = (message: string): void => {
+  process.stderr.write(`${message}\n`);
+};
 
 const endings: ReadonlySet<string> = new Set(['ExitPromptError', 'AbortPromptError']);
 
@@ -44,7 +48,7 @@ export const askSecret = async (
   const answer = await ask((context) => password({ message, mask: false, toggleMask: false }, context));
   const wrong = await check(answer);
   if (wrong === undefined) return answer;
-  note(wrong);
+  tell(wrong);
   return askSecret(message, check);
 };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newIdentifier } from '../identifier.ts';
+import { beginningAt, newIdentifier } from '../identifier.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
@@ -56,8 +56,30 @@ export const writeLogEntry = async (table: Table, { record }: Change, target: Ta
 const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
   v.parse(LogEntry, subject === undefined ? entry : { ...entry, target: subject });
 
-/** The latest entries, newest first. */
-export const listLogEntries = async (table: Table, limit: number): Promise<LogEntry[]> => {
-  const items = await queryItems(table, keyOf.operation(''), { order: 'descending', limit });
+/** Which entries are wanted; all without any. */
+export interface LogFilter {
+  readonly from?: Date | undefined;
+  /** The first moment of which no entry is wanted. */
+  readonly before?: Date | undefined;
+  readonly isWanted?: ((entry: LogEntry) => boolean) | undefined;
+}
+
+/** Beyond what an identifier may begin with. */
+const latest = new Date(2 ** 48 - 1);
+
+/** The latest entries that are wanted, newest first. Times are read from the keys, all else from every entry of that time. */
+export const listLogEntries = async (
+  table: Table,
+  limit: number,
+  { from = new Date(0), before = latest, isWanted }: LogFilter = {},
+): Promise<LogEntry[]> => {
+  if (from >= before) return [];
+  const first = keyOf.operation(beginningAt(from));
+  const items = await queryItems(table, first, {
+    order: 'descending',
+    limit,
+    range: { from: first.SK, until: keyOf.operation(beginningAt(before)).SK },
+    ...(isWanted && { where: (item) => isWanted(parseLogEntry(item)) }),
+  });
   return items.map(parseLogEntry);
 };

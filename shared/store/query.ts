@@ -5,6 +5,10 @@ interface QueryOptions {
   readonly order?: 'ascending' | 'descending';
   /** How many at most; all without it. */
   readonly limit?: number;
+  /** Where sort keys begin and end, both included, in the place of how they begin. */
+  readonly range?: { readonly from: string; readonly until: string };
+  /** Which of the items that are read; all without it. */
+  readonly where?: (item: Item) => boolean;
 }
 
 /**
@@ -15,22 +19,25 @@ interface QueryOptions {
 export const queryItems = async (
   table: Table,
   beginning: Key,
-  { order = 'ascending', limit = Number.POSITIVE_INFINITY }: QueryOptions = {},
+  { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, where }: QueryOptions = {},
 ): Promise<Item[]> => {
   const items: Item[] = [];
   const pages = paginateQuery(
     { client: table.client },
     {
       TableName: table.name,
-      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :beginning)',
-      ExpressionAttributeValues: { ':partition': beginning.PK, ':beginning': beginning.SK },
+      KeyConditionExpression: `PK = :partition AND ${range ? 'SK BETWEEN :from AND :until' : 'begins_with(SK, :beginning)'}`,
+      ExpressionAttributeValues: {
+        ':partition': beginning.PK,
+        ...(range ? { ':from': range.from, ':until': range.until } : { ':beginning': beginning.SK }),
+      },
       ScanIndexForward: order === 'ascending',
       ConsistentRead: true,
-      ...(Number.isFinite(limit) && { Limit: limit }),
+      ...(Number.isFinite(limit) && where === undefined && { Limit: limit }),
     },
   );
   for await (const { Items = [] } of pages) {
-    items.push(...Items);
+    items.push(...(where ? Items.filter(where) : Items));
     if (items.length >= limit) break;
   }
   return items.slice(0, limit);

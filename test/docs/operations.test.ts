@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exitCodes } from '../../cli/command-error.ts';
 import { elements, globalAttributes } from '../../cli/notices/allowed-markup.ts';
 import { styleProperties } from '../../cli/notices/allowed-style.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
@@ -126,4 +127,21 @@ test('lists what a text of a notice may have', () => {
   );
   expect(namesIn(header)).toEqual(Object.keys(globalAttributes).sort());
   expect(properties).toEqual(Object.entries(styleProperties));
+});
+
+test('lists every exit code with its kind', () => {
+  const rows = rowsOf(operations, 'exit code | `kind` | meaning').map(([code, kind]) => [
+    namesIn(kind)[0],
+    Number(code),
+  ]);
+
+  expect(rows).toEqual([[undefined, 0], ...Object.entries(exitCodes)]);
+});
+
+test('lists every filter of the operations log', () => {
+  const [, after = ''] = operations.split('`log list` shows the latest');
+  const listed = rowsOf(after, 'option | entries').flatMap(([cell]) => namesIn(cell));
+  const options = leaves.find(({ name }) => name === 'log list')?.options;
+
+  expect(['--limit', ...listed]).toEqual(options);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { program } from '../../cli/admin/program.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { runAdmin } from '../support/admin.ts';
-
+import { ended } from '../support/ended.ts';
 import { run } from './command.ts';
 
 const bin = 'cli/consent-register';
@@ -18,7 +18,11 @@ test('the program tells its version and its help, however it is called', async (
 
   expect(version).toMatchObject({ exitCode: 0, stdout: `${manifest.version}\n` });
   expect(help).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^Usage: consent-register /) });
-  expect(nothing).toEqual({ exitCode: 2, stdout: '', stderr: help.stdout });
+  expect(nothing).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `${help.stdout}consent-register: A command is missing. --help lists them.\n`,
+  });
   expect(npmHelp).toEqual(help);
 });
 
@@ -32,6 +36,13 @@ test.concurrent.each([
     stdout: '',
     stderr: `consent-register: ${wrong}\n(Did you mean ${near}?)\n`,
   });
+});
+
+test('the version of the program is asked for before any command', async () => {
+  const message = 'This command has no --version. That of the program is `consent-register --version`.';
+
+  expect(await run(bin, ['-V'])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  expect(await run(bin, ['account', 'list', '--version'])).toEqual(ended('usage', message));
 });
 
 const pathOf = (command: CommandUnknownOpts): string[] =>

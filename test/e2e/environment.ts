@@ -11,6 +11,7 @@ const names = [
   'DATA_DIR',
   'TABLE_NAME',
   'SIGNING_KEY_SECRET',
+  'CONSENT_REGISTER_STAGE',
 ];
 
 const isPersonal = (name: string): boolean =>

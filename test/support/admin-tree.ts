@@ -5,14 +5,16 @@ import { program } from '../../cli/admin/program.ts';
 export interface Leaf {
   readonly name: string;
   readonly isChanging: boolean;
+  /** Those of its own, as they are typed. */
+  readonly options: readonly (string | undefined)[];
 }
 
 const walk = (command: CommandUnknownOpts, words: readonly string[]): Leaf[] => {
   if (command.commands.length > 0) {
     return command.commands.flatMap((child) => walk(child, [...words, child.name()]));
   }
-  const isChanging = command.options.some(({ long }) => long === '--reason');
-  return [{ name: words.join(' '), isChanging }];
+  const options = command.options.map(({ long }) => long);
+  return [{ name: words.join(' '), isChanging: options.includes('--reason'), options }];
 };
 
 /** All commands but the one that shells ask for completions. */

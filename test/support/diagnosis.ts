@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../cli/admin/doctor/finding.ts';
 import { exitCodes } from '../../cli/command-error.ts';
 import { runAdmin } from './admin.ts';
-import { prodLabel, region } from './deployed-stage.ts';
+import { region } from './deployed-stage.ts';
+import { toJsonError } from './ended.ts';
 import type { SoundStage } from './sound-stage.ts';
 
 /** What `doctor` finds where nothing is wrong. */
@@ -32,10 +33,9 @@ export const diagnose = async (stage: SoundStage) => {
 };
 
 /** What `diagnose` returns when this alone is not as in a sound stage. */
-export const diagnosis = (tableName: string, ...unsound: readonly Finding[]) => {
+export const diagnosis = (...unsound: readonly Finding[]) => {
   const wrong = unsound.filter(({ state }) => state === 'wrong').map(({ check }) => check);
-  const note = `On ${prodLabel(tableName)}\n`;
   return wrong.length === 0
-    ? { exitCode: 0, stderr: note, unsound }
-    : { exitCode: exitCodes.finding, stderr: `${note}consent-register: Not in order: ${wrong.join(', ')}.\n`, unsound };
+    ? { exitCode: 0, stderr: '', unsound }
+    : { exitCode: exitCodes.finding, stderr: toJsonError('finding', `Not in order: ${wrong.join(', ')}.`), unsound };
 };

@@ -9,3 +9,7 @@ export const ended = (kind: Kind, message: string, label?: string): Outcome => (
   stdout: '',
   stderr: `${label === undefined ? '' : `On ${label}\n`}consent-register: ${message}\n`,
 });
+
+/** What a command that was called with --json prints of what ended it. */
+export const toJsonError = (kind: Kind, message: string): string =>
+  `${JSON.stringify({ error: { kind, exitCode: exitCodes[kind], message } }, undefined, 2)}\n`;

@@ -28,12 +28,23 @@ export const checkUnused = async (table: Table, name: string): Promise<void> => 
     throw new CommandError(`Account ${other.id} has the name "${name}"; take another one.`, 'refused');
 };
 
-/** The account that --account names, without it the only one. @throws CommandError when there are others or none */
-export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
+/** The accounts in which something of an unmistakable id is looked for: the one that --account names, all without it. */
+export const chooseAccounts = async (table: Table, idOrName: string | undefined): Promise<Account[]> =>
+  idOrName === undefined ? listAccounts(table) : [await chooseAccount(table, idOrName)];
+
+export const noAccountYet = 'There is no account yet. `init` makes the first one.';
+
+/** The account that --account names, without it the only one; undefined where there is none. @throws CommandError when there are others */
+export const chooseAccountIfAny = async (table: Table, idOrName: string | undefined): Promise<Account | undefined> => {
   if (idOrName !== undefined) return chooseAccount(table, idOrName);
   const accounts = await listAccounts(table);
-  const [account, ...others] = accounts;
-  if (account === undefined) throw new CommandError('There is no account yet. `init` makes the first one.', 'notFound');
-  if (others.length === 0) return account;
+  if (accounts.length <= 1) return accounts[0];
   throw new CommandError(`There are ${accounts.length} accounts; name one with --account <id or name>.`, 'usage');
+};
+
+/** The account that --account names, without it the only one. @throws CommandError when there are others or none */
+export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
+  const account = await chooseAccountIfAny(table, idOrName);
+  if (account === undefined) throw new CommandError(noAccountYet, 'notFound');
+  return account;
 };

@@ -1,12 +1,19 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { LogEntry } from '../../../shared/accounts/operations-log.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
+import { listUsers } from '../../../shared/identity/user.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { chooseAccount } from '../account/choice.ts';
+import { shortenCaller } from '../caller-name.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
+import type { ChangedAccount, TargetPart } from './filter.ts';
+import { addTargetPart, toFilter } from './filter.ts';
+import { toTimeSpan } from './time-span.ts';
 
 const describe = ({ at, by, command, target, reason }: LogEntry) => ({
   at,
-  by,
+  by: shortenCaller(by),
   command,
   target: Object.entries(target)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -15,21 +22,37 @@ const describe = ({ at, by, command, target, reason }: LogEntry) => ({
   reason,
 });
 
+const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccount> => {
+  const { id } = await chooseAccount(table, idOrName);
+  return { id, userIds: (await listUsers(table, id)).map((user) => user.id) };
+};
+
 const toLimit = (text: string): number => {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
   return Number(text);
 };
 
+const noParts: readonly TargetPart[] = [];
+
 const list = command(
   'list',
   'Lists who changed what, when and why, the latest first',
-  'log list --limit 20 --stage prod',
+  "log list --by grace --command 'user disable' --from 2026-11-01 --stage prod",
 )
   .option('--limit <number>', 'how many at most', toLimit, 100)
+  .option('--by <name>', 'who: a name as the list shows it, or a whole ARN')
+  .option('--command <words>', 'what was run: `user disable`, or `user` for all of a noun')
+  .option('--account <account>', 'id or name of the account that was changed, or had something changed')
+  .option('--target <name=value>', 'what was changed, such as userId=2; may be said again', addTargetPart, noParts)
+  .option('--from <time>', 'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30', toTimeSpan)
+  .option('--until <time>', 'the same; the day, minute or second that it names is included', toTimeSpan)
   .action(
-    looks(async ({ table }, { limit }) => {
-      const entries = await listLogEntries(table, limit);
-      return toTable(entries.map(describe), 'Nothing has been changed by these commands yet.', entries);
+    looks(async ({ table }, { limit, account, ...wanted }) => {
+      const changed = account === undefined ? undefined : await findChanged(table, account);
+      const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
+      const entries = await listLogEntries(table, limit, filter);
+      const none = leavesOut ? 'No entry fits.' : 'Nothing has been changed by these commands yet.';
+      return toTable(entries.map(describe), none, entries);
     }),
   );
 

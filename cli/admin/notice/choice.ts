@@ -1,43 +1,93 @@
+import type { Account } from '../../../shared/accounts/account.ts';
+import { identifierPattern } from '../../../shared/identifier.ts';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
+import { chooseAccountOrOnly, chooseAccounts } from '../account/choice.ts';
+
+/** A notice that was chosen, and its version where it was chosen by the id of one. */
+export interface ChosenNotice {
+  readonly accountId: string;
+  readonly head: NoticeHead;
+  readonly version?: NoticeVersion;
+}
 
 const findPid = async (table: Table, accountId: string, pidOrName: string): Promise<number | undefined> => {
   if (/^\d{1,15}$/.test(pidOrName)) return Number(pidOrName);
   return findNoticeByName(table, accountId, pidOrName);
 };
 
-/** @throws CommandError notFound */
-export const chooseNotice = async (table: Table, accountId: string, pidOrName: string): Promise<NoticeHead> => {
-  const pid = await findPid(table, accountId, pidOrName);
-  const head = pid === undefined ? undefined : await findNotice(table, accountId, pid);
-  if (head === undefined) {
-    throw new CommandError(`The account has no notice "${pidOrName}". \`notice list\` shows all.`, 'notFound');
+const findByVersion = async (
+  table: Table,
+  id: string,
+  accounts: readonly Account[],
+): Promise<ChosenNotice | undefined> => {
+  for (const { id: accountId } of accounts) {
+    const version = await findNoticeVersion(table, accountId, id);
+    const head = version && (await findNotice(table, accountId, version.pid));
+    if (version !== undefined && head !== undefined) return { accountId, head, version };
   }
-  return head;
+  return undefined;
+};
+
+/**
+ * The notice of a name, a PID or the id of one of its versions.
+ *
+ * @param account as --account names it. The id of a version needs none: it is in one account alone
+ * @throws CommandError notFound
+ */
+export const chooseNotice = async (table: Table, text: string, account: string | undefined): Promise<ChosenNotice> => {
+  if (identifierPattern.test(text)) {
+    const accounts = await chooseAccounts(table, account);
+    const chosen = await findByVersion(table, text, accounts);
+    if (chosen !== undefined) return chosen;
+    if (accounts.length > 1) throw new CommandError(`No account has a notice with a version ${text}.`, 'notFound');
+  }
+  const { id: accountId } = await chooseAccountOrOnly(table, account);
+  const pid = await findPid(table, accountId, text);
+  const head = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  if (head !== undefined) return { accountId, head };
+  throw new CommandError(`The account has no notice "${text}". \`notice list\` shows all.`, 'notFound');
 };
 
 /** The versions of a notice, the oldest first. */
 export const readHistory = async (
   table: Table,
-  accountId: string,
-  { pid }: Pick<NoticeHead, 'pid'>,
+  { accountId, head: { pid } }: Pick<ChosenNotice, 'accountId' | 'head'>,
 ): Promise<NoticeVersion[]> =>
   (await listNoticeVersions(table, accountId))
     .filter((version) => version.pid === pid)
     .sort((a, b) => a.version - b.version);
 
-/** What is known of the current version of a notice. */
-export const readCurrent = async (table: Table, accountId: string, head: NoticeHead): Promise<NoticeVersion> => {
+/** @param numberOrId as it was typed @throws CommandError notFound */
+export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {
+  const version = history.find((each) => String(each.version) === numberOrId || each.id === numberOrId);
+  if (version !== undefined) return version;
+  throw new CommandError(`The notice has no version ${numberOrId}; it has ${history.length}.`, 'notFound');
+};
+
+const readCurrent = async (table: Table, { accountId, head }: ChosenNotice): Promise<NoticeVersion> => {
   const version = await findNoticeVersion(table, accountId, head.versionId);
   if (version === undefined) throw new Error('A notice names a current version that is not there.');
   return version;
 };
 
-/** @param number as it was typed @throws CommandError notFound */
-export const chooseVersion = (history: readonly NoticeVersion[], number: string): NoticeVersion => {
-  const version = history.find((each) => String(each.version) === number);
-  if (version !== undefined) return version;
-  throw new CommandError(`The notice has no version ${number}; it has ${history.length}.`, 'notFound');
+/**
+ * The version that was said, by number or id; without it the one that the notice was chosen by, or the current one.
+ *
+ * @param said as it was typed, each time that it was
+ * @throws CommandError notFound; usage when several versions were said
+ */
+export const chooseVersionOrCurrent = async (
+  table: Table,
+  chosen: ChosenNotice,
+  said: readonly string[],
+): Promise<NoticeVersion> => {
+  const history = said.length === 0 ? [] : await readHistory(table, chosen);
+  const named = said.map((numberOrId) => chooseVersion(history, numberOrId));
+  const [version, ...others] = [...named, ...(chosen.version === undefined ? [] : [chosen.version])];
+  if (version === undefined) return readCurrent(table, chosen);
+  if (others.every(({ id }) => id === version.id)) return version;
+  throw new CommandError('Say one version, not several.', 'usage');
 };

@@ -5,13 +5,14 @@ import { CommandError } from '../../command-error.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import { renderPreview } from '../../notices/preview.ts';
-import { chooseAccountOrOnly } from '../account/choice.ts';
+import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
-import { chooseNotice, chooseVersion, readCurrent, readHistory } from './choice.ts';
+import { chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
 import { colourDiff, describeNotice, describeVersion, toVersionCells } from './view.ts';
 
+const noticeArgument = ['<notice>', 'name, PID, or id of a version'] as const;
 const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
 
 const writePreview = async (file: string, what: Parameters<typeof renderPreview>[0]): Promise<void> => {
@@ -29,27 +30,26 @@ const writePreview = async (file: string, what: Parameters<typeof renderPreview>
 const list = command('list', 'Lists the notices of an account', 'notice list --stage prod')
   .option(...accountOption)
   .action(
-    looks(async ({ table }, { account }) => {
-      const { id } = await chooseAccountOrOnly(table, account);
-      return toTable((await listNotices(table, id)).map(describeNotice), 'The account has no notice.');
+    looks(async ({ table }, options) => {
+      const account = await chooseAccountIfAny(table, options.account);
+      if (account === undefined) return toTable([], noAccountYet);
+      return toTable((await listNotices(table, account.id)).map(describeNotice), 'The account has no notice.');
     }),
   );
 
 const show = command('show', 'Shows what a notice says, or said', 'notice show privacy 2 --stage prod')
-  .argument('<notice>', 'name or PID')
-  .argument('[version]', 'an earlier one; the current one without it')
+  .argument(...noticeArgument)
+  .argument('[version]', 'number or id; the current one without it')
+  .option('--version <version>', 'the same as the argument')
   .option('--html <file>', 'write it to an HTML file as well, as people see it')
   .option(...accountOption)
   .action(
-    looks(async ({ table }, pidOrName, number, { account, html }) => {
-      const { id } = await chooseAccountOrOnly(table, account);
-      const head = await chooseNotice(table, id, pidOrName);
-      const version =
-        number === undefined
-          ? await readCurrent(table, id, head)
-          : chooseVersion(await readHistory(table, id, head), number);
-      const content = await readNoticeText(table, id, version.id);
-      const { name, pid } = head;
+    looks(async ({ table }, text, argument, { account, html, version: option }) => {
+      const chosen = await chooseNotice(table, text, account);
+      const said = [argument, option].filter((word) => word !== undefined);
+      const version = await chooseVersionOrCurrent(table, chosen, said);
+      const content = await readNoticeText(table, chosen.accountId, version.id);
+      const { name, pid } = chosen.head;
       if (html !== undefined) await writePreview(html, { name, version: version.version, content });
       return {
         data: { name, pid, ...describeVersion(version), content },
@@ -63,37 +63,35 @@ const history = command(
   'Lists the versions of a notice: who published them when, and until when they were current',
   'notice history privacy --stage prod',
 )
-  .argument('<notice>', 'name or PID')
+  .argument(...noticeArgument)
   .option(...accountOption)
   .action(
-    looks(async ({ table }, pidOrName, { account }) => {
-      const { id } = await chooseAccountOrOnly(table, account);
-      const versions = await readHistory(table, id, await chooseNotice(table, id, pidOrName));
+    looks(async ({ table }, text, { account }) => {
+      const versions = await readHistory(table, await chooseNotice(table, text, account));
       return toTable(versions.map(toVersionCells), 'The notice has no version.', versions.map(describeVersion));
     }),
   );
 
 const diff = command('diff', 'Shows what changed between two versions', 'notice diff privacy 1 2 --stage prod')
-  .argument('<notice>', 'name or PID')
-  .argument('<before>', 'a version')
-  .argument('<after>', 'another version')
+  .argument(...noticeArgument)
+  .argument('<before>', 'number or id of a version')
+  .argument('<after>', 'number or id of another version')
   .option(...accountOption)
   .action(
-    looks(async ({ table }, pidOrName, before, after, { account }) => {
-      const { id } = await chooseAccountOrOnly(table, account);
-      const head = await chooseNotice(table, id, pidOrName);
-      const versions = await readHistory(table, id, head);
+    looks(async ({ table }, text, before, after, { account }) => {
+      const chosen = await chooseNotice(table, text, account);
+      const versions = await readHistory(table, chosen);
       const [one, other] = [chooseVersion(versions, before), chooseVersion(versions, after)];
       const [old, changed] = await Promise.all([
-        readNoticeText(table, id, one.id),
-        readNoticeText(table, id, other.id),
+        readNoticeText(table, chosen.accountId, one.id),
+        readNoticeText(table, chosen.accountId, other.id),
       ]);
-      const { name, pid } = head;
-      const labels = { before: `${name} version ${before}`, after: `${name} version ${after}` };
-      const text = diffContents(old, changed, labels);
+      const { name, pid } = chosen.head;
+      const labels = { before: `${name} version ${one.version}`, after: `${name} version ${other.version}` };
+      const difference = diffContents(old, changed, labels);
       return {
-        data: { name, pid, before: one.version, after: other.version, diff: text },
-        text: text === '' ? 'They say the same.' : colourDiff(text).trimEnd(),
+        data: { name, pid, before: one.version, after: other.version, diff: difference },
+        text: difference === '' ? 'They say the same.' : colourDiff(difference).trimEnd(),
       };
     }),
   );

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
+import { shortenCaller } from '../caller-name.ts';
 
 /** A notice as lists show it. */
 export const describeNotice = ({ pid, name, version, versionId, contentHash }: NoticeHead) => ({
@@ -32,6 +33,7 @@ export const describeVersion = ({
 /** A version as people see it in a list or in details. */
 export const toVersionCells = (version: NoticeVersion) => ({
   ...describeVersion(version),
+  publishedBy: shortenCaller(version.publishedBy),
   languages: version.languages.join(' '),
 });
 

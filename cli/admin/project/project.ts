@@ -1,7 +1,7 @@
 import type { Project } from '../../../shared/accounts/project.ts';
 import { createProject, findProject, listProjects, renameProject } from '../../../shared/accounts/project.ts';
 import { CommandError } from '../../command-error.ts';
-import { chooseAccountOrOnly } from '../account/choice.ts';
+import { chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../output.ts';
@@ -40,9 +40,10 @@ const create = changingCommand(
 const list = command('list', 'Lists the projects of an account', 'project list --stage prod')
   .option('--account <account>', 'id or name; may be left out where there is one')
   .action(
-    looks(async ({ table }, { account }) => {
-      const { id } = await chooseAccountOrOnly(table, account);
-      return toTable((await listProjects(table, id)).map(describe), 'The account has no project.');
+    looks(async ({ table }, options) => {
+      const account = await chooseAccountIfAny(table, options.account);
+      if (account === undefined) return toTable([], noAccountYet);
+      return toTable((await listProjects(table, account.id)).map(describe), 'The account has no project.');
     }),
   );
 

@@ -7,6 +7,13 @@ const text = v.optional(v.string());
 export const Selection = v.object({ stage: text, table: text, region: text, local: v.optional(v.literal(true)) });
 export type Selection = v.InferOutput<typeof Selection>;
 
+/** What was typed, or the stage of the environment where nothing was that says what to work on. */
+export const completeSelection = (typed: Selection): Selection => {
+  const { CONSENT_REGISTER_STAGE: usual = '' } = process.env;
+  const isSaid = [typed.stage, typed.table, typed.local].some((value) => value !== undefined);
+  return isSaid || usual === '' ? typed : { ...typed, stage: usual };
+};
+
 /** @throws CommandError unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
 export const checkSelection = ({ stage, table, local, region }: Selection): void => {
   for (const [name, value] of Object.entries({ stage, table, region })) {

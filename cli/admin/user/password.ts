@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { limits } from '../../../shared/limits.ts';
 import { CommandError } from '../../command-error.ts';
 import { note } from '../output.ts';
-import { askSecret, isInteractive } from '../terminal.ts';
+import { askSecret, isInteractive, tell } from '../terminal.ts';
 import { findGuessable, loadEstimator } from './guessing.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
@@ -59,7 +59,7 @@ const askTwice = async (whose: readonly string[]): Promise<string> => {
   for (;;) {
     const password = await askSecret('Password:', (answer) => checkPassword(answer, whose));
     if ((await askSecret('The same again:')) === password) return password;
-    note('That was not the same. Once more, both times:');
+    tell('That was not the same. Once more, both times:');
   }
 };
 

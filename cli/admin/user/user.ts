@@ -4,7 +4,7 @@ import { listSessions } from '../../../shared/identity/session.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
 import { createUser, renameUser } from '../../../shared/identity/user-changes.ts';
 import { CommandError } from '../../command-error.ts';
-import { chooseAccountOrOnly } from '../account/choice.ts';
+import { chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { toDetails, toTable } from '../output.ts';
 import { checkEmail, checkName, must } from '../typed-text.ts';
@@ -45,9 +45,10 @@ const create = changingCommand(
 const list = command('list', 'Lists the users of an account', "user list --account 'My Shop' --stage prod")
   .option('--account <account>', 'id or name; may be left out where there is one')
   .action(
-    looks(async ({ table }, { account }) => {
-      const { id } = await chooseAccountOrOnly(table, account);
-      return toTable((await listUsers(table, id)).map(describeUser), 'The account has no user.');
+    looks(async ({ table }, options) => {
+      const account = await chooseAccountIfAny(table, options.account);
+      if (account === undefined) return toTable([], noAccountYet);
+      return toTable((await listUsers(table, account.id)).map(describeUser), 'The account has no user.');
     }),
   );
 

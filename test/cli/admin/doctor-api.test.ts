@@ -10,7 +10,7 @@ const { useSoundStage } = await import('../../support/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 
-const found = (check: string, found: Diagnosis) => diagnosis(stage.table.name, { check, ...found });
+const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
 
 describe('the API', () => {
   const advice = (url: string) => `Call ${url}/details yourself; look at the logs and alarms of the stage.`;
@@ -42,7 +42,6 @@ describe('the API', () => {
 
     expect(await diagnose(stage)).toEqual(
       diagnosis(
-        stage.table.name,
         { check: 'API', state: 'wrong', says: `${url} does not answer`, todo: advice(url) },
         { check: 'clock', state: 'skipped', says: 'the API tells no time' },
       ),

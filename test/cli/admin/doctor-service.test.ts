@@ -11,7 +11,7 @@ const { publishKey, useSoundStage, useTable } = await import('../../support/soun
 
 const stage = await useSoundStage(proxy);
 
-const found = (check: string, found: Diagnosis) => diagnosis(stage.table.name, { check, ...found });
+const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
 
 test.each([
   [403, 'AccessDenied', 'Your credentials may not do this. AWS says: by the test'],

@@ -20,7 +20,7 @@ const { useSoundStage, useTable } = await import('../../support/sound-stage.ts')
 
 const stage = await useSoundStage(proxy);
 
-const found = (check: string, found: Diagnosis) => diagnosis(stage.table.name, { check, ...found });
+const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
 
 /** Lets the engine describe the table in another way. */
 const describeTableWith = (changed: Readonly<Record<string, unknown>>): void => {
@@ -228,7 +228,7 @@ test.each([
 ])('an index may have %s attributes of a consent', async (_, change) => {
   await useIndexes(changeEmail(change));
 
-  expect(await diagnose(stage)).toEqual(diagnosis(stage.table.name));
+  expect(await diagnose(stage)).toEqual(diagnosis());
 });
 
 test('the table can be deleted', async () => {

@@ -71,7 +71,7 @@ test.each([prod, `--table=${table.name}`])(
   async (selection) => {
     const kid = await publishKey({ table }, anotherSecret);
     const before = await readKeysAndLog();
-    const retireHere = () => runAdmin('key', 'retire', kid, selection, '--yes', '--json');
+    const retireHere = () => runAdmin('key', 'retire', kid, selection, '--yes');
     const selected = selection === prod ? label : tableLabel;
     const on = `On ${selected}\n`;
 

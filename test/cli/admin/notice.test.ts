@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { compare, publish } from '../../../cli/notices/publishing.ts';
-import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
+import { beginChange, listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
+import { ended } from '../../support/ended.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
 import { readAll } from '../../support/snapshot.ts';
 import { table } from '../../support/table.ts';
@@ -242,6 +243,71 @@ test('list, history, show and diff tell what is published', async () => {
   const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);
   expect(stdout).toMatch(/^--- privacy version 1\n\+\+\+ privacy version 2\n@@ /);
   expect((await admin('notice', 'diff', 'privacy', '2', '2', ...at)).stdout).toBe('They say the same.\n');
+});
+
+test('a version is found by its id, and a notice by that of any of its versions', async () => {
+  const account = await newAccount();
+  const at = ['--account', account];
+  const [first] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const [second] = await adminData('notice', 'publish', await writeNoticeFolder(changed), ...at);
+  await newAccount();
+  const show = (...words: readonly string[]) => adminData('notice', 'show', ...words);
+
+  const shown = await show('privacy', '1', ...at);
+  expect(shown).toMatchObject({ version: 1, versionId: first.versionId });
+  for (const words of [
+    [first.versionId],
+    [first.versionId, ...at],
+    ['privacy', first.versionId, ...at],
+    ['privacy', '--version', '1', ...at],
+    ['--version', '1', 'privacy', ...at],
+    ['privacy', '--version=1', ...at],
+    [first.versionId, '1', '--version', first.versionId],
+  ]) {
+    expect(await show(...words), words.join(' ')).toEqual(shown);
+  }
+  expect(await show(second.versionId)).toEqual(await show('privacy', ...at));
+  expect(await adminData('notice', 'history', first.versionId)).toEqual(
+    await adminData('notice', 'history', 'privacy', ...at),
+  );
+  expect(await adminData('notice', 'diff', 'privacy', first.versionId, second.versionId, ...at)).toEqual(
+    await adminData('notice', 'diff', 'privacy', '1', '2', ...at),
+  );
+});
+
+test.each([
+  [['privacy', '1', '--version', '2'], 'usage', 'Say one version, not several.'],
+  [['privacy', '--version', '3'], 'notFound', 'The notice has no version 3; it has 2.'],
+  [['f'.repeat(32)], 'notFound', `The account has no notice "${'f'.repeat(32)}". \`notice list\` shows all.`],
+] as const)('%j shows nothing', async (words, kind, message) => {
+  const account = await newAccount();
+  const at = ['--account', account];
+  await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  await adminData('notice', 'publish', await writeNoticeFolder(changed), ...at);
+
+  expect(await admin('notice', 'show', ...words, ...at)).toEqual(ended(kind, message, `table ${table.name} in local`));
+});
+
+test('a version that is in no account is not looked for by name', async () => {
+  await newAccount();
+  await newAccount();
+  const id = 'f'.repeat(32);
+
+  expect(await admin('notice', 'show', id)).toEqual(
+    ended('notFound', `No account has a notice with a version ${id}.`, `table ${table.name} in local`),
+  );
+});
+
+test('who published a version is shown by name, and whole to scripts', async () => {
+  const accountId = await newAccount();
+  const by = 'arn:aws:sts::123456789012:assumed-role/Operator/grace';
+  const path = await writeNoticeFolder();
+  const comparison = await compare(table, accountId, { path, folder: await readNoticeFolder(path) });
+  await publish(table, accountId, comparison, beginChange({ by, command: 'notice publish' }, new Date()));
+  const words = ['notice', 'history', 'privacy', '--account', accountId];
+
+  expect(await adminData(...words)).toMatchObject([{ publishedBy: by }]);
+  expect((await admin(...words)).stdout).toMatch(/ {2}grace {2}/);
 });
 
 test('a preview is a page with the text of each language', async () => {

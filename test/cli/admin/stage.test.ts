@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
@@ -14,10 +14,10 @@ const aws = await useDeployedStage();
 
 describe('what is worked on', () => {
   test('a stage is found by the outputs of its stack', async () => {
-    const { exitCode, stdout, stderr } = await runAdmin('key', 'list', '--stage', 'prod', '--json');
+    const { exitCode, stdout, stderr } = await runAdmin('key', 'list', '--stage', 'prod');
 
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
-    expect(JSON.parse(stdout)).toMatchObject([{ state: 'signs' }]);
+    expect(stdout).toContain('signs');
     expect(aws.calls).toEqual(['DescribeStacks in eu-west-1']);
   });
 
@@ -53,6 +53,40 @@ describe('what is worked on', () => {
     const [name = ''] = option.split(' ');
 
     expect(await runAdmin('account', 'list', name)).toEqual(ended('usage', `option '${option}' argument missing`));
+  });
+});
+
+describe('the stage of the environment', () => {
+  beforeEach(() => {
+    vi.stubEnv('CONSENT_REGISTER_STAGE', 'prod');
+  });
+
+  test('is worked on where nothing else is said', async () => {
+    expect(await runAdmin('key', 'list')).toMatchObject({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
+    expect(await runAdmin('key', 'list', '--region', 'eu-central-1')).toMatchObject({
+      exitCode: 0,
+      stderr: `On stage prod, table ${table.name} in eu-central-1\n`,
+    });
+    expect(aws.calls).toEqual(['DescribeStacks in eu-west-1', 'DescribeStacks in eu-central-1']);
+  });
+
+  test.each([
+    [['--table', table.name], 0, `On table ${table.name} in eu-west-1\n`],
+    [['--stage', 'staging'], 0, `On stage staging, table ${table.name} in eu-west-1\n`],
+    [['--local'], 5, 'consent-register: No local service runs on port 1.'],
+  ])('is not where %j is', async (words, exitCode, said) => {
+    vi.stubEnv('PORT', '1');
+    aws.stacks.set('ConsentRegister-staging', { TableName: table.name });
+
+    const outcome = await runAdmin('key', 'list', ...words);
+
+    expect(outcome).toMatchObject({ exitCode, stderr: expect.stringContaining(said) });
+  });
+
+  test('is none where it is empty', async () => {
+    vi.stubEnv('CONSENT_REGISTER_STAGE', '');
+
+    expect(await runAdmin('key', 'list')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Say what') });
   });
 });
 

@@ -1,0 +1,65 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { LogEntry, LogFilter } from '../../../shared/accounts/operations-log.ts';
+import { shortenCaller } from '../caller-name.ts';
+import type { TimeSpan } from './time-span.ts';
+
+/** What the target of an entry must have, such as `userId` and `2`. */
+export type TargetPart = readonly [name: string, value: string];
+
+/** Adds one of `--target userId=2`. @throws InvalidArgumentError when it is not made of a name and a value */
+export const addTargetPart = (text: string, parts: readonly TargetPart[]): readonly TargetPart[] => {
+  const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('It must be a name and a value, such as userId=2.');
+  }
+  return [...parts, [name, value]];
+};
+
+/** An account and who its users are: the entry of a user's new name has the user alone. */
+export interface ChangedAccount {
+  readonly id: string;
+  readonly userIds: readonly number[];
+}
+
+/** What entries were asked for by the options of `log list`. */
+export interface Wanted {
+  readonly account?: ChangedAccount | undefined;
+  readonly by?: string | undefined;
+  readonly command?: string | undefined;
+  readonly target: readonly TargetPart[];
+  readonly from?: TimeSpan | undefined;
+  readonly until?: TimeSpan | undefined;
+}
+
+const isBy = (entry: LogEntry, by: string): boolean =>
+  [entry.by, shortenCaller(entry.by), entry.by.replace(/^local:/, '')].includes(by);
+
+/** By all of its words, or by the first. */
+const isOf = (entry: LogEntry, command: string): boolean =>
+  entry.command === command || entry.command.startsWith(`${command} `);
+
+const isIn = ({ target: { accountId, userId } }: LogEntry, { id, userIds }: ChangedAccount): boolean =>
+  accountId === undefined ? userIds.some((each) => each === userId) : accountId === id;
+
+/** The filter that reads them, and whether it can leave an entry out. */
+export const toFilter = ({
+  account,
+  by,
+  command,
+  target,
+  from,
+  until,
+}: Wanted): LogFilter & { readonly leavesOut: boolean } => {
+  const isWanted = (entry: LogEntry): boolean =>
+    (by === undefined || isBy(entry, by)) &&
+    (command === undefined || isOf(entry, command)) &&
+    (account === undefined || isIn(entry, account)) &&
+    target.every(([name, value]) => String(entry.target[name]) === value);
+  const looksInside = [by, command, account, target[0]].some((value) => value !== undefined);
+  return {
+    from: from?.start,
+    before: until?.end,
+    isWanted: looksInside ? isWanted : undefined,
+    leavesOut: looksInside || from !== undefined || until !== undefined,
+  };
+};
