@@ -1,8 +1,13 @@
-/** Runs the collection in Newman, Postman's own runner, against the local service and its demo data. */
 import { join } from 'node:path';
 import collection from '../docs/collection.json' with { type: 'json' };
 import { startService } from './bench/load/service.ts';
 import { runInNewman } from './newman/run.ts';
+import { describeProgram } from './support/program-options.ts';
+
+describeProgram(
+  'newman',
+  "Runs the collection in Newman, Postman's own runner, against the local service and its demo data.",
+).parse();
 
 const service = await startService();
 try {

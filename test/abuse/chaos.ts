@@ -1,14 +1,9 @@
-/**
- * Clients work while the store fails in every way it can; then everything that was acknowledged must be there, and
- * nothing else. `-- --faults 100000` says how many faults, `--seed` repeats what was drawn.
- */
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { faultKinds, injectFaults } from './chaos/faults.ts';
@@ -16,14 +11,14 @@ import { silenceLog } from './chaos/log.ts';
 import type { Outcome } from './chaos/round.ts';
 import { summarise } from './chaos/summary.ts';
 
-const { values } = parseArgs({
-  options: {
-    faults: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    write: { type: 'boolean' },
-  },
-});
-const wanted = Number(values.faults);
+const { faults: wanted, seed } = describeProgram(
+  'chaos',
+  'Clients work while the store fails in every way it can; then everything that was acknowledged must be there, and nothing else.',
+)
+  .option('--faults <number>', 'how many faults', toCount, 5_000)
+  .addOption(seedOption())
+  .parse()
+  .opts();
 const rate = 0.45;
 const size = { tenants: 4, clientsOfTenant: 16, steps: 60 };
 
@@ -36,7 +31,7 @@ try {
   const print = silenceLog();
   const counts = new Map<string, number>();
   const injected = (): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const random = newRandom(Number(values.seed));
+  const random = newRandom(seed);
   const outcomes: Outcome[] = [];
   while (injected() < wanted) {
     const outcome = await runRound(table, call, random.fork(), {
@@ -56,7 +51,7 @@ try {
   const { sums, violations } = summarise(outcomes);
   await report(
     'chaos',
-    `Seed ${values.seed}, ${outcomes.length} rounds, a fault in ${rate * 100} % of the calls to the store.
+    `Seed ${seed}, ${outcomes.length} rounds, a fault in ${rate * 100} % of the calls to the store.
 
 ${toTable(['fault', 'injected'], [...faultKinds.map((kind) => [kind, counts.get(kind) ?? 0]), ['all', injected()]])}
 

@@ -1,15 +1,10 @@
-/**
- * Hostile requests to the real functions: none may fail, hang, repeat a value or change a prototype, and what has the
- * same meaning must do the same. Multipart bodies are read as others read them, or refused. `-- --cases 1000000` says how many, `--seed` repeats them, `--minutes` ends it earlier.
- */
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { loadFunctions } from '../../cli/local/functions.ts';
 import { quantile, report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { describeProgram, minutesOption, seedOption, toCount } from '../support/program-options.ts';
 import { silenceLog } from './chaos/log.ts';
 import type { Case } from './fuzz/cases.ts';
 import { cases } from './fuzz/cases.ts';
@@ -17,15 +12,19 @@ import { judge } from './fuzz/judge.ts';
 import { sameReading } from './fuzz/readings.ts';
 import { sameMeaning } from './fuzz/same.ts';
 
-const { values } = parseArgs({
-  options: {
-    cases: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    minutes: { type: 'string', default: '120' },
-    write: { type: 'boolean' },
-  },
-});
-const wanted = Number(values.cases);
+const {
+  cases: wanted,
+  seed,
+  minutes,
+} = describeProgram(
+  'fuzz',
+  'Hostile requests to the real functions: none may fail, hang, repeat a value or change a prototype, and what has the same meaning must do the same. Multipart bodies are read as others read them, or refused.',
+)
+  .option('--cases <number>', 'how many requests', toCount, 20_000)
+  .addOption(seedOption())
+  .addOption(minutesOption(120))
+  .parse()
+  .opts();
 const batch = Math.min(5_000, wanted);
 /** Of the cases, those that are sent in three encodings. */
 const sameShare = 0.02;
@@ -56,9 +55,9 @@ try {
     return true;
   };
 
-  const isInTime = () => performance.now() < Number(values.minutes) * 60_000;
+  const isInTime = () => performance.now() < minutes * 60_000;
   for (let done = 0; done < wanted && isInTime(); done += batch) {
-    const seed = (Number(values.seed) + done) % 2 ** 31;
+    const ownSeed = (seed + done) % 2 ** 31;
     const { known, token } = await prepareGround(table, call);
     const property = fc.asyncProperty(cases(known, token), async (request) => {
       const { status, code, milliseconds, cpuMilliseconds } = await judge(functions, request);
@@ -72,10 +71,10 @@ try {
         throw new Error(`${request.operation} works for more than ${allowedMilliseconds} ms.`);
       }
     });
-    await fc.assert(property, { numRuns: batch, seed });
+    await fc.assert(property, { numRuns: batch, seed: ownSeed });
     const comparisons = Math.max(1, Math.round(batch * sameShare));
-    await fc.assert(sameMeaning(functions, known, token), { numRuns: comparisons, seed });
-    await fc.assert(sameReading(), { numRuns: comparisons, seed });
+    await fc.assert(sameMeaning(functions, known, token), { numRuns: comparisons, seed: ownSeed });
+    await fc.assert(sameReading(), { numRuns: comparisons, seed: ownSeed });
     compared += comparisons;
     process.stderr.write(`${done + batch} of ${wanted} cases\n`);
   }
@@ -85,7 +84,7 @@ try {
   const byStatus = [...answers].sort(([, one], [, other]) => other - one);
   await report(
     'fuzz',
-    `Seed ${values.seed}, ${total} requests, and ${compared} of the same meaning in three encodings each.
+    `Seed ${seed}, ${total} requests, and ${compared} of the same meaning in three encodings each.
 
 ${toTable(
   ['answer', 'requests', '%'],

@@ -1,9 +1,3 @@
-/**
- * Small histories of clients that record, revoke and search at once, each held against a serial model of the register.
- * `-- --histories 10000` says how many, `--seed` repeats what clients do, `--minutes` ends it earlier.
- */
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import pMap from 'p-map';
 import { report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
@@ -11,6 +5,7 @@ import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { lagIndexes, showWithin } from '../support/index-lag.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, minutesOption, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { silenceLog } from './chaos/log.ts';
@@ -18,15 +13,19 @@ import { findAnomalies } from './histories/check.ts';
 import type { Event } from './histories/event.ts';
 import { runHistory } from './histories/run.ts';
 
-const { values } = parseArgs({
-  options: {
-    histories: { type: 'string', default: '500' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    minutes: { type: 'string', default: '60' },
-    write: { type: 'boolean' },
-  },
-});
-const wanted = Number(values.histories);
+const {
+  histories: wanted,
+  seed,
+  minutes,
+} = describeProgram(
+  'histories',
+  'Small histories of clients that record, revoke and search at once, each held against a serial model of the register.',
+)
+  .option('--histories <number>', 'how many', toCount, 500)
+  .addOption(seedOption())
+  .addOption(minutesOption(60))
+  .parse()
+  .opts();
 const atOnce = 8;
 /** Milliseconds by which indexes are behind the table at most. */
 const lag = 300;
@@ -46,12 +45,12 @@ try {
   const tenant = await newTenant(table);
   const place = { tenant, token: (await signIn(table, tenant)).token, call, lag };
   proxy.intercept = lagIndexes(showWithin(lag), () => 100);
-  const random = newRandom(Number(values.seed));
+  const random = newRandom(seed);
   const counts = { histories: 0, unavailable: 0, operations: 0, overlapping: 0, conflicts: 0, anomalies: 0 };
   await pMap(
     Array.from({ length: wanted }, () => random.fork()),
     async (own) => {
-      if (performance.now() > Number(values.minutes) * 60_000) return;
+      if (performance.now() > minutes * 60_000) return;
       let events = await runHistory(place, own);
       while (events.some(({ status }) => status === 503)) {
         counts.unavailable += 1;
@@ -71,7 +70,7 @@ try {
   print();
   await report(
     'histories',
-    `Seed ${values.seed}, ${atOnce} histories at once, each index up to ${lag} ms behind the table, ${round(counts.operations / counts.histories, 2)} operations each.
+    `Seed ${seed}, ${atOnce} histories at once, each index up to ${lag} ms behind the table, ${round(counts.operations / counts.histories, 2)} operations each.
 
 ${toTable(
   ['histories', 'operations', 'called while another one ran', 'answered 409', 'anomalies'],

@@ -1,26 +1,21 @@
-/**
- * Clients work while the serving process is killed with SIGKILL and started again; then everything that was
- * acknowledged must be there, and nothing else. `-- --kills 1000` says how often, `--seed` repeats what was drawn.
- */
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { report, round, toTable } from '../bench/report.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import type { Outcome } from './chaos/round.ts';
 import { summarise } from './chaos/summary.ts';
 import { Killer } from './kill/killer.ts';
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '50' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    write: { type: 'boolean' },
-  },
-});
-const wanted = Number(values.kills);
+const { kills: wanted, seed } = describeProgram(
+  'kill',
+  'Clients work while the serving process is killed with SIGKILL and started again; then everything that was acknowledged must be there, and nothing else.',
+)
+  .option('--kills <number>', 'how often', toCount, 50)
+  .addOption(seedOption())
+  .parse()
+  .opts();
 const size = { tenants: 4, clientsOfTenant: 6, steps: 60 };
 
 const teardown = await setup();
@@ -28,7 +23,7 @@ try {
   const table = openPatiently((await createFreshTable('kill')).name);
   const { runRound } = await import('./chaos/round.ts');
   const killer = new Killer();
-  const random = newRandom(Number(values.seed));
+  const random = newRandom(seed);
   const outcomes: Outcome[] = [];
   while (killer.kills < wanted) {
     const outcome = await runRound(table, killer.call, random.fork(), {
@@ -44,7 +39,7 @@ try {
   const perKill = round(killer.killedRequests / killer.kills, 2);
   await report(
     'kill',
-    `Seed ${values.seed}, ${outcomes.length} rounds, ${killer.kills} kills, with ${killer.killedRequests} requests under way (${perKill} each).
+    `Seed ${seed}, ${outcomes.length} rounds, ${killer.kills} kills, with ${killer.killedRequests} requests under way (${perKill} each).
 
 ${toTable(['', ''], sums)}`,
   );

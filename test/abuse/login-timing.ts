@@ -1,9 +1,4 @@
-/**
- * Whether the time of a refused login tells why it was refused: medians of all ways to fail, taken in turn. `--samples` says
- * how often each, `--minutes` ends it earlier.
- */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { loadFunctions } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import { contract } from '../../shared/contract.ts';
@@ -13,18 +8,19 @@ import { toEvent } from '../support/event.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, minutesOption, toCount } from '../support/program-options.ts';
 import { toRouteKey } from '../support/route-key.ts';
 import type { Login } from './login-timing/failures.ts';
 import { failureNames, prepareFailure } from './login-timing/failures.ts';
 
-const { values } = parseArgs({
-  options: {
-    samples: { type: 'string', default: '2000' },
-    minutes: { type: 'string', default: '120' },
-    write: { type: 'boolean' },
-  },
-});
-const samples = Number(values.samples);
+const { samples, minutes } = describeProgram(
+  'login-timing',
+  'Whether the time of a refused login tells why it was refused: medians of all ways to fail, taken in turn.',
+)
+  .option('--samples <number>', 'how often each way to fail', toCount, 2_000)
+  .addOption(minutesOption(120))
+  .parse()
+  .opts();
 const allowedPercent = 2;
 
 /** An address of its own for each attempt, so that none is throttled. */
@@ -57,7 +53,7 @@ try {
   };
 
   const times = new Map<string, number[]>(failureNames.map((name) => [name, []]));
-  const isInTime = () => performance.now() < Number(values.minutes) * 60_000;
+  const isInTime = () => performance.now() < minutes * 60_000;
   for (let sample = 0; sample < samples && isInTime(); sample += 1) {
     for (const name of shuffled(failureNames)) {
       let milliseconds = await time(await prepareFailure(table, name));

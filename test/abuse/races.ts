@@ -1,26 +1,22 @@
-/**
- * One refresh token presented by many at once: one of them gets new tokens, the session goes on. Presented again late, it
- * ends the session. `-- --rounds 2000 --width 50` says how often and by how many.
- */
-import { randomInt } from 'node:crypto';
 import { mock } from 'node:test';
-import { parseArgs } from 'node:util';
 import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import { silenceLog } from './chaos/log.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '100' },
-    width: { type: 'string', default: '50' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    write: { type: 'boolean' },
-  },
-});
+const { rounds, width, seed } = describeProgram(
+  'races',
+  'One refresh token presented by many at once: one of them gets new tokens, the session goes on. Presented again late, it ends the session.',
+)
+  .option('--rounds <number>', 'how often', toCount, 100)
+  .option('--width <number>', 'by how many at once', toCount, 50)
+  .addOption(seedOption())
+  .parse()
+  .opts();
 
 const teardown = await setup();
 try {
@@ -29,9 +25,9 @@ try {
   const call = await callInProcess();
   const print = silenceLog();
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  const races = await runRaces(table, call, newRandom(Number(values.seed)), {
-    rounds: Number(values.rounds),
-    width: Number(values.width),
+  const races = await runRaces(table, call, newRandom(seed), {
+    rounds,
+    width,
     passTime: (milliseconds) => mock.timers.setTime(Date.now() + milliseconds),
   });
   mock.timers.reset();
@@ -39,7 +35,7 @@ try {
   for (const violation of races.violations) process.stderr.write(`${violation}\n`);
   await report(
     'races',
-    `Seed ${values.seed}, ${values.width} presentations at once.
+    `Seed ${seed}, ${width} presentations at once.
 
 ${toTable(
   ['rounds', 'presentations', 'exchanged', 'refused alike', 'answered 503', 'thefts noticed', 'violations'],

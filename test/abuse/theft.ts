@@ -1,20 +1,20 @@
-/**
- * The refresh tokens of one session, as its user and a thief may use them: every history of so many steps, each answer of
- * the real service by the rules of the contract (docs/contract.md, Tokens and sessions). `-- --depth 8` says how many steps.
- */
 import { mock } from 'node:test';
-import { parseArgs } from 'node:util';
 import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, toCount } from '../support/program-options.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { silenceLog } from './chaos/log.ts';
 
-const { values } = parseArgs({
-  options: { depth: { type: 'string', default: '6' }, write: { type: 'boolean' } },
-});
+const { depth } = describeProgram(
+  'theft',
+  'The refresh tokens of one session, as its user and a thief may use them: every history of so many steps, each answer of the real service by the rules of the contract (docs/contract.md, Tokens and sessions).',
+)
+  .option('--depth <number>', 'how many steps', toCount, 6)
+  .parse()
+  .opts();
 
 const teardown = await setup();
 try {
@@ -28,13 +28,13 @@ try {
   const now = Date.now();
   mock.timers.enable({ apis: ['Date'], now });
   const service = openService(table, await newTenant(table), call, proxy, (time) => mock.timers.setTime(time));
-  const found = await explore(service, { depth: Number(values.depth), now });
+  const found = await explore(service, { depth, now });
   mock.timers.reset();
   print();
   for (const violation of found.violations) process.stderr.write(`${violation}\n`);
   await report(
     'theft',
-    `Depth ${values.depth}.
+    `Depth ${depth}.
 
 ${toTable(
   ['histories', 'ended by a theft before', 'states of the session', 'presentations to the service', 'violations'],

@@ -1,20 +1,23 @@
-/** What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { describeProgram, toCount } from '../support/program-options.ts';
 import { build } from './cold-start/build.ts';
 import { measure, named } from './cold-start/measure.ts';
 import { drawLoadTimes } from './cold-start/picture.ts';
 import { toCompositionTable, toLoadTable } from './cold-start/tables.ts';
 import { report } from './report.ts';
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '40' }, write: { type: 'boolean', default: false } },
-});
+const { rounds } = describeProgram(
+  'bench:cold-start',
+  "What loading the functions' bundles costs, beside an empty handler and the DynamoDB document client alone.",
+)
+  .option('--rounds <number>', 'how often each is loaded', toCount, 40)
+  .parse()
+  .opts();
 const directory = await mkdtemp(join(tmpdir(), 'consent-register-cold-start-'));
 try {
-  const bundles = await measure(build(directory), Number(values.rounds));
+  const bundles = await measure(build(directory), rounds);
   const composition = await toCompositionTable(
     ['login', 'details', 'searchConsents'].map((name) => named(bundles, name)),
   );

@@ -1,10 +1,15 @@
-/** What compressors make of proofs and userData: bytes, and time beside that of the one in use. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { compress } from '../../shared/store/compression.ts';
+import { describeProgram } from '../support/program-options.ts';
 import { formMarkup } from './compression/form-markup.ts';
 import { quantile, report, round, toTable } from './report.ts';
+
+describeProgram(
+  'bench:compression',
+  'What compressors make of proofs and userData: bytes, and time beside that of the one in use.',
+).parse();
 
 const readPage = (file: string): Promise<string> =>
   readFile(join(import.meta.dirname, 'capacity/proofs', file), 'utf8');

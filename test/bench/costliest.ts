@@ -1,16 +1,19 @@
-/** The most that requests take of DynamoDB for each byte sent, and what an account can take so in a minute. */
-import { parseArgs } from 'node:util';
 import { silenceLog } from '../abuse/chaos/log.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, toCount } from '../support/program-options.ts';
 import { costliestTables } from './costliest/tables.ts';
 import { report } from './report.ts';
 
-const { values } = parseArgs({
-  options: { listed: { type: 'string', default: '60000' }, write: { type: 'boolean' } },
-});
+const { listed } = describeProgram(
+  'bench:costliest',
+  'The most that requests take of DynamoDB for each byte sent, and what an account can take so in a minute.',
+)
+  .option('--listed <number>', 'how many consents the longest list has', toCount, 60_000)
+  .parse()
+  .opts();
 
 const stop = await setup();
 try {
@@ -20,7 +23,7 @@ try {
   const { prepareGround } = await import('./costliest/ground.ts');
   const { measureCostliest } = await import('./costliest/measure.ts');
   const endSilence = silenceLog();
-  const ground = await prepareGround(table, { records: 50, listed: Number(values.listed), keyed: 3_000 });
+  const ground = await prepareGround(table, { records: 50, listed, keyed: 3_000 });
   const costs = await measureCostliest(meter, table, ground);
   endSilence();
   await report('costliest', costliestTables(costs));

@@ -1,5 +1,10 @@
-/** What a stage costs a month before anything is called, counted in its template. */
+import { describeProgram } from '../support/program-options.ts';
 import { fixedPriceTable } from './capacity/fixed-prices.ts';
 import { report } from './report.ts';
+
+describeProgram(
+  'bench:fixed-cost',
+  'What a stage costs a month before anything is called, counted in its template.',
+).parse();
 
 await report('fixed', fixedPriceTable());

@@ -1,13 +1,9 @@
-/**
- * What our code costs beside the DynamoDB calls that it makes. `-- --profile` shows instead where its time goes,
- * `-- --only=search` takes only the calls whose name begins so.
- */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { describeProgram, only } from '../support/program-options.ts';
 import type { Finding } from './hot-path/case-process.ts';
 import type { Case } from './hot-path/cases.ts';
 import { arrangeCases } from './hot-path/cases.ts';
@@ -15,15 +11,14 @@ import type { Verification } from './hot-path/verification.ts';
 import { measureVerification } from './hot-path/verification.ts';
 import { report, round, toTable } from './report.ts';
 
-const {
-  values: { profile: isProfile, only },
-} = parseArgs({
-  options: {
-    profile: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    write: { type: 'boolean' },
-  },
-});
+const { profile: isProfile, only: beginning } = describeProgram(
+  'bench:hot-path',
+  'What our code costs beside the DynamoDB calls that it makes.',
+)
+  .option('--profile', 'show instead where its time goes', false)
+  .option('--only <name>', 'only the calls whose name begins so', '')
+  .parse()
+  .opts();
 
 const runCase = async (measured: Case): Promise<unknown> => {
   const child = fork(new URL('./hot-path/case-process.ts', import.meta.url), isProfile ? ['--profile'] : []);
@@ -79,7 +74,7 @@ const teardown = await setup();
 try {
   const table = await createFreshTable('hot-path');
   await provisionDemo(table, new Date());
-  const cases = (await arrangeCases(table)).filter(({ name }) => name.startsWith(only));
+  const cases = only(await arrangeCases(table), beginning);
   const findings: [string, Finding][] = [];
   for (const measured of cases) {
     if (isProfile) console.info(await runCase(measured));

@@ -1,22 +1,21 @@
-/**
- * What every operation takes of DynamoDB: calls, request units and bytes, in registers of several sizes.
- * `-- --consents=1000,100000` sets the sizes.
- */
-import { parseArgs } from 'node:util';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { describeProgram, toAscendingCounts } from '../support/program-options.ts';
 import { drawGrowth } from './capacity/growth-chart.ts';
 import type { LedgerRow } from './capacity/ledger.ts';
 import { ledgerTable } from './capacity/ledger-table.ts';
 import { priceTables } from './capacity/price-tables.ts';
 import { report } from './report.ts';
 
-const { values } = parseArgs({
-  options: { consents: { type: 'string', default: '1000,100000,1000000' }, write: { type: 'boolean' } },
-});
-const sizes = values.consents.split(',').map(Number);
+const { consents: sizes } = describeProgram(
+  'bench:ledger',
+  'What every operation takes of DynamoDB: calls, request units and bytes, in registers of several sizes.',
+)
+  .option('--consents <numbers>', 'the sizes', toAscendingCounts, [1_000, 100_000, 1_000_000])
+  .parse()
+  .opts();
 
 const stop = await setup();
 try {

@@ -1,11 +1,16 @@
-/** How many requests the local service serves on this machine, and who works for them: it, the engine or this process. */
 import { availableParallelism } from 'node:os';
+import { describeProgram } from '../support/program-options.ts';
 import type { Caller } from './load/mix.ts';
 import { signIn } from './load/mix.ts';
 import { startService } from './load/service.ts';
 import type { Step } from './load/step.ts';
 import { runStep } from './load/step.ts';
 import { report, round, toTable } from './report.ts';
+
+describeProgram(
+  'bench:load',
+  'How many requests the local service serves on this machine, and who works for them: it, the engine or this process.',
+).parse();
 
 const connections = [1, 2, 4, 8, 16, 32];
 const seconds = 5;

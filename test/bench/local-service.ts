@@ -1,7 +1,6 @@
-/** What a call of the local service takes beside DynamoDB Local, and by a profile where that time goes. */
 import { once } from 'node:events';
 import type { Profiler } from 'node:inspector';
-import { parseArgs } from 'node:util';
+import { describeProgram, toCount } from '../support/program-options.ts';
 import type { Service } from './load/service.ts';
 import { startService } from './load/service.ts';
 import type { RoundCall } from './local-service/calls.ts';
@@ -12,13 +11,13 @@ import type { Client } from './peer/client.ts';
 import { connect } from './peer/client.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '400' },
-    write: { type: 'boolean' },
-  },
-});
-const rounds = Number(values.rounds);
+const { rounds } = describeProgram(
+  'bench:local-service',
+  'What a call of the local service takes beside DynamoDB Local, and by a profile where that time goes.',
+)
+  .option('--rounds <number>', 'how often each call is made', toCount, 400)
+  .parse()
+  .opts();
 const warmUpRounds = 1_000;
 
 const ask = async <Answer>({ child }: Service, question: string): Promise<Answer> => {

@@ -1,8 +1,10 @@
-/** What floods of logins take of a stage, and what they cost. */
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
+import { describeProgram } from '../support/program-options.ts';
 import { report } from './report.ts';
+
+describeProgram('bench:login-floods', 'What floods of logins take of a stage, and what they cost.').parse();
 
 const stop = await setup();
 try {

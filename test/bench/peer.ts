@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { attempt, CommandError } from '../../cli/command-error.ts';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { attempt } from '../../cli/command-error.ts';
+import { describeProgram, toAscendingCounts } from '../support/program-options.ts';
 import { startPeer } from './peer/c15t.ts';
 import type { Contender, Memory } from './peer/contender.ts';
 import { installPeer, packageDirectory } from './peer/installation.ts';
@@ -14,17 +15,19 @@ import { makeDirectory } from './peer/processes.ts';
 import { tabulateColdStarts, tabulateIndexed, tabulateMemory, tabulateTimes, tabulateWaiting } from './peer/tables.ts';
 import { report } from './report.ts';
 
-/** Numbers of stored consents, from `--records 1000,100000`. */
-const readSizes = (): number[] => {
-  const { values } = parseArgs({
-    options: { records: { type: 'string', default: '1000,100000' }, write: { type: 'boolean' } },
-  });
-  const sizes = values.records.split(',').map(Number);
-  if (!sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0) && size <= 1_000_000)) {
-    throw new CommandError('--records takes ascending whole numbers, at most a million, such as 1000,100000.');
-  }
-  return sizes;
+const toSizes = (text: string): number[] => {
+  const sizes = toAscendingCounts(text);
+  if (Math.max(...sizes) <= 1_000_000) return sizes;
+  throw new InvalidArgumentError('At most a million can be stored.');
 };
+
+const { records: sizes } = describeProgram(
+  'bench:peer',
+  'What our operations take beside those of another consent back end, on one machine.',
+)
+  .option('--records <numbers>', 'numbers of stored consents', toSizes, [1_000, 100_000])
+  .parse()
+  .opts();
 
 const startPeers = async (): Promise<{ contenders: Contender[]; missing: string }> => {
   const location = join(await makeDirectory(), 'c15t.db');
@@ -73,7 +76,6 @@ const readPeerVersion = async (): Promise<string> => {
 };
 
 process.exitCode = await attempt(async () => {
-  const sizes = readSizes();
   const most = Math.max(...sizes);
   await installPeer();
   say('starting the services');

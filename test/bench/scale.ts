@@ -1,9 +1,14 @@
-/** How many consents a second one account, user and project can record before a limit of AWS is reached, and which. */
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { describeProgram } from '../support/program-options.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { report } from './report.ts';
 import { scaleTables } from './scale/scale-tables.ts';
+
+describeProgram(
+  'bench:scale',
+  'How many consents a second one account, user and project can record before a limit of AWS is reached, and which.',
+).parse();
 
 const stop = await setup();
 try {

@@ -1,23 +1,20 @@
-/**
- * Whether a container that is called again and again takes ever more memory. `-- --calls=30000` says how often,
- * `-- --only=search` takes only the calls whose name begins so.
- */
-import { parseArgs } from 'node:util';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { describeProgram, only, toCount } from '../support/program-options.ts';
 import { runInContainer } from './container-process.ts';
 import { arrangeCases } from './hot-path/cases.ts';
 import { report, round, toTable } from './report.ts';
 import type { Memory, Task } from './warm-container/container.ts';
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '20000' },
-    only: { type: 'string', default: 'search: page' },
-    write: { type: 'boolean' },
-  },
-});
+const { calls, only: beginning } = describeProgram(
+  'bench:warm-container',
+  'Whether a container that is called again and again takes ever more memory.',
+)
+  .option('--calls <number>', 'how often', toCount, 20_000)
+  .option('--only <name>', 'only the calls whose name begins so', 'search: page')
+  .parse()
+  .opts();
 
 const steps = 10;
 
@@ -31,13 +28,13 @@ try {
   const table = await createFreshTable('warm-container');
   await provisionDemo(table, new Date());
   const tables: string[] = [];
-  for (const measured of (await arrangeCases(table)).filter(({ name }) => name.startsWith(values.only))) {
-    const memory = await run({ ...measured, calls: Number(values.calls), steps });
+  for (const measured of only(await arrangeCases(table), beginning)) {
+    const memory = await run({ ...measured, calls, steps });
     tables.push(
       toTable(
         [measured.name, 'process MB', 'alive MB'],
-        memory.map(({ calls, process, alive }) => [
-          `after ${calls} calls`,
+        memory.map(({ calls: done, process, alive }) => [
+          `after ${done} calls`,
           megabytes(process),
           alive === undefined ? '' : megabytes(alive),
         ]),

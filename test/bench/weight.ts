@@ -1,13 +1,15 @@
-/**
- * What `npm ci` downloads and puts on the disk. It installs the packages anew with an empty cache, as somebody does who
- * has the repository and nothing else.
- */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeProgram } from '../support/program-options.ts';
 import { report, round, toTable } from './report.ts';
 import { downloadedMegabytes, largestPackages, megabytesOf } from './weight/measure.ts';
+
+describeProgram(
+  'bench:weight',
+  'What `npm ci` downloads and puts on the disk. It installs the packages anew with an empty cache, as somebody does who has the repository and nothing else.',
+).parse();
 
 const needed = ['package.json', 'package-lock.json', '.npmrc', 'cli/trim-packages'];
 

@@ -1,9 +1,4 @@
-/**
- * The most that one request may cost: sends each operation many bodies of a mebibyte, and what is costly for it, and prints the
- * costliest. `-- --only=search` takes only the operations whose path has that in it, `-- --all` prints every input.
- * It reads memory from /proc, so it needs Linux.
- */
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { loadFunctions } from '../../cli/local/functions.ts';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import type { OperationName } from '../../shared/contract.ts';
@@ -13,6 +8,7 @@ import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
+import { describeProgram } from '../support/program-options.ts';
 import { toRouteKey } from '../support/route-key.ts';
 import { runInContainer } from './container-process.ts';
 import { report, round, toTable } from './report.ts';
@@ -21,15 +17,22 @@ import type { Ground } from './worst-case/ground.ts';
 import { prepareGround } from './worst-case/ground.ts';
 import { inputsFor } from './worst-case/inputs.ts';
 
-const {
-  values: { only, all },
-} = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    all: { type: 'boolean', default: false },
-    write: { type: 'boolean' },
-  },
-});
+const allOperations = Object.keys(contract) as OperationName[];
+
+const toOperations = (part: string): OperationName[] => {
+  const found = allOperations.filter((name) => contract[name].path.includes(part));
+  if (found.length > 0) return found;
+  throw new InvalidArgumentError(`Paths are ${allOperations.map((name) => contract[name].path).join(', ')}.`);
+};
+
+const { only: operations = allOperations, all } = describeProgram(
+  'bench:worst-case',
+  'The most that one request may cost: sends each operation many bodies of a mebibyte, and what is costly for it, and prints the costliest. It reads memory from /proc, so it needs Linux.',
+)
+  .option('--only <path>', 'only the operations whose path has that in it', toOperations)
+  .option('--all', 'print every input', false)
+  .parse()
+  .opts();
 
 const logIn = async ({ email, password }: Ground): Promise<string> => {
   const run = (await loadFunctions()).get(toRouteKey(contract.login));
@@ -52,7 +55,6 @@ try {
   const ground = await prepareGround(table);
   const token = await logIn(ground);
   endSilence();
-  const operations = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].path.includes(only));
   const rows: (string | number)[][] = [];
   for (const operation of operations) {
     const costs: Cost[] = [];

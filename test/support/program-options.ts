@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { exitCodes } from '../../cli/command-error.ts';
+
+/**
+ * A benchmark or an abuse run as it is called, to add its options to, which `--help` lists. What is wrong is said in one line
+ * and ends the process; `report` reads `--write`.
+ *
+ * @param script of package.json
+ */
+export const describeProgram = (script: string, about: string) =>
+  new Command(`npm run ${script} --`)
+    .description(about)
+    .option('--write', 'put the result into docs/benchmarks.md as well')
+    .helpOption('-h, --help', 'show this')
+    .configureOutput({
+      outputError: (text, write) =>
+        write(
+          `${text
+            .replace(/^error: /, '')
+            .trim()
+            .replace('\n', ' ')}\n`,
+        ),
+    })
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage));
+
+/** Those whose name begins so, as `--only` says. Ends the process where there is none. */
+export const only = <Named extends { readonly name: string }>(all: readonly Named[], beginning: string): Named[] => {
+  const chosen = all.filter(({ name }) => name.startsWith(beginning));
+  if (chosen.length > 0) return chosen;
+  process.stderr.write(`No name begins with '${beginning}'. There are: ${all.map(({ name }) => name).join('; ')}.\n`);
+  return process.exit(exitCodes.usage);
+};
+
+/** A whole number from 1. @throws InvalidArgumentError */
+export const toCount = (text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+};
+
+/** Whole numbers from 1, each above the one before: `1000,100000`. @throws InvalidArgumentError */
+export const toAscendingCounts = (text: string): number[] => {
+  const counts = text.split(',').map(toCount);
+  if (counts.every((count, i) => count > (counts[i - 1] ?? 0))) return counts;
+  throw new InvalidArgumentError('The numbers must ascend, such as 1000,100000.');
+};
+
+const toMinutes = (text: string): number => {
+  if (!/^\d{1,5}(?:\.\d+)?$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('It must be a number above 0.');
+  return Number(text);
+};
+
+const toSeed = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+
+/** `--seed`. */
+export const seedOption = () =>
+  new Option('--seed <number>', 'repeats what a run with this seed drew')
+    .argParser(toSeed)
+    .default(randomInt(2 ** 31), 'drawn');
+
+/** `--minutes`. */
+export const minutesOption = (standard: number) =>
+  new Option('--minutes <number>', 'end earlier, after so many minutes').argParser(toMinutes).default(standard);
