@@ -14,6 +14,8 @@ export interface Result {
 /** A value of a row or of a list of details. */
 export type Cell = string | number | boolean | undefined;
 
+type Row = Readonly<Record<string, Cell>>;
+
 const toText = (cell: Cell): string => {
   if (cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
@@ -46,29 +48,36 @@ const fits = (text: string): boolean => {
 };
 
 /** The rows one below the other, each as names and values, less those without a value. */
-const stack = (rows: readonly Readonly<Record<string, Cell>>[]): string =>
-  rows.map((row) => align(Object.entries(row).filter(([, cell]) => toText(cell) !== ''))).join('\n\n');
+const stack = (rows: readonly Row[]): string =>
+  align(
+    rows.flatMap((row, i) => [
+      ...(i === 0 ? [] : [['', '']]),
+      ...Object.entries(row).filter(([, cell]) => toText(cell) !== ''),
+    ]),
+  );
 
 /**
  * Rows below a header of their names, or one by one where a terminal is too narrow for them; a remark that says so where there
  * is none.
  *
  * @param data what scripts get, the rows themselves unless given
+ * @param details the rows as they are shown one by one, where there is more room
  */
 export const toTable = (
-  rows: readonly Readonly<Record<string, Cell>>[],
+  rows: readonly Row[],
   none: string,
   data: unknown = rows,
+  details: readonly Row[] = rows,
 ): Result => {
   const [first] = rows;
   if (first === undefined) return { data, text: '', remark: none };
   const names = Object.keys(first);
   const table = align([names, ...rows.map((row) => names.map((name) => row[name]))]);
-  return { data, text: fits(table) ? table : stack(rows) };
+  return { data, text: fits(table) ? table : stack(details) };
 };
 
 /** Names and values below one another. */
-export const toDetails = (details: Readonly<Record<string, Cell>>, data: unknown = details): Result => ({
+export const toDetails = (details: Row, data: unknown = details): Result => ({
   data,
   text: align(Object.entries(details)),
 });

@@ -11,16 +11,23 @@ import type { ChangedAccount, TargetPart } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
 import { toTimeSpan } from './time-span.ts';
 
-const describe = ({ at, by, command, target, reason }: LogEntry) => ({
-  at,
-  by: shortenCaller(by),
-  command,
-  target: Object.entries(target)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const toRow = (entry: LogEntry) => ({
+  at: entry.at,
+  by: shortenCaller(entry.by),
+  command: entry.command,
+  target: sortTarget(entry)
     .map(([name, value]) => `${name}=${value}`)
     .join(' '),
-  reason,
+  reason: entry.reason,
 });
+
+/** What the target is of has a line of its own. */
+const toDetails = (entry: LogEntry) => {
+  const { target: _, reason, ...facts } = toRow(entry);
+  return { ...facts, ...Object.fromEntries(sortTarget(entry)), reason };
+};
 
 const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccount> => {
   const { id } = await chooseAccount(table, idOrName);
@@ -52,7 +59,7 @@ const list = command(
       const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
       const entries = await listLogEntries(table, limit, filter);
       const none = leavesOut ? 'No entry fits.' : 'Nothing has been changed by these commands yet.';
-      return toTable(entries.map(describe), none, entries);
+      return toTable(entries.map(toRow), none, entries, entries.map(toDetails));
     }),
   );
 

@@ -114,9 +114,9 @@ test('a value that is not there has no line of its own', async () => {
         .map((line) => line.split(' ')[0]),
     ),
   ).toEqual([
-    ['at', 'by', 'command', 'target', 'reason'],
-    ['at', 'by', 'command', 'target'],
-    ['at', 'by', 'command', 'target'],
+    ['at', 'by', 'command', 'accountId', 'name', 'reason'],
+    ['at', 'by', 'command', 'accountId', 'userId'],
+    ['at', 'by', 'command', 'accountId', 'name', 'projectUid', 'userId'],
   ]);
 });
 
