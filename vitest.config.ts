@@ -16,6 +16,7 @@ const template = ['api', 'app', 'functions', 'options', 'policies', 'table', 'wa
 const pure = [
   'test/architecture.test.ts',
   'test/abuse/{chaos/violations,histories/check}.test.ts',
+  'test/bench/*.test.ts',
   'test/cli/notices/{markup,markup-places,notice-text}.test.ts',
   'test/cli/openapi.test.ts',
   'test/cli/reference/*.test.ts',

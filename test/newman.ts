@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import collection from '../docs/collection.json' with { type: 'json' };
 import { startService } from './bench/load/service.ts';
+import { describeProgram } from './bench/program-options.ts';
 import { runInNewman } from './newman/run.ts';
-import { describeProgram } from './support/program-options.ts';
 
 describeProgram(
   'newman',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { loadFunctions } from '../../cli/local/functions.ts';
+import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
 import { quantile, report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
-import { describeProgram, minutesOption, seedOption, toCount } from '../support/program-options.ts';
 import { silenceLog } from './chaos/log.ts';
 import type { Case } from './fuzz/cases.ts';
 import { cases } from './fuzz/cases.ts';

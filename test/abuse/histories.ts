@@ -1,11 +1,11 @@
 import pMap from 'p-map';
+import { describeProgram, minutesOption, seedOption, toCount } from '../bench/program-options.ts';
 import { report, round, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { lagIndexes, showWithin } from '../support/index-lag.ts';
 import { openPatiently } from '../support/patient-table.ts';
-import { describeProgram, minutesOption, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
 import { silenceLog } from './chaos/log.ts';

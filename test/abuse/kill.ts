@@ -1,8 +1,8 @@
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
 import { report, round, toTable } from '../bench/report.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
-import { describeProgram, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import type { Outcome } from './chaos/round.ts';
 import { summarise } from './chaos/summary.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { describeProgram, toCount } from '../bench/program-options.ts';
 import { report, round } from '../bench/report.ts';
 import { setup } from '../support/global-setup.ts';
-import { describeProgram, toCount } from '../support/program-options.ts';
 import { runMutants } from './mutation/engine/run.ts';
 import { groups } from './mutation/groups.ts';
 import { isEnough, scoreTable, toScore } from './mutation/score.ts';

@@ -1,10 +1,10 @@
 import { mock } from 'node:test';
+import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
 import { report, toTable } from '../bench/report.ts';
 import { callInProcess } from '../support/caller.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
-import { describeProgram, seedOption, toCount } from '../support/program-options.ts';
 import { newRandom } from '../support/random.ts';
 import { silenceLog } from './chaos/log.ts';
 

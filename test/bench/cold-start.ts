@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeProgram, toCount } from '../support/program-options.ts';
 import { build } from './cold-start/build.ts';
 import { measure, named } from './cold-start/measure.ts';
 import { drawLoadTimes } from './cold-start/picture.ts';
 import { toCompositionTable, toLoadTable } from './cold-start/tables.ts';
+import { describeProgram, toCount } from './program-options.ts';
 import { report } from './report.ts';
 
 const { rounds } = describeProgram(

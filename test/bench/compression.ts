@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { compress } from '../../shared/store/compression.ts';
-import { describeProgram } from '../support/program-options.ts';
 import { formMarkup } from './compression/form-markup.ts';
+import { describeProgram } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
 describeProgram(

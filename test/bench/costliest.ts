@@ -3,8 +3,8 @@ import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
 import { openPatiently } from '../support/patient-table.ts';
-import { describeProgram, toCount } from '../support/program-options.ts';
 import { costliestTables } from './costliest/tables.ts';
+import { describeProgram, toCount } from './program-options.ts';
 import { report } from './report.ts';
 
 const { listed } = describeProgram(

@@ -1,5 +1,5 @@
-import { describeProgram } from '../support/program-options.ts';
 import { fixedPriceTable } from './capacity/fixed-prices.ts';
+import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
 
 describeProgram(

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
-import { describeProgram, only } from '../support/program-options.ts';
 import type { Finding } from './hot-path/case-process.ts';
 import type { Case } from './hot-path/cases.ts';
 import { arrangeCases } from './hot-path/cases.ts';
 import type { Verification } from './hot-path/verification.ts';
 import { measureVerification } from './hot-path/verification.ts';
+import { describeProgram, only } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 
 const { profile: isProfile, only: beginning } = describeProgram(

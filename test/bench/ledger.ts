@@ -2,11 +2,11 @@ import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
 import { openPatiently } from '../support/patient-table.ts';
-import { describeProgram, toAscendingCounts } from '../support/program-options.ts';
 import { drawGrowth } from './capacity/growth-chart.ts';
 import type { LedgerRow } from './capacity/ledger.ts';
 import { ledgerTable } from './capacity/ledger-table.ts';
 import { priceTables } from './capacity/price-tables.ts';
+import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report } from './report.ts';
 
 const { consents: sizes } = describeProgram(

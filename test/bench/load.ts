@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { describeProgram } from '../support/program-options.ts';
 import type { Caller } from './load/mix.ts';
 import { signIn } from './load/mix.ts';
 import { startService } from './load/service.ts';
 import type { Step } from './load/step.ts';
 import { runStep } from './load/step.ts';
+import { describeProgram } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 
 describeProgram(

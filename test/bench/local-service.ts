@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Profiler } from 'node:inspector';
-import { describeProgram, toCount } from '../support/program-options.ts';
 import type { Service } from './load/service.ts';
 import { startService } from './load/service.ts';
 import type { RoundCall } from './local-service/calls.ts';
@@ -9,6 +8,7 @@ import type { ServedCall } from './local-service/clock.ts';
 import { sumParts } from './local-service/parts.ts';
 import type { Client } from './peer/client.ts';
 import { connect } from './peer/client.ts';
+import { describeProgram, toCount } from './program-options.ts';
 import { quantile, report, round, toTable } from './report.ts';
 
 const { rounds } = describeProgram(

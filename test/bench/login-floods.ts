@@ -1,7 +1,7 @@
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
-import { describeProgram } from '../support/program-options.ts';
+import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
 
 describeProgram('bench:login-floods', 'What floods of logins take of a stage, and what they cost.').parse();

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { attempt } from '../../cli/command-error.ts';
-import { describeProgram, toAscendingCounts } from '../support/program-options.ts';
 import { startPeer } from './peer/c15t.ts';
 import type { Contender, Memory } from './peer/contender.ts';
 import { installPeer, packageDirectory } from './peer/installation.ts';
@@ -13,6 +12,7 @@ import { startOurs } from './peer/ours.ts';
 import { startPostgresql } from './peer/postgresql.ts';
 import { makeDirectory } from './peer/processes.ts';
 import { tabulateColdStarts, tabulateIndexed, tabulateMemory, tabulateTimes, tabulateWaiting } from './peer/tables.ts';
+import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report } from './report.ts';
 
 const toSizes = (text: string): number[] => {

@@ -1,7 +1,7 @@
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
-import { describeProgram } from '../support/program-options.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
+import { describeProgram } from './program-options.ts';
 import { report } from './report.ts';
 import { scaleTables } from './scale/scale-tables.ts';
 

@@ -1,9 +1,9 @@
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
-import { describeProgram, only, toCount } from '../support/program-options.ts';
 import { runInContainer } from './container-process.ts';
 import { arrangeCases } from './hot-path/cases.ts';
+import { describeProgram, only, toCount } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 import type { Memory, Task } from './warm-container/container.ts';
 

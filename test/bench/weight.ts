@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeProgram } from '../support/program-options.ts';
+import { describeProgram } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
 import { downloadedMegabytes, largestPackages, megabytesOf } from './weight/measure.ts';
 

@@ -7,7 +7,7 @@ import type { TimeSpan } from './time-span.ts';
 export type TargetPart = readonly [name: string, value: string];
 
 /** Adds one of `--target userId=2`. @throws InvalidArgumentError when it is not made of a name and a value */
-export const addTargetPart = (text: string, parts: readonly TargetPart[]): readonly TargetPart[] => {
+export const addTargetPart = (text: string, parts: readonly TargetPart[] = []): readonly TargetPart[] => {
   const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) {
     throw new InvalidArgumentError('It must be a name and a value, such as userId=2.');
@@ -26,7 +26,7 @@ export interface Wanted {
   readonly account?: ChangedAccount | undefined;
   readonly by?: string | undefined;
   readonly command?: string | undefined;
-  readonly target: readonly TargetPart[];
+  readonly target?: readonly TargetPart[] | undefined;
   readonly from?: TimeSpan | undefined;
   readonly until?: TimeSpan | undefined;
 }
@@ -46,7 +46,7 @@ export const toFilter = ({
   account,
   by,
   command,
-  target,
+  target = [],
   from,
   until,
 }: Wanted): LogFilter & { readonly leavesOut: boolean } => {

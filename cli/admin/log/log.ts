@@ -7,7 +7,7 @@ import { chooseAccount } from '../account/choice.ts';
 import { shortenCaller } from '../caller-name.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
-import type { ChangedAccount, TargetPart } from './filter.ts';
+import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
 import { toTimeSpan } from './time-span.ts';
 
@@ -39,8 +39,6 @@ const toLimit = (text: string): number => {
   return Number(text);
 };
 
-const noParts: readonly TargetPart[] = [];
-
 const list = command(
   'list',
   'Lists who changed what, when and why, the latest first',
@@ -50,7 +48,7 @@ const list = command(
   .option('--by <name>', 'who: a name as the list shows it, or a whole ARN')
   .option('--command <words>', 'what was run: `user disable`, or `user` for all of a noun')
   .option('--account <account>', 'id or name of the account that was changed, or had something changed')
-  .option('--target <name=value>', 'what was changed, such as userId=2; may be said again', addTargetPart, noParts)
+  .option('--target <name=value>', 'what was changed, such as userId=2; may be said again', addTargetPart)
   .option('--from <time>', 'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30', toTimeSpan)
   .option('--until <time>', 'the same; the day, minute or second that it names is included', toTimeSpan)
   .action(
