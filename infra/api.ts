@@ -29,7 +29,7 @@ const allowOrigins = (origins: readonly string[]) => ({
   allowOrigins: [...origins],
   allowMethods: [CorsHttpMethod.POST],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-  exposeHeaders: ['retry-after'],
+  exposeHeaders: ['retry-after', 'idempotent-replayed'],
   maxAge: Duration.hours(1),
 });
 

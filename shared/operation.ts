@@ -20,6 +20,7 @@ import { log } from './log.ts';
 import type { Preparation } from './reception.ts';
 import { readParameters, receive } from './reception.ts';
 import { openTable, stopAt } from './store/client.ts';
+import type { Given } from './store/idempotency.ts';
 import { nameReason, unavailable } from './store/unavailable.ts';
 
 /** An event with what the stack makes of it: the call, the caller's token where one is needed, and the body. */
@@ -82,6 +83,11 @@ const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
 const isForUsers = (definition: OperationDefinition): definition is OperationDefinition & { access: UserAccess } =>
   definition.access !== 'anyone';
 
+/** What the steps give: the answer. Of one that an Idempotency-Key makes safe to repeat, also whether it is replayed. */
+type Result<Definition extends OperationDefinition> = Definition extends { readonly idempotent: true }
+  ? Given<InferOutput<Definition['response']>>
+  : InferOutput<Definition['response']>;
+
 /**
  * The Lambda function of an operation: the stack of everything that is the same for all operations around the few
  * steps of this one. What the steps get fits the definition, which is why it may say so.
@@ -92,7 +98,7 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     request: InferOutput<Definition['request']>,
     call: CallOf<Definition['access']>,
     begun: Begun,
-  ) => Promise<InferOutput<Definition['response']>>,
+  ) => Promise<Result<Definition>>,
   preparation: Preparation<InferOutput<Definition['request']>, Begun> = {},
 ): HttpFunction => {
   type Request = InferOutput<Definition['request']>;
@@ -101,7 +107,11 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     const { request, call, begun } = isForUsers(definition)
       ? await receive<Request, Begun>(definition, preparation, event, opened)
       : { request: readParameters(definition, event) as Request, call: opened, begun: undefined };
-    return toSuccess(await steps(request, call as CallOf<Definition['access']>, begun as Begun), definition.sizedBy);
+    const result = await steps(request, call as CallOf<Definition['access']>, begun as Begun);
+    const { answer, replayed } = definition.idempotent
+      ? (result as Given<unknown>)
+      : { answer: result, replayed: false };
+    return toSuccess(answer, { sizedBy: definition.sizedBy, replayed });
   };
   const run = middy<Received, Answer>(timeLimit)
     .use([openCall(), logAnswer(definition), answerProblem()])

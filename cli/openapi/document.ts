@@ -24,8 +24,16 @@ const idempotencyKey = {
   },
 } as const;
 
+const replayed = {
+  'Idempotent-Replayed': {
+    description: '`true` where an earlier request with this Idempotency-Key got this answer; absent otherwise.',
+    schema: { type: 'boolean' },
+  },
+} as const;
+
 const describeSuccess = (operation: OperationName): Schema => ({
   description: 'Success.',
+  ...('idempotent' in contract[operation] && { headers: replayed }),
   content: {
     'application/json': {
       schema: describeAnswer(contract[operation].response),

@@ -30,9 +30,9 @@ export const handler = operation(
     const named = findNamed(request, items);
     const consents = newConsents(call.identity.account.id, request, named, call);
     const answer = toAnswer(consents, request.isList);
-    const outcome = await recordConsents(table, { consents, request }, idempotency, { answer, now });
-    if (!outcome.replayed) log.info('consent.recorded', { count: consents.length });
-    return outcome.answer;
+    const given = await recordConsents(table, { consents, request }, idempotency, { answer, now });
+    if (!given.replayed) log.info('consent.recorded', { count: consents.length });
+    return given;
   },
   { reads: (request, { accountId }) => namedKeys(accountId, request) },
 );

@@ -6,9 +6,9 @@ import { operation } from '../../shared/operation.ts';
 export const handler = operation(
   revokeConsent,
   async (revocation, call) => {
-    const { answer, replayed } = await recordRevocation(call.table, call.identity.account.id, revocation, call);
-    if (!replayed) log.info('consent.revoked');
-    return answer;
+    const { revokes, ...given } = await recordRevocation(call.table, call.identity.account.id, revocation, call);
+    if (revokes) log.info('consent.revoked');
+    return given;
   },
   { reads: (revocation, { accountId, idempotency }) => revocationReads(accountId, revocation, idempotency) },
 );

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import type { Problem } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
 import type { Table } from '../store/client.ts';
-import type { IdempotentRequest, Outcome } from '../store/idempotency.ts';
+import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
 import { itemSize } from '../store/item-size.ts';
 import { isNew, write } from '../store/write.ts';
@@ -82,7 +82,7 @@ export const recordConsents = async <Answer>(
   { consents, request }: { readonly consents: readonly NewConsent[]; readonly request: NewConsents },
   idempotency: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
-): Promise<Exclude<Outcome<Answer>, { refusals: unknown }>> => {
+): Promise<Given<Answer>> => {
   checkSize(consents, request);
   const actions = consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
   const [only] = consents;

@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
-import type { IdempotentRequest } from '../store/idempotency.ts';
+import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
 import { keyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
@@ -13,10 +13,9 @@ import type { Circumstances } from './new-revocation.ts';
 import { checkProofSize, isLong, revokeConsent } from './new-revocation.ts';
 import type { Revocation } from './request.ts';
 
-/** The answer to give. @property replayed whether it is one that was given before */
-interface Recorded {
-  readonly answer: RevokedConsent;
-  readonly replayed: boolean;
+/** The answer to give. @property revokes whether the consent was active until now */
+interface Recorded extends Given<RevokedConsent> {
+  readonly revokes: boolean;
 }
 
 const notFound = (): Problem => new Problem('consent.not-found');
@@ -44,7 +43,8 @@ const revokeNow = async (
 ): Promise<Recorded> => {
   const [update] = revokeConsent(accountId, revocation, circumstances);
   const written = await write(table, update);
-  return { answer: toFirstAnswer(written.done ? written.item : written.existing), replayed: !written.done };
+  const answer = toFirstAnswer(written.done ? written.item : written.existing);
+  return { answer, replayed: false, revokes: written.done };
 };
 
 /** Whether more is written than the consent: an answer under an Idempotency-Key, or a proof that is an item of its own. */
@@ -74,10 +74,10 @@ const revokeTogether = async (
   const { id, versionId, revokeTime } = parseRevocationState(item);
   const answer = toAnswer({ id, versionId }, revokeTime ?? circumstances.now);
   const isRevoked = revokeTime !== undefined;
-  if (isRevoked && request === undefined) return { answer, replayed: true };
+  if (isRevoked && request === undefined) return { answer, replayed: false, revokes: false };
   const actions = isRevoked ? [] : revokeConsent(accountId, revocation, circumstances);
   const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });
-  if (!('refusals' in outcome)) return { answer: outcome.answer, replayed: outcome.replayed || isRevoked };
+  if (!('refusals' in outcome)) return { ...outcome, revokes: !outcome.replayed && !isRevoked };
   const current = await getItem(table, keyOf.consent(accountId, id));
   return revokeTogether(table, accountId, revocation, request, current, circumstances);
 };

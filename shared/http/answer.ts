@@ -26,16 +26,28 @@ const toBase64 = (answer: Answer): Answer => ({
   isBase64Encoded: true,
 });
 
+/** What an answer has of its request. */
+interface Circumstances {
+  /** The parameter that decides how large the answer becomes. */
+  readonly sizedBy?: string | undefined;
+  /** Whether it is the answer that an earlier request with the same Idempotency-Key got. */
+  readonly replayed?: boolean;
+}
+
 /**
  * Every success is 200 (docs/contract.md, Answers). A large body goes to the gateway in base64 where escaping would make it
  * larger still; callers get the same bytes.
  *
- * @param sizedBy the parameter that decides how large the answer becomes
  * @throws Problem parameters.invalid when Lambda could not return the answer
  */
-export const toSuccess = (content: unknown, sizedBy = ''): Answer => {
+export const toSuccess = (content: unknown, { sizedBy = '', replayed = false }: Circumstances = {}): Answer => {
   const body = JSON.stringify(content);
-  const plain = { statusCode: 200, headers: { ...commonHeaders, 'content-type': 'application/json' }, body };
+  const headers = {
+    ...commonHeaders,
+    'content-type': 'application/json',
+    ...(replayed && { 'idempotent-replayed': 'true' }),
+  };
+  const plain = { statusCode: 200, headers, body };
   if (fitsEscaped(body)) return plain;
   const base64 = toBase64(plain);
   const [answer, bytes] = [plain, base64]

@@ -42,8 +42,14 @@ const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Ans
   return JSON.parse(earlier.answer);
 };
 
+/** An answer. @property replayed whether it is the first one's, kept under the request's Idempotency-Key */
+export interface Given<Answer> {
+  readonly answer: Answer;
+  readonly replayed: boolean;
+}
+
 /** The answer to give, or what kept the actions from being written. */
-export type Outcome<Answer> = { readonly answer: Answer; readonly replayed: boolean } | { readonly refusals: Refusals };
+type Outcome<Answer> = Given<Answer> | { readonly refusals: Refusals };
 
 /**
  * Writes the actions in one transaction, and with them the answer under the request's Idempotency-Key if it has one. A

@@ -56,6 +56,15 @@ interface Schema {
 }
 
 const { paths } = document;
+
+test('operations that are safe to repeat, and no others, say of an answer that it is replayed', () => {
+  const saying = Object.entries(paths).filter(([, { post }]) => 'headers' in post.responses[200]);
+
+  expect(saying.map(([path]) => path)).toEqual(['/consent-register/add', '/consent-register/revoke']);
+  for (const [, { post }] of saying) {
+    expect(post.responses[200]).toMatchObject({ headers: { 'Idempotent-Replayed': { schema: { type: 'boolean' } } } });
+  }
+});
 const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
 
 const requestOf = (path: string, type: string): Schema => {

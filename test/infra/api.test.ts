@@ -50,7 +50,7 @@ test('lets browsers call from no other site, unless some are named', () => {
       AllowOrigins: ['https://shop.example', 'https://www.shop.example'],
       AllowMethods: ['POST'],
       AllowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      ExposeHeaders: ['retry-after'],
+      ExposeHeaders: ['retry-after', 'idempotent-replayed'],
     },
   });
 });

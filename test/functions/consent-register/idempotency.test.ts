@@ -27,6 +27,7 @@ const count = async ({ token }: Tenant): Promise<number> =>
 
 const day = 24 * 60 * 60 * 1000;
 
+const replayed = { status: 200, headers: { 'idempotent-replayed': 'true' } };
 const reused = { status: 409, body: { code: 'idempotency-key.reused' } };
 
 test('the same request gets the same answer and records nothing more', async () => {
@@ -39,8 +40,9 @@ test('the same request gets the same answer and records nothing more', async () 
     const first = await add(tenant, key, overrides);
     passTime(60_000);
 
-    expect(await add(tenant, key, overrides)).toMatchObject({ status: 200, body: first.body });
-    expect(await add(tenant, key, overrides, 'json')).toMatchObject({ status: 200, body: first.body });
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    expect(await add(tenant, key, overrides)).toMatchObject({ ...replayed, body: first.body });
+    expect(await add(tenant, key, overrides, 'json')).toMatchObject({ ...replayed, body: first.body });
     expect((await count(tenant)) - before).toBe(first.body.data?.length ?? 1);
   }
 });
@@ -60,6 +62,7 @@ test('parallel repetitions record one consent and get one answer', async () => {
 
   expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   expect(replies[0]?.status).toBe(200);
+  expect(replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(9);
   expect(await count(tenant)).toBe(1);
 });
 
@@ -126,10 +129,35 @@ test('a revocation is repeated safely', async () => {
   expect(first).toMatchObject({ status: 200, body: { revoked: true, consentId: id, time: '2026-11-20 12:00:00' } });
   passTime(60_000);
 
-  expect((await revoke(tenant, 'key', { id })).body).toEqual(first.body);
+  expect(await revoke(tenant, 'key', { id })).toMatchObject({ ...replayed, body: first.body });
   expect((await revoke(tenant, 'another-key', { id })).body).toEqual(first.body);
   expect(await revoke(tenant, 'key', { id: another })).toMatchObject(reused);
   expect(await revoke(tenant, 'unknown', { id: 'f'.repeat(32) })).toMatchObject({ status: 404 });
+});
+
+test('a later revocation is no replay of the first, unless it has its key', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const revokeAgain = (key?: string, proof: Parameters = { url: 'x' }) => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return invoke('revokeConsent', { id, proof }, { token: tenant.token, headers });
+  };
+  const long = { html: '<p>'.repeat(10_000) };
+
+  const replies = [
+    await revokeAgain('first'),
+    await revokeAgain(),
+    await revokeAgain(undefined, long),
+    await revokeAgain('second'),
+    await revokeAgain('second'),
+    await revokeAgain('second', long),
+  ];
+
+  expect(replies.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+    ...Array.from({ length: 4 }, () => [200, undefined]),
+    [200, 'true'],
+    [409, undefined],
+  ]);
 });
 
 test('of parallel revocations with keys of their own one is recorded and all get its answer', async () => {

@@ -44,7 +44,7 @@ test.each(Object.entries(kinds))('of %s, what is answered is what Lambda can ret
   expect(measure(answer)).toBeLessThanOrEqual(limits.resultBytes);
   expect(measure(answer)).toBeLessThanOrEqual(measure(other));
   expect(JSON.parse(String(toHttpAnswer(answer)?.body))).toEqual(content);
-  expect(() => toSuccess(JSON.parse(oneMore), 'perPage')).toThrow(
+  expect(() => toSuccess(JSON.parse(oneMore), { sizedBy: 'perPage' })).toThrow(
     expect.objectContaining({ errors: [expect.objectContaining({ field: 'perPage', code: 'answer-too-large' })] }),
   );
   for (const body of [oneMore, Buffer.from(oneMore).toString('base64')]) {
