@@ -14,6 +14,7 @@ const config: KnipConfig = {
       entry: [
         'functions/**/*.ts!',
         'jobs/rotate-signing-key.ts!',
+        'signpost/signpost.ts!',
         'cli/admin.ts!',
         'cli/compare-packages.ts!',
         'cli/dev.ts!',
@@ -30,7 +31,7 @@ const config: KnipConfig = {
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.ts',
       ],
-      project: ['{client,functions,jobs,shared,infra,cli}/**/*.ts!', 'test/**/*.ts'],
+      project: ['{client,functions,jobs,signpost,shared,infra,cli}/**/*.ts!', 'test/**/*.ts'],
       vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
     },
     ...ownPackages,

@@ -22,6 +22,7 @@ const pure = [
   'test/cli/reference/*.test.ts',
   'test/client/{answers,form}.test.ts',
   'test/docs/{links,openapi-contract,openapi-rules}.test.ts',
+  'test/signpost/*.test.ts',
   'test/shared/identity/{refresh-token,source-address}.test.ts',
   'test/shared/schema/matching.test.ts',
   'test/shared/http/{answer,body-parsers,bracket-notation,form,json,multipart,validation}.test.ts',

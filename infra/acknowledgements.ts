@@ -22,14 +22,17 @@ export const acknowledgeFunction = (scope: Construct): void => {
   );
 };
 
+/** API Gateway checks no token of a request on this route, for the reason. */
+export const acknowledgePublicRoute = (route: HttpRoute, reason: string): void =>
+  Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason });
+
 /** API Gateway checks no token: the function does, against the session as it is now, so that ending one takes effect. */
 export const acknowledgeRoute = (route: HttpRoute, operation: OperationName): void => {
   const { access }: OperationDefinition = contract[operation];
-  Validations.of(route).acknowledge({
-    id: 'AwsSolutions-APIG4',
-    reason:
-      access === 'anyone'
-        ? 'Callers come here for a token, so they have none.'
-        : 'The function verifies the access token and reads its session; an authorizer could know the signature only.',
-  });
+  acknowledgePublicRoute(
+    route,
+    access === 'anyone'
+      ? 'Callers come here for a token, so they have none.'
+      : 'The function verifies the access token and reads its session; an authorizer could know the signature only.',
+  );
 };

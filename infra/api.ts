@@ -23,6 +23,7 @@ import { contract } from '../shared/contract.ts';
 import { acknowledgeRoute } from './acknowledgements.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
+import { signpostSettings } from './signpost.ts';
 
 /** Browsers may call from these origins only, and from none unless some are given. */
 const allowOrigins = (origins: readonly string[]) => ({
@@ -82,9 +83,10 @@ const accessLogName = (stage: string): string =>
   `/aws/vendedlogs/consent-register-${stage}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
 
 /**
- * The stage that serves the routes. `/login` has a rate of its own, since one call of it takes hundreds of milliseconds.
+ * The stage that serves the routes. `/login` has a rate of its own, since one call of it takes hundreds of milliseconds. So
+ * have the routes of the signpost, which shall take nothing from the operations.
  *
- * @param routes must be there before the stage, whose settings name one of them
+ * @param routes must be there before the stage, whose settings name some of them
  */
 export const createStage = (
   scope: Construct,
@@ -115,6 +117,7 @@ export const createStage = (
       ThrottlingRateLimit: options.loginsPerSecond,
       ThrottlingBurstLimit: options.loginBurst,
     },
+    ...signpostSettings,
   };
   stage.node.addDependency(...routes);
   if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });

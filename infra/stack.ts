@@ -7,6 +7,7 @@ import { createKey } from './encryption.ts';
 import { createFunctions } from './functions.ts';
 import type { Options } from './options.ts';
 import { createSigningKey } from './signing-key-secret.ts';
+import { createSignpost } from './signpost.ts';
 import { chooseTable, createTable } from './table.ts';
 import { createDashboard } from './watching/dashboard.ts';
 import { createAlarms } from './watching/raised-alarms.ts';
@@ -26,7 +27,8 @@ export class ConsentRegisterStack extends Stack {
     const signingKey = createSigningKey(this, key, options.retainData);
     const api = createApi(this, options);
     const { functions, routes } = createFunctions(this, api, { table, signingKey, key }, options);
-    createStage(this, api, routes, options.domain && createDomain(this, options.domain), options);
+    const signpost = createSignpost(this, api, options);
+    createStage(this, api, [...routes, ...signpost], options.domain && createDomain(this, options.domain), options);
     const watched = { options, api, table, functions };
     const alarms = createAlarms(this, watched, createTopic(this, key, options.alarmEmail));
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;

@@ -61,6 +61,12 @@ export const problems = {
   },
   'consent.not-found': { status: 404, title: 'No such consent', detail: 'The account has no consent with this id.' },
   'notice.not-found': { status: 404, title: 'No such notice' },
+  'path.unknown': { status: 404, title: 'No such path' },
+  'method.not-allowed': {
+    status: 405,
+    title: 'The path takes another method',
+    detail: 'Use POST: every operation is one.',
+  },
   'idempotency-key.reused': {
     status: 409,
     title: 'The Idempotency-Key belongs to another request',

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** Made by `npm run openapi`, and by nobody read. */
 const generated = ['client/schema.ts'];
 
-const files = globSync(['{functions,jobs,shared,infra,cli}/**/*.ts', 'client/*.ts'], {
+const files = globSync(['{functions,jobs,signpost,shared,infra,cli}/**/*.ts', 'client/*.ts'], {
   cwd: root,
   exclude: ['**/node_modules/**'],
 })
@@ -44,7 +44,7 @@ const folderOf = (path: string): string => path.split('/')[0] ?? '';
 const pureData = [
   ...['contract', 'lifetimes', 'limits', 'stage', 'stage-file'].map((name) => `shared/${name}.ts`),
   ...['consent', 'facets', 'indexes'].map((name) => `shared/consents/${name}.ts`),
-  ...['shared/store/keys.ts', 'shared/store/table.ts'],
+  ...['shared/store/keys.ts', 'shared/store/table.ts', 'signpost/routes.ts'],
 ];
 
 /** What documents and tests read of the operations, and nothing that is deployed. */
@@ -54,10 +54,11 @@ const isDescription = (path: string): boolean => path.startsWith('shared/descrip
 const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   functions: (path) => path.startsWith('shared/') && !isDescription(path),
   jobs: (path) => (path.startsWith('shared/') && !isDescription(path)) || path.startsWith('jobs/'),
+  signpost: (path) => path.startsWith('shared/') || path.startsWith('signpost/'),
   shared: (path) => path.startsWith('shared/'),
   infra: (path) => path.startsWith('infra/') || pureData.includes(path),
   client: (path) => path.startsWith('client/'),
-  cli: (path) => ['cli', 'shared', 'functions', 'jobs'].includes(folderOf(path)),
+  cli: (path) => ['cli', 'shared', 'functions', 'jobs', 'signpost'].includes(folderOf(path)),
 };
 
 test('dependencies point one way', () => {
@@ -227,10 +228,20 @@ test('no function has the code that changes the secret', () => {
   expect(reached).not.toContain('shared/keys/signing-secret-versions.ts');
 });
 
+test('what answers requests of no operation reaches no store, no key and no configuration', () => {
+  const reached = [...reachedFrom(files.filter((file) => folderOf(file) === 'signpost'))];
+  const packages = reached.filter((path) => !path.endsWith('.ts')).sort();
+
+  expect(reached).toContain('shared/problem-catalogue.ts');
+  expect(reached.filter((path) => /^shared\/(?:config|store\/client|keys\/)/.test(path))).toEqual([]);
+  expect(packages).toEqual(['node:crypto', 'valibot']);
+});
+
 test('functions are short, modules are small', () => {
   const limits: Readonly<Record<string, number>> = {
     functions: 60,
     jobs: 60,
+    signpost: 150,
     shared: 150,
     infra: 150,
     client: 150,

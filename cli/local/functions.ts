@@ -1,11 +1,18 @@
 import type { OperationDefinition } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
+import { signpostRoutes } from '../../signpost/routes.ts';
+import { handler as signpost } from '../../signpost/signpost.ts';
 
 /** Route key of an operation, as API Gateway writes it. */
 const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;
 
-/** The real functions by route key. Loads them, so the environment must be set before. */
+/** What answers requests of no operation, by route key. */
+export const signpostFunctions: ReadonlyMap<string, HttpFunction> = new Map(
+  signpostRoutes.map(({ method, path }) => [`${method} ${path}`, signpost]),
+);
+
+/** The real functions of the operations by route key. Loads them, so the environment must be set before. */
 export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> =>
   new Map(
     await Promise.all(

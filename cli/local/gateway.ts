@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
+import { toSignpostRouteKey } from '../../signpost/routes.ts';
 import { CommandError } from '../command-error.ts';
 import { toHttpAnswer } from './http-answer.ts';
 import { toHttpEvent } from './http-event.ts';
@@ -25,6 +27,16 @@ const answerAsGateway = (response: ServerResponse, status: number, message: stri
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
 };
 
+/** The event on the route that takes it: the one of its path, or else the one of all paths. */
+const routeEvent = (
+  functions: ReadonlyMap<string, HttpFunction>,
+  { requestContext, ...event }: APIGatewayProxyEventV2,
+): APIGatewayProxyEventV2 => {
+  const { method, path } = requestContext.http;
+  const routeKey = functions.has(event.routeKey) ? event.routeKey : toSignpostRouteKey(method, path);
+  return { ...event, routeKey, requestContext: { ...requestContext, routeKey } };
+};
+
 const serve = async (
   functions: ReadonlyMap<string, HttpFunction>,
   request: IncomingMessage,
@@ -32,7 +44,7 @@ const serve = async (
 ): Promise<void> => {
   const bytes = await readBody(request);
   if (bytes === undefined) return answerAsGateway(response, 413, 'Request Entity Too Large');
-  const event = toHttpEvent(request, bytes);
+  const event = routeEvent(functions, toHttpEvent(request, bytes));
   const run = functions.get(event.routeKey);
   if (run === undefined) return answerAsGateway(response, 404, 'Not Found');
   if (Buffer.byteLength(JSON.stringify(event)) > limits.eventBytes) {

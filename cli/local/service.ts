@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
 import type { LocalEnvironment } from './environment.ts';
 import { setFunctionEnvironment } from './environment.ts';
-import { loadFunctions } from './functions.ts';
+import { loadFunctions, signpostFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { loadKeyPair } from './kept-key-pair.ts';
 import { referenceRoutes } from './reference-routes.ts';
@@ -97,7 +97,14 @@ export const startService = async (
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
     const hasDemoData = withDemo && (await provisionDemo(table, now));
-    serve(new Map([...(await loadFunctions()), ...referenceRoutes, [connectionRoute, tellConnection(connection)]]));
+    serve(
+      new Map([
+        ...signpostFunctions,
+        ...(await loadFunctions()),
+        ...referenceRoutes,
+        [connectionRoute, tellConnection(connection)],
+      ]),
+    );
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);

@@ -8,12 +8,14 @@ import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/unknown-notices.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { PlainProblemCode, ProblemCode } from '../../shared/problem-catalogue.ts';
+import { unknownPath } from '../../signpost/wrong-paths.ts';
 
 /** What is said of facts, with facts of an example. */
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {
   'body.unreadable': notJson('{"a":1,}'),
   'consent.too-large': oversizedRecord(),
   'notice.not-found': unknownNotices([999], [999], false),
+  'path.unknown': unknownPath(),
 };
 
 const isOfFacts = (code: ProblemCode): code is keyof typeof ofFacts => code in ofFacts;

@@ -8,7 +8,7 @@ import { problems } from '../problem-catalogue.ts';
 export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number; readonly body: string };
 
 /** On every answer: tokens and personal data are for no cache, and JSON is never to be taken for anything else. */
-const commonHeaders = {
+export const commonHeaders = {
   'cache-control': 'no-store',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',

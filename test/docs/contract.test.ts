@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { problemDescriptions } from '../../shared/descriptions/problems.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
+import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,7 +25,7 @@ const rowsOf = (header: string): string[][] => {
   );
 };
 
-const folders = 'cli,client,demo,docs,functions,infra,jobs,shared,stages,test';
+const folders = 'cli,client,demo,docs,functions,infra,jobs,shared,signpost,stages,test';
 
 /** Everything that people of the project write. */
 const files = globSync([`{${folders}}/**/*.{ts,md,json,html,css}`, '*.{ts,md,json}'], {
@@ -46,10 +48,14 @@ test.each([
   expect(listed).toEqual(Object.entries(values).map(([name, number]) => [`\`${name}\``, number.toLocaleString('en')]));
 });
 
-test('lists every problem with its status', () => {
-  const listed = rowsOf('status | code | when').map(([status, code]) => [status, code]);
+test('lists every problem with its status, and says when it is answered as its page does', () => {
+  const described = Object.entries(problems).map(([code, { status }]) => [
+    String(status),
+    `\`${code}\``,
+    problemDescriptions[code as ProblemCode].meaning,
+  ]);
 
-  expect(listed).toEqual(Object.entries(problems).map(([code, { status }]) => [String(status), `\`${code}\``]));
+  expect(rowsOf('status | code | when')).toEqual(described);
 });
 
 test('every number that its rules name is in a table', () => {

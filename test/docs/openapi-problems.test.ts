@@ -11,6 +11,7 @@ import { problems } from '../../shared/problem-catalogue.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Reply } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
+import { askSignpost } from '../support/signpost.ts';
 import type { StoreAnswer } from '../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 
@@ -31,6 +32,12 @@ const addWhenStoreSays = async (answer: StoreAnswer): Promise<Reply> => {
   const tenant = await newTenant();
   proxy.intercept = async (call) => (call.name === 'PutItem' ? answer : call.forward());
   return invoke('addConsent', consentOf(tenant), { token: tenant.token });
+};
+
+/** What is answered to a request of no operation. */
+const ask = async (method: string, path: string): Promise<Reply> => {
+  const { status, headers, text } = await askSignpost(method, path);
+  return { status, headers, body: JSON.parse(text) };
 };
 
 const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => Promise<Reply>>> = {
@@ -86,6 +93,8 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     const proof = { html: noise(400_000).toString('base64') };
     return invoke('addConsent', consentOf(tenant, { proof }), { token: tenant.token });
   },
+  'path.unknown': () => ask('GET', '/'),
+  'method.not-allowed': () => ask('GET', '/login'),
   'service.fault': () => addWhenStoreSays(storeError(400, 'ValidationException')),
   'store.unavailable': () => addWhenStoreSays(storeError(500, 'InternalServerError')),
 };

@@ -7,10 +7,22 @@ import { synthesise } from '../support/stack.ts';
 const { template } = await synthesise({ bundling: false });
 const example = await synthesise({ bundling: false, options: { stage: 'example' } });
 
-test('routes POST on the path of each operation, and nothing else', () => {
-  const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route'));
+const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
 
-  expect(routes.map(({ Properties }) => Properties.RouteKey)).toEqual(Object.values(contract).map(toRouteKey));
+test('routes POST on the path of each operation to it, and all else but preflights to the signpost', () => {
+  const operations = Object.values(contract).map(toRouteKey);
+  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) => [
+    `${method} /`,
+    `${method} /{path+}`,
+  ]);
+  const targets = routes
+    .filter(({ RouteKey }) => others.includes(RouteKey))
+    .map(({ Target }) => JSON.stringify(Target));
+
+  expect(routes.map(({ RouteKey }) => RouteKey)).toEqual([...operations, ...others]);
+  expect(new Set(targets)).toEqual(
+    new Set(['{"Fn::Join":["",["integrations/",{"Ref":"SignpostGETRootIntegration"}]]}']),
+  );
   template.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
 });
 
@@ -28,6 +40,18 @@ test('limits requests, and logins to what leaves room for others or what their c
   example.template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
     RouteSettings: { 'POST /login': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 } },
   });
+});
+
+test('limits what is no operation to a few requests a second on each route', () => {
+  const [stage] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
+  const { 'POST /login': _, ...settings } = stage?.Properties.RouteSettings ?? {};
+  const others = routes.map(({ RouteKey }) => RouteKey).filter((key) => / \/(?:\{path\+\})?$/.test(key));
+
+  expect(Object.keys(settings)).toEqual(others);
+  for (const limits of Object.values(settings)) {
+    expect(limits).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 5 });
+  }
+  expect(stage?.DependsOn).toEqual(expect.arrayContaining(['SignpostGETPath', 'SignpostDELETERoot']));
 });
 
 test('logs requests without who sent them and what they said', () => {

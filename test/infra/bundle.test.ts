@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../cli/local/demo.ts';
@@ -13,6 +14,7 @@ import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
 import { ownCode, readMetafile, sizePackages } from '../support/metafile.ts';
 import { password } from '../support/password.ts';
+import { toSignpostEvent } from '../support/signpost.ts';
 import { findCode, findFunction, synthesise } from '../support/stack.ts';
 
 const synthesis = await synthesise({ bundling: true });
@@ -70,6 +72,20 @@ test.each(operations)('%s: the bundle is as small as it was', async (operation) 
   const { size } = await stat((await findBundle(synthesis, operation)).file);
 
   expect(size).toBeLessThanOrEqual((budgets[operation] ?? 340) * 1000);
+});
+
+test('the signpost runs without a variable, and is a tenth of the others', { timeout: 60_000 }, async () => {
+  const code = await findCode(synthesis, 'signpost');
+  const file = join(code, 'index.mjs');
+  const packages = [...sizePackages(await readMetafile(code)).keys()].filter((name) => name !== ownCode);
+
+  const page = await runBundle({ file, variables: [] }, toSignpostEvent('GET', '/problems/token.missing'));
+  const refusal = await runBundle({ file, variables: [] }, toSignpostEvent('GET', '/login'));
+
+  expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
+  expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
+  expect(packages).toEqual(['valibot']);
+  expect((await stat(file)).size).toBeLessThanOrEqual(36_000);
 });
 
 const isSdk = (name: string): boolean => /^@(?:aws|aws-sdk|aws-crypto|smithy)\//.test(name);

@@ -2,14 +2,14 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { findFunction, findJob, synthesise } from '../support/stack.ts';
+import { findFunction, findJob, findSignpost, synthesise } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
 const operations = Object.keys(contract) as OperationName[];
 const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
 
-test('has one function on Node 24 and arm64 for each operation, and the job, with JSON logs and traces', () => {
-  template.resourceCountIs('AWS::Lambda::Function', operations.length + 1);
+test('has one function on Node 24 and arm64 for each operation, the job and the signpost, with JSON logs and traces', () => {
+  template.resourceCountIs('AWS::Lambda::Function', operations.length + 2);
   template.allResourcesProperties('AWS::Lambda::Function', {
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
@@ -24,7 +24,7 @@ test('has one function on Node 24 and arm64 for each operation, and the job, wit
 });
 
 test('ends every log after 90 days', () => {
-  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 2);
+  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 3);
   template.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });
 });
 
@@ -49,6 +49,12 @@ test.each([
 
 test('reserves nothing unless an option says so', () => {
   expect(JSON.stringify(template.toJSON())).not.toContain('ReservedConcurrentExecutions');
+});
+
+test('gives the signpost little memory, no container of its own and nothing of the register', () => {
+  const { MemorySize, ReservedConcurrentExecutions, Environment, Timeout } = findSignpost(template).properties;
+
+  expect({ MemorySize, ReservedConcurrentExecutions, Environment, Timeout }).toEqual({ MemorySize: 128, Timeout: 10 });
 });
 
 test.each(operations)('%s: gets the table, and the secret and lifetimes only if it signs', (operation) => {

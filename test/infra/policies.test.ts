@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/table-access.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
-import { findFunction, findJob, synthesise, tableStatements } from '../support/stack.ts';
+import { findFunction, findJob, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
 
@@ -112,6 +112,16 @@ test.each(actors)('%s: names each resource in full, but for traces, which have n
   expect(others).toEqual([]);
   expect(statements.filter((statement) => 'NotAction' in statement || 'NotResource' in statement)).toEqual([]);
   expect(Object.keys(role).filter((name) => /Polic/.test(name) && name !== 'AssumeRolePolicyDocument')).toEqual([]);
+});
+
+test('lets what is no operation write its log and traces, and nothing else', () => {
+  const { statements } = findSignpost(template);
+
+  expect(statements.map(({ Action }) => Action)).toEqual([
+    ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  ]);
+  expect(statements[0]?.Resource).toEqual({ 'Fn::GetAtt': ['SignpostLogs', 'Arn'] });
 });
 
 const secretActions = (actor: Actor): string[] =>

@@ -132,6 +132,7 @@ const pinned = {
     'RevokeConsentLogs',
     'RotateSigningKeyLogs',
     'SearchConsentsLogs',
+    'SignpostLogs',
   ],
 } as const;
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { loadFunctions } from '../../cli/local/functions.ts';
+import { loadFunctions, signpostFunctions } from '../../cli/local/functions.ts';
 import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import type { OperationName } from '../../shared/contract.ts';
@@ -35,14 +35,13 @@ const toLine = (value: string): string => (isLatin1(value) ? value : Buffer.from
 /** The real functions, whose calls to the store are known as theirs. */
 const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
   const functions = await loadFunctions();
-  return new Map(
-    (Object.keys(contract) as OperationName[]).map((operation) => {
-      const routeKey = toRouteKey(contract[operation]);
-      const run = functions.get(routeKey);
-      if (run === undefined) throw new Error(`No function for ${routeKey}.`);
-      return [routeKey, (...call: Parameters<HttpFunction>) => actAs(operation, () => run(...call))];
-    }),
-  );
+  const actors = (Object.keys(contract) as OperationName[]).map((operation): [string, HttpFunction] => {
+    const routeKey = toRouteKey(contract[operation]);
+    const run = functions.get(routeKey);
+    if (run === undefined) throw new Error(`No function for ${routeKey}.`);
+    return [routeKey, (...call) => actAs(operation, () => run(...call))];
+  });
+  return new Map([...signpostFunctions, ...actors]);
 };
 
 /** Serves the real functions for the test file that asks. Returns the port. */

@@ -73,6 +73,9 @@ const findFunctionById = (template: Template, logicalId: string) => {
 /** The job that rotates the signing key. */
 export const findJob = (template: Template) => findFunctionById(template, 'RotateSigningKeyFunction');
 
+/** The function behind what is no operation. */
+export const findSignpost = (template: Template) => findFunctionById(template, 'SignpostFunction');
+
 /** The function behind the route of an operation, and the statements of its role's policies. */
 export const findFunction = (template: Template, operation: OperationName) => {
   const { Resources } = template.toJSON();
@@ -106,12 +109,13 @@ export const tableStatements = (template: Template, actor: Actor) => {
     });
 };
 
-/** The directory whose content Lambda gets as a function's code. */
+/** The directory whose content Lambda gets as the code of a function: of an operation's, or of the signpost. */
 export const findCode = async (
   { template, directory, stackName }: Synthesis,
-  operation: OperationName,
+  name: OperationName | 'signpost',
 ): Promise<string> => {
   const { files } = JSON.parse(await readFile(join(directory, `${stackName}.assets.json`), 'utf8'));
-  const [hash] = findFunction(template, operation).properties.Code.S3Key.split('.');
+  const { properties } = name === 'signpost' ? findSignpost(template) : findFunction(template, name);
+  const [hash] = properties.Code.S3Key.split('.');
   return join(directory, files[hash].source.path);
 };

@@ -157,3 +157,36 @@ test('fails as Lambda does where the result is too large as JSON', async () => {
   expect([largest.status, (await largest.text()).length]).toEqual([200, quotes.length]);
   expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { message: 'Internal Server Error' }]);
 });
+
+test('gives what no other route takes to the route of all paths, with its key, and preflights to none', async () => {
+  const seen: APIGatewayProxyEventV2[] = [];
+  const run = async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+    seen.push(event);
+    return answer;
+  };
+  const keys = ['POST /login', 'GET /', 'GET /{path+}', 'POST /{path+}'];
+  const free = await findFreePort();
+  const server = await startGateway(free, Promise.resolve(new Map(keys.map((key) => [key, run]))));
+  const ask = async (method: string, path: string) =>
+    (await fetch(`http://127.0.0.1:${free}${path}`, { method })).status;
+
+  const statuses = [
+    await ask('POST', '/login?x=1'),
+    await ask('GET', '/login'),
+    await ask('GET', '/'),
+    await ask('POST', '/a/b'),
+    await ask('OPTIONS', '/login'),
+    await ask('DELETE', '/'),
+  ];
+  server.closeAllConnections();
+  server.close();
+
+  expect(statuses).toEqual([201, 201, 201, 201, 404, 404]);
+  expect(seen.map(({ routeKey, rawPath }) => [routeKey, rawPath])).toEqual([
+    ['POST /login', '/login'],
+    ['GET /{path+}', '/login'],
+    ['GET /', '/'],
+    ['POST /{path+}', '/a/b'],
+  ]);
+  expect(seen.every(({ routeKey, requestContext }) => requestContext.routeKey === routeKey)).toBe(true);
+});

@@ -1,0 +1,85 @@
+import type { OperationDefinition } from '../shared/contract.ts';
+import { contract, problemsOf } from '../shared/contract.ts';
+import { problemDescriptions } from '../shared/descriptions/problems.ts';
+import { lifetimes } from '../shared/lifetimes.ts';
+import { limits } from '../shared/limits.ts';
+import type { ProblemCode, ProblemKind } from '../shared/problem-catalogue.ts';
+import { problems } from '../shared/problem-catalogue.ts';
+import { toPage } from './page.ts';
+
+const numbers: Readonly<Record<string, number>> = { ...limits, ...lifetimes };
+
+const toText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const code = (text: string): string => `<code>${toText(text)}</code>`;
+
+const toNumber = (name: string): string =>
+  `${(numbers[name] ?? 0).toLocaleString('en')}${name.endsWith('Bytes') ? ' bytes' : ''}`;
+
+/** Text with code between backquotes, of which a limit or a lifetime becomes its number. */
+const toHtml = (text: string): string =>
+  text
+    .split('`')
+    .map((part, i) => {
+      if (i % 2 === 0) return toText(part);
+      return Object.hasOwn(numbers, part) ? toNumber(part) : code(part);
+    })
+    .join('');
+
+const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const list = (entries: readonly string[]): string =>
+  `<ul>\n${entries.map((entry) => `<li>${entry}</li>\n`).join('')}</ul>`;
+
+const section = (heading: string, content: string): string => `<h2>${heading}</h2>\n${content}`;
+
+/** Headers that tell a client what to do. A 429 says itself how long to wait. */
+const describeHeaders = ({ status, challenge, retryAfter }: ProblemKind): string[] => [
+  ...(challenge === undefined ? [] : [`${code(`WWW-Authenticate: ${challenge}`)} (RFC 6750)`]),
+  ...(retryAfter === undefined
+    ? []
+    : [`${code(`Retry-After: ${retryAfter}`)}: seconds to wait before the next attempt`]),
+  ...(status === 429 ? [`${code('Retry-After')}: seconds to wait before the next attempt`] : []),
+  ...(status === 405 ? [`${code('Allow')}: the methods that the path takes`] : []),
+];
+
+const pathsOf = (problem: ProblemCode): string[] =>
+  Object.values<OperationDefinition>(contract)
+    .filter((operation) => problemsOf(operation).includes(problem))
+    .map(({ path }) => path);
+
+const describeProblem = (name: ProblemCode): string => {
+  const kind: ProblemKind = problems[name];
+  const { meaning, remedy = kind.detail ?? '' } = problemDescriptions[name];
+  const headers = describeHeaders(kind);
+  const paths = pathsOf(name);
+  return toPage(`${name}: ${kind.title}`, [
+    `<p>${kind.status} ${code(name)}</p>`,
+    `<h1>${toText(kind.title)}</h1>`,
+    section('What it means', `<p>${toHtml(toSentence(meaning))}</p>`),
+    section('What to do', `<p>${toHtml(remedy)}</p>`),
+    ...(headers.length > 0 ? [section('Headers of the answer', list(headers))] : []),
+    section('Who answers so', paths.length > 0 ? list(paths.map(code)) : '<p>Whatever is no operation.</p>'),
+    `<p><a href="/problems">All problems</a></p>`,
+  ]);
+};
+
+const names = Object.keys(problems) as ProblemCode[];
+
+const listProblems = (): string =>
+  toPage('Problems', [
+    '<h1>Problems</h1>',
+    `<p>The member ${code('type')} of an answer that is a problem (RFC 9457) leads to one of these.</p>`,
+    list(
+      names.map((name) => {
+        const { status, title } = problems[name];
+        return `${status} <a href="/problems/${name}">${code(name)}</a>: ${toText(title)}`;
+      }),
+    ),
+  ]);
+
+/** The pages that types of problems lead to, and the list of them: path -> HTML. */
+export const problemPages: ReadonlyMap<string, string> = new Map([
+  ['/problems', listProblems()],
+  ...names.map((name): [string, string] => [`/problems/${name}`, describeProblem(name)]),
+]);

@@ -1,0 +1,50 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Answer } from '../shared/http/answer.ts';
+import { commonHeaders, toProblemAnswer } from '../shared/http/answer.ts';
+import { isHttpEvent } from '../shared/http/event.ts';
+import { log } from '../shared/log.ts';
+import { Problem } from '../shared/problem.ts';
+import { contentSecurityPolicy } from './page.ts';
+import { problemPages } from './problem-pages.ts';
+import { refuseRequest } from './wrong-paths.ts';
+
+const reading: readonly string[] = ['GET', 'HEAD'];
+
+const showPage = (body: string): Answer => ({
+  statusCode: 200,
+  headers: {
+    ...commonHeaders,
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy,
+    'referrer-policy': 'no-referrer',
+  },
+  body,
+});
+
+const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProxyEventV2): Answer => {
+  const page = problemPages.get(rawPath);
+  if (page !== undefined && reading.includes(http.method)) return showPage(page);
+  const { problem, allow } =
+    page === undefined
+      ? refuseRequest(rawPath)
+      : {
+          problem: new Problem('method.not-allowed', { detail: 'Use GET: this is a page.' }),
+          allow: reading.join(', '),
+        };
+  const { headers, ...refusal } = toProblemAnswer(problem, requestId);
+  return { ...refusal, headers: { ...headers, ...(allow !== undefined && { allow }) } };
+};
+
+/**
+ * The Lambda function behind every path and method that is no operation: says what to send instead, and shows what a type of
+ * problem means (decision 0025). It reads of a request its method and path alone, and repeats neither.
+ */
+export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
+  if (!isHttpEvent(event)) {
+    log.error('service.fault', { name: 'ForeignEvent' });
+    return toProblemAnswer(new Problem('service.fault'), awsRequestId);
+  }
+  const answered = answer(event);
+  return event.requestContext.http.method === 'HEAD' ? { ...answered, body: '' } : answered;
+};

@@ -1,0 +1,20 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { newLambdaContext } from '../../cli/local/lambda-context.ts';
+import { toSignpostRouteKey } from '../../signpost/routes.ts';
+import { handler } from '../../signpost/signpost.ts';
+import { toEvent } from './event.ts';
+
+/** The event that an HTTP API makes of a request that no operation takes. */
+export const toSignpostEvent = (method: string, path: string, query = ''): APIGatewayProxyEventV2 => {
+  const { requestContext, ...event } = toEvent('details', {}, { query });
+  const routeKey = toSignpostRouteKey(method, path);
+  const http = { ...requestContext.http, method, path };
+  return { ...event, routeKey, rawPath: path, requestContext: { ...requestContext, routeKey, http } };
+};
+
+/** What the signpost answers, as a caller sees it. */
+export const askSignpost = async (method: string, path: string, query = '') => {
+  const event = toSignpostEvent(method, path, query);
+  const { statusCode: status, headers = {}, body } = await handler(event, newLambdaContext('signpost'));
+  return { status, headers, text: body };
+};
