@@ -2,45 +2,54 @@ import type { HttpFunction } from '../../shared/operation.ts';
 import { describeInterface } from '../openapi/document.ts';
 import { pageFiles } from '../reference/files.ts';
 import { contentSecurityPolicy, toPage } from '../reference/page.ts';
+import { serveContent } from './content.ts';
 
 const headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-cache',
 };
 
-const tellDocument: HttpFunction = async ({ requestContext }) => {
-  const servers = [{ url: `http://${requestContext.domainName}`, description: 'This local service' }];
+const tellDocument: HttpFunction = async (event) => {
+  const servers = [{ url: `http://${event.requestContext.domainName}`, description: 'This local service' }];
   const body = JSON.stringify({ ...describeInterface(), servers }, undefined, 2);
-  return { statusCode: 200, headers: { ...headers, 'content-type': 'application/json' }, body };
+  return serveContent(event, { headers: { ...headers, 'content-type': 'application/json' }, body });
 };
 
-const showPage: HttpFunction = async () => ({
-  statusCode: 200,
-  headers: {
-    ...headers,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `${contentSecurityPolicy('own origin')}; frame-ancestors 'none'`,
-  },
-  body: toPage('docs/', 'own origin'),
-});
+const showPage: HttpFunction = async (event) =>
+  serveContent(event, {
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${contentSecurityPolicy('own origin')}; frame-ancestors 'none'`,
+    },
+    body: toPage('docs/', 'own origin'),
+  });
 
 const leadToPage: HttpFunction = async () => ({
   statusCode: 302,
-  headers: { ...headers, location: '/docs' },
+  headers: { ...headers, 'cache-control': 'no-cache', location: '/docs' },
   body: '',
 });
 
-const fileRoutes = [...pageFiles].map(([name, { contentType, read }]): [string, HttpFunction] => [
-  `GET /docs/${name}`,
-  async () => ({ statusCode: 200, headers: { ...headers, 'content-type': contentType }, body: await read() }),
-]);
+const toFileFunction = (contentType: string, read: () => Promise<string>): HttpFunction => {
+  let content: Promise<string> | undefined;
+  return async (event) => {
+    content ??= read();
+    return serveContent(event, { headers: { ...headers, 'content-type': contentType }, body: await content });
+  };
+};
+
+const pages: Readonly<Record<string, HttpFunction>> = {
+  '/openapi.json': tellDocument,
+  '/docs': showPage,
+  '/': leadToPage,
+  ...Object.fromEntries(
+    [...pageFiles].map(([name, { contentType, read }]) => [`/docs/${name}`, toFileFunction(contentType, read)]),
+  ),
+};
 
 /** The reference page and the document that it shows, at paths that no deployment has, by route key. */
-export const referenceRoutes: ReadonlyMap<string, HttpFunction> = new Map([
-  ['GET /openapi.json', tellDocument],
-  ['GET /docs', showPage],
-  ['GET /', leadToPage],
-  ...fileRoutes,
-]);
+export const referenceRoutes: ReadonlyMap<string, HttpFunction> = new Map(
+  Object.entries(pages).flatMap(([path, run]) => ['GET', 'HEAD'].map((method) => [`${method} ${path}`, run] as const)),
+);

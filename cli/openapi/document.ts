@@ -88,7 +88,7 @@ export const describeInterface = (): Schema => ({
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description:
-          'Send `/login` first: this is its `access_token`. On the reference page: Log in, Test Request, Send, and copy it out of the answer.',
+          'Send `/login` first: this is its `access_token`. On the reference page: Log in, Test Request, Send; the page then fills it in.',
       },
     },
     parameters: { IdempotencyKey: idempotencyKey },

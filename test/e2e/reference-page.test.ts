@@ -44,7 +44,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await login.close();
 
     const add = await openTryIt(page, 'Record consents', '/consent-register/add');
-    await add.authorize(token);
     await add.encode('Form URL Encoded');
     await add.fill('userData[email]', email);
     const { consentId } = await add.send();
@@ -82,6 +81,81 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       revokeProof: { url: 'https://shop.example/account' },
     });
     expect(offences).toEqual([]);
+  });
+
+  test('fills in what answers gave: the token, the id of the last consent, the next refresh token', async () => {
+    const { page, offences } = await open(`${service.baseUrl}/docs`, { viewport: { width: 1280, height: 1000 } });
+
+    const login = await openTryIt(page, 'Log in', '/login');
+    const { access_token: token } = await login.send();
+    await login.close();
+
+    const add = await openTryIt(page, 'Record consents', '/consent-register/add');
+    const userData = { email: `${randomUUID()}@example.com` };
+    await add.write({ projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: 'x' }, userData });
+    await add.send();
+    const { consentId } = await add.send();
+    await add.close();
+
+    const revoke = await openTryIt(page, 'Revoke a consent', '/consent-register/revoke');
+    await revoke.showsInBody(consentId);
+    expect(await revoke.send()).toMatchObject({ revoked: true, consentId });
+    await revoke.close();
+
+    const refresh = await openTryIt(page, 'Refresh a token', '/refresh-token');
+    for (let i = 0; i < 3; i += 1) {
+      const { refresh_token: next } = await refresh.send();
+      await refresh.showsInBody(next);
+    }
+    await refresh.close();
+
+    const { body } = await post(`${service.baseUrl}/consent-register/search`, { userData }, token);
+    expect(body.data).toHaveLength(2);
+    const check = await openTryIt(page, 'Check a token', '/details');
+    expect(await check.send()).toMatchObject({ email: 'demo@example.com' });
+    expect(offences).toEqual([]);
+  });
+
+  test('shows the answer on a phone, and all of it without scrolling sideways', async () => {
+    const [width, height] = [360, 740];
+    const { page } = await open(`${service.baseUrl}/docs`, { viewport: { width, height } });
+    await page.goto(`${service.baseUrl}/docs#tag/tokens/POST/login`);
+    await page.getByRole('button', { name: 'Test Request (post /login)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'API Client' });
+    await dialog.getByText('demo@example.com').waitFor();
+
+    await dialog.getByRole('button', { name: /^Send post request/ }).click();
+    const answer = dialog.getByRole('region', { name: 'Response', exact: true });
+    const text = answer.getByText('"access_token"');
+
+    await expect
+      .poll(async () => (await text.boundingBox())?.y ?? height, { timeout: 10_000 })
+      .toBeLessThan(height - 80);
+    const status = await answer.getByRole('link', { name: '200 OK' }).boundingBox();
+    expect(status?.y).toBeGreaterThan(0);
+    const widths = await answer
+      .locator('.cm-scroller')
+      .evaluateAll((editors) => editors.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(widths).toEqual([0]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  test('is loaded once: the second time nothing is sent again, and the first time a quarter', async () => {
+    const { page } = await open(`${service.baseUrl}/docs`);
+    const sizes = (): Promise<number[]> =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+          ({ transferSize }) => transferSize,
+        ),
+      );
+    const first = (await sizes()).reduce((sum, size) => sum + size, 0);
+    await page.reload();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    const second = (await sizes()).reduce((sum, size) => sum + size, 0);
+
+    expect(first).toBeGreaterThan(500_000);
+    expect(first).toBeLessThan(1_250_000);
+    expect(second).toBeLessThan(5_000);
   });
 
   test.each([

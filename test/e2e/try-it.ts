@@ -8,7 +8,8 @@ type PageEncoding = 'JSON' | 'Form URL Encoded';
 
 /** The dialog in which the page sends requests of an operation. */
 export interface TryIt {
-  readonly authorize: (token: string) => Promise<void>;
+  /** Waits until the body as JSON has the text. */
+  readonly showsInBody: (text: string) => Promise<void>;
   readonly encode: (encoding: PageEncoding) => Promise<void>;
   /** Writes the body as JSON. */
   readonly write: (body: Parameters) => Promise<void>;
@@ -32,7 +33,7 @@ export const openTryIt = async (page: Page, summary: string, path: string): Prom
   const body = dialog.getByRole('region', { name: 'Request Body' });
   const response = dialog.getByRole('region', { name: 'Response', exact: true });
   return {
-    authorize: (token) => dialog.getByRole('textbox', { name: 'Bearer Token' }).fill(token),
+    showsInBody: (text) => body.locator('.cm-content').getByText(text).waitFor(),
     encode: async (encoding) => {
       await body.getByRole('button', { name: /^(?:JSON|Form URL Encoded)$/ }).click();
       await page.getByRole('option', { name: encoding }).click();

@@ -15,8 +15,13 @@ interface RequestBody {
   readonly content: Readonly<Record<string, Media>>;
 }
 
+interface Answer {
+  readonly content: Readonly<Record<string, Media>>;
+}
+
 interface Operation {
   readonly requestBody: RequestBody;
+  readonly responses?: Readonly<Record<string, Answer>>;
 }
 
 interface Paths<Member> {

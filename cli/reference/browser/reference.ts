@@ -1,8 +1,15 @@
 import type { Described } from './bodies.ts';
 import { describeBodies } from './bodies.ts';
+import type { Learned } from './learning.ts';
+import { fillIn, findTakers, learn } from './learning.ts';
+
+type Configuration = Readonly<Record<string, unknown>>;
 
 declare const Scalar: {
-  createApiReference: (place: string, configuration: Readonly<Record<string, unknown>>) => unknown;
+  createApiReference: (
+    place: string,
+    configuration: Configuration,
+  ) => { readonly updateConfiguration: (configuration: Configuration) => void };
 };
 
 const documentUrl = new URL('openapi.json', document.baseURI).href;
@@ -10,17 +17,6 @@ const documentUrl = new URL('openapi.json', document.baseURI).href;
 /** A browser does not tell why a request failed. */
 const noAnswer =
   'No answer. The service is not there, or is at another origin, whose answers browsers keep from this page.';
-
-/** Loads the document, and sends what the reader tries. */
-const load: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init).catch((cause) => {
-    throw new Error(noAnswer, { cause });
-  });
-  const url = input instanceof Request ? input.url : new URL(input, document.baseURI).href;
-  if (url !== documentUrl || !response.ok) return response;
-  const described: Described = await response.json();
-  return Response.json(describeBodies(described));
-};
 
 /** Clients whose lines of code nobody has run, or whose forms failed. */
 const hiddenClients = {
@@ -47,10 +43,71 @@ const hiddenClients = {
   swift: true,
 };
 
-Scalar.createApiReference('#reference', {
-  url: documentUrl,
+let described: Described = { paths: {} };
+let learned: Learned = new Map();
+let token = '';
+let version = 0;
+let isBehind = false;
+
+const send: typeof fetch = (input, init) =>
+  fetch(input, init).catch((cause) => {
+    throw new Error(noAnswer, { cause });
+  });
+
+const isTrying = (): boolean => document.querySelector('.scalar-client--open') !== null;
+
+/** Shows the examples anew. The renderer forgets what the reader has written into a request. */
+const renew = (): void => {
+  isBehind = false;
+  version += 1;
+  reference.updateConfiguration(configure());
+};
+
+/**
+ * Has the next request take what this answer gave: the token, and in examples the ids and the refresh token. Examples wait
+ * until the reader has closed the request, unless it takes itself what it got, as a refresh does.
+ */
+const remember = async (pathname: string, response: Response): Promise<void> => {
+  const answer = await response.json().catch(() => undefined);
+  const path = Object.keys(described.paths).find((known) => pathname.endsWith(known)) ?? '';
+  const more = [...learn(described, path, answer)].filter(([example, text]) => learned.get(example) !== text);
+  if (more.length === 0) return;
+  const takers = findTakers(described, new Map(more));
+  learned = new Map([...learned, ...more]);
+  token = answer.access_token ?? token;
+  isBehind ||= takers.length > 0;
+  if (takers.includes(path)) renew();
+  else reference.updateConfiguration(configure());
+};
+
+/** Brings an answer into view where it stands below the request, which fills a small screen. */
+const showAnswer = (): void => {
+  const place = document.querySelector('.scalar-client--open [aria-label="Response"]');
+  if (place === null || matchMedia('(width >= 1280px)').matches) return;
+  const observer = new ResizeObserver(() => place.scrollIntoView({ block: 'start' }));
+  observer.observe(place);
+  setTimeout(() => observer.disconnect(), 1_000);
+};
+
+/** Loads the document, and sends what the reader tries. */
+const load: typeof fetch = async (input, init) => {
+  const response = await send(input, init);
+  const url = new URL(input instanceof Request ? input.url : input, document.baseURI);
+  if (url.pathname !== new URL(documentUrl).pathname) {
+    showAnswer();
+    if (response.ok) void remember(url.pathname, response.clone());
+    return response;
+  }
+  if (!response.ok) return response;
+  described = await response.json();
+  return Response.json(describeBodies(fillIn(described, learned)));
+};
+
+/** The renderer reads the document again where its address is another one. */
+const configure = (): Configuration => ({
+  url: `${documentUrl}#${version}`,
   customFetch: load,
-  authentication: { preferredSecurityScheme: 'accessToken' },
+  authentication: { preferredSecurityScheme: 'accessToken', securitySchemes: { accessToken: { token } } },
   hiddenClients,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   documentDownloadType: 'direct',
@@ -63,3 +120,13 @@ Scalar.createApiReference('#reference', {
   agent: { disabled: true },
   mcp: { disabled: true },
 });
+
+const reference = Scalar.createApiReference('#reference', configure());
+
+for (const event of ['click', 'keyup']) {
+  document.addEventListener(event, () => {
+    setTimeout(() => {
+      if (isBehind && !isTrying()) renew();
+    }, 50);
+  });
+}

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
@@ -26,7 +27,8 @@ const get = async (path: string, headers: Readonly<Record<string, string>> = {},
     'response',
   );
   if (answer === undefined) throw new Error('There is no answer.');
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  const bytes = await buffer(answer);
+  return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() };
 };
 
 test('leads there who opens the address in a browser', async () => {
@@ -105,4 +107,74 @@ test.each(['POST', 'OPTIONS', 'DELETE'])('has nothing for %s', async (method) =>
   for (const path of ['/docs', '/docs/renderer.js', '/openapi.json']) {
     expect(await get(path, {}, method)).toMatchObject({ status: 404 });
   }
+});
+
+const names = ['/docs', '/docs/renderer.js', '/docs/reference.js', '/docs/reference.css', '/openapi.json'];
+
+test.each(names)('%s goes compressed to those who take it so, and says the same', async (path) => {
+  const plain = await get(path);
+  const [brotli, zipped] = [
+    await get(path, { 'accept-encoding': 'gzip, br' }),
+    await get(path, { 'accept-encoding': 'gzip' }),
+  ];
+
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect([brotli, zipped].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+  expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+  expect(brotli.bytes.length).toBeLessThan(plain.bytes.length * 0.65);
+  for (const { headers } of [plain, brotli, zipped]) {
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' });
+  }
+});
+
+test.each([
+  ['', undefined],
+  ['identity', undefined],
+  ['br;q=0', undefined],
+  ['br;q=0, gzip;q=0, *', undefined],
+  ['br;q=0, *;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['BR', 'br'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['gzip ; q=0.2 , br ; q=0.9', 'br'],
+  ['deflate, zstd', undefined],
+  ['br;q=x', undefined],
+  [',,;q=,', undefined],
+])('Accept-Encoding %j: %s', async (header, coding) => {
+  const { status, headers } = await get('/docs/reference.css', { 'accept-encoding': header });
+
+  expect([status, headers['content-encoding']]).toEqual([200, coding]);
+});
+
+test.each(names)('%s is sent once: who has it is told so', async (path) => {
+  const asked = { 'accept-encoding': 'br' };
+  const { headers, bytes } = await get(path, asked);
+  const { etag = '' } = headers;
+  const again = await get(path, { ...asked, 'if-none-match': etag });
+
+  expect(etag).toMatch(/^"[\w-]{22}-br"$/);
+  expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+  for (const known of [`W/${etag}`, `"x", ${etag}`, '*']) {
+    expect(await get(path, { ...asked, 'if-none-match': known })).toMatchObject({ status: 304 });
+  }
+  for (const other of ['"x"', etag.slice(1, -1), etag.replace('br', 'gzip')]) {
+    const sent = await get(path, { ...asked, 'if-none-match': other });
+    expect([sent.status, sent.bytes.length]).toEqual([200, bytes.length]);
+  }
+  expect(await get(path, { 'if-none-match': etag })).toMatchObject({ status: 200 });
+});
+
+test.each(names)('HEAD %s has the headers of GET', async (path) => {
+  const [got, asked] = [await get(path), await get(path, {}, 'HEAD')];
+
+  expect([asked.status, asked.text, asked.headers.etag]).toEqual([200, '', got.headers.etag]);
+});
+
+test('many may ask for a file at once', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => get('/docs/renderer.js', { 'accept-encoding': 'br' })),
+  );
+
+  expect(new Set(replies.map(({ status, bytes }) => `${status} ${bytes.length}`)).size).toBe(1);
 });
