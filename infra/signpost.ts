@@ -8,9 +8,9 @@ import { acknowledgePublicRoute } from './acknowledgements.ts';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 
-/** Settings of its routes, each of which takes five requests a second: enough for those who go astray, too few for a flood. */
+/** Settings of its routes, each of which takes five requests a second, one by one: enough for those who go astray, no flood. */
 export const signpostSettings: Readonly<Record<string, unknown>> = Object.fromEntries(
-  signpostRoutes.map(({ method, path }) => [`${method} ${path}`, { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 5 }]),
+  signpostRoutes.map(({ method, path }) => [`${method} ${path}`, { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 1 }]),
 );
 
 /**

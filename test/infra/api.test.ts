@@ -49,7 +49,7 @@ test('limits what is no operation to a few requests a second on each route', () 
 
   expect(Object.keys(settings)).toEqual(others);
   for (const limits of Object.values(settings)) {
-    expect(limits).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 5 });
+    expect(limits).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 1 });
   }
   expect(stage?.DependsOn).toEqual(expect.arrayContaining(['SignpostGETPath', 'SignpostDELETERoot']));
 });
