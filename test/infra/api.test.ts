@@ -77,6 +77,10 @@ test('lets browsers call from no other site, unless some are named', () => {
       ExposeHeaders: ['retry-after', 'idempotent-replayed'],
     },
   });
+  const taken = Object.values(example.template.findResources('AWS::ApiGatewayV2::Route')).map(
+    ({ Properties }) => Properties.RouteKey.split(' ')[0],
+  );
+  expect(taken.filter((method) => ['OPTIONS', 'ANY', '$default'].includes(method))).toEqual([]);
 });
 
 test('has the default endpoint where there is no domain', () => {
