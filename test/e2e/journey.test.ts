@@ -240,15 +240,28 @@ describe('the demo data', () => {
   });
 });
 
+const noPath = problem(404, 'path.unknown', 'No such path');
+const otherMethod = problem(405, 'method.not-allowed', 'The path takes another method', {
+  detail: 'Use POST: every operation is one.',
+});
+
 test.each([
-  ['POST', '/'],
-  ['POST', '//'],
-  ['POST', '/consent-register'],
-  ['POST', '/login/'],
-  ['GET', '/login'],
-  ['PUT', '/consent-register/add'],
-])('%s %s is no operation', async (method, path) => {
-  expect(await readAnswer(await fetch(`${service.baseUrl}${path}`, { method }))).toEqual({
+  ['POST', '/', noPath],
+  ['POST', '//', noPath],
+  ['POST', '/consent-register', noPath],
+  ['POST', '/login/', noPath],
+  ['GET', '/login', otherMethod],
+  ['PUT', '/consent-register/add', otherMethod],
+])('%s %s is no operation, and says what to send', async (method, path, answer) => {
+  const { body, ...told } = await readAnswer(await fetch(`${service.baseUrl}${path}`, { method }));
+
+  expect({ ...told, body }).toEqual(answer);
+  const page = await fetch(new URL(body.type, service.baseUrl));
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+});
+
+test('preflights are answered as by a stage that no other site may call', async () => {
+  expect(await readAnswer(await fetch(`${service.baseUrl}/login`, { method: 'OPTIONS' }))).toEqual({
     status: 404,
     contentType: 'application/json',
     body: { message: 'Not Found' },

@@ -24,6 +24,7 @@ export interface AnswerBody extends Entry {
   readonly totalResults: number;
   /** A list of consents, the latest consent, or notices by PID. */
   readonly data: readonly Entry[] & Entry;
+  readonly type: string;
   readonly code: string;
   readonly detail: string;
   readonly requestId: string;
