@@ -26,6 +26,83 @@ export interface paths {
 
 export interface components {
   schemas: {
+    LoginRequest: {
+      /** Of the user, in any case. */
+      email: string;
+      /** Every character counts. */
+      password: string;
+    };
+    RefreshTokenRequest: {
+      /** The one that `/login` or the last refresh gave. */
+      refresh_token: string;
+    };
+    AddConsentRequest: {
+      /** UID of the project, as the operator made it. */
+      projectUid: string;
+      /** PIDs of notices, one or an array. Needed unless `consentInformationVersionId` is given, which it excludes. */
+      consentInformationPid?: number | number[];
+      /** Ids of versions of notices, one or an array. Needed unless `consentInformationPid` is given, which it excludes. */
+      consentInformationVersionId?: components['schemas']['Identifier'] | components['schemas']['Identifier'][];
+      /** Language in which the text was shown. It is recorded as given, also where the notice has no text in it. Without it: `eng`. */
+      lang?: components['schemas']['Lang'];
+      /** How the consent came in. Without it: `web`. */
+      channel?: components['schemas']['Channel'];
+      /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
+      proof: components['schemas']['GivenProof'];
+      /** Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
+      userData: components['schemas']['GivenUserData'];
+    };
+    SearchConsentsRequest: {
+      /** Id of a consent. */
+      id?: components['schemas']['Identifier'];
+      /** UID of a project. */
+      projectUid?: string;
+      /** PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+      consentInformationPid?: number;
+      /** Id of a version of a notice. Excludes `consentInformationPid`. */
+      consentInformationVersionId?: components['schemas']['Identifier'];
+      /** Language in which the text was shown. */
+      lang?: components['schemas']['Lang'];
+      /** How the consent came in. */
+      channel?: components['schemas']['Channel'];
+      /** Whether only the latest consent is wanted: `data` is then that consent, or `null`. Where it is true it excludes `page` and `perPage`. Without it: `false`. */
+      first?: boolean;
+      /** Number of the page, from 1. Without it: `1`. */
+      page?: number;
+      /** Consents on a page. Without it: `20`. */
+      perPage?: number;
+      /** The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
+      userData: components['schemas']['SearchedUserData'];
+    };
+    RevokeConsentRequest: {
+      /** Id of the consent. */
+      id: components['schemas']['Identifier'];
+      /** How the revocation came in. Without it: `web`. */
+      channel?: components['schemas']['Channel'];
+      /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
+      proof: components['schemas']['GivenProof'];
+    };
+    GetNoticesRequest: {
+      /** PIDs of notices, one or an array. */
+      pid: number | number[];
+    };
+    /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
+    GivenProof: {
+      [key: string]: string;
+    };
+    /** Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
+    GivenUserData: {
+      [key: string]: string | {
+        label: string;
+        value: string;
+      };
+    };
+    SearchedUserData: {
+      [key: string]: string | {
+        label: string;
+        value: string;
+      };
+    };
     AddedConsent: {
       /** Id of the consent, with which it can be revoked. */
       consentId: components['schemas']['Identifier'];
@@ -40,6 +117,8 @@ export interface components {
       /** In the order of the notices in the request. */
       data: components['schemas']['AddedConsent'][];
     };
+    /** For an array of notices, also of one, the list. */
+    AddedConsents: components['schemas']['AddedConsent'] | components['schemas']['AddedConsentList'];
     /** How a consent or a revocation came in. */
     Channel: 'web' | 'web.form' | 'web.social.login' | 'email' | 'app.form';
     ConsentInformation: {
@@ -94,7 +173,7 @@ export interface components {
       /** How the consent came in. */
       channel: components['schemas']['Channel'];
       /** Empty. */
-      channelData: Record<string, never>;
+      channelData: Record<string, unknown>;
       /** As it was given. */
       proof: components['schemas']['Proof'];
       /** As it was given. */
@@ -106,12 +185,21 @@ export interface components {
       /** How the revocation came in, or `null`. */
       revokeChannel: components['schemas']['Channel'] | null;
       /** Empty, or `null` until it is revoked. */
-      revokeChannelData: Record<string, never> | null;
+      revokeChannelData: Record<string, unknown> | null;
       /** As it was given with the revocation, or `null`. */
       revokeProof: components['schemas']['Proof'] | null;
     };
+    /** With `first` the latest alone. */
+    FoundConsents: components['schemas']['ConsentPage'] | components['schemas']['LatestConsent'];
     /** 32 lower-case hexadecimal characters. */
     Identifier: string;
+    /** A value with the label that its field had. */
+    LabelledValue: {
+      /** What the field was called. */
+      label: string;
+      /** What was entered. */
+      value: string;
+    };
     /** A language, by its code of ISO 639-3. */
     Lang: 'ita' | 'eng' | 'spa' | 'deu' | 'fra' | 'tur' | 'por' | 'rus' | 'ukr';
     LatestConsent: {
@@ -150,10 +238,7 @@ export interface components {
     };
     /** Named values, each a text, or an object with a `label` and a `value`. */
     UserData: {
-      [key: string]: string | {
-        label: string;
-        value: string;
-      };
+      [key: string]: string | components['schemas']['LabelledValue'];
     };
     UserDetails: {
       /** Of the user. */
@@ -179,8 +264,8 @@ export interface components {
       status: number;
       /** What to do; for people. */
       detail: string;
-      /** Stable; for programs. */
-      code: 'body.unreadable' | 'credentials.invalid' | 'token.missing' | 'token.invalid' | 'token.expired' | 'session.ended' | 'refresh-token.invalid' | 'account.consent-register-disabled' | 'consent.not-found' | 'notice.not-found' | 'path.unknown' | 'method.not-allowed' | 'idempotency-key.reused' | 'body.too-large' | 'consent.too-large' | 'body.unsupported-media-type' | 'parameters.invalid' | 'login.throttled' | 'search.throttled' | 'service.fault' | 'store.unavailable';
+      /** Stable; for programs. More may come. */
+      code: 'body.unreadable' | 'credentials.invalid' | 'token.missing' | 'token.invalid' | 'token.expired' | 'session.ended' | 'refresh-token.invalid' | 'account.consent-register-disabled' | 'consent.not-found' | 'notice.not-found' | 'path.unknown' | 'method.not-allowed' | 'idempotency-key.reused' | 'body.too-large' | 'consent.too-large' | 'body.unsupported-media-type' | 'parameters.invalid' | 'login.throttled' | 'search.throttled' | 'service.fault' | 'store.unavailable' | (string & {});
       /** Leads the operator to the log. */
       requestId: string;
       /** Of 422, and of 404 for notices. */
@@ -190,8 +275,8 @@ export interface components {
     ParameterError: {
       /** The parameter in bracket notation, as `userData[email]`. */
       field: string;
-      /** What is wrong; stable. */
-      code: 'missing' | 'malformed' | 'unknown' | 'unknown-parameter' | 'conflict' | 'repeated' | 'out-of-range' | 'too-long' | 'too-many' | 'answer-too-large';
+      /** What is wrong; stable. More may come. */
+      code: 'missing' | 'malformed' | 'unknown' | 'unknown-parameter' | 'conflict' | 'repeated' | 'out-of-range' | 'too-long' | 'too-many' | 'answer-too-large' | (string & {});
       /** What to do. */
       detail: string;
     };
@@ -203,12 +288,7 @@ export interface operations {
   login: {
     requestBody: {
       content: {
-        'application/json': {
-          /** Of the user, in any case. */
-          email: string;
-          /** Every character counts. */
-          password: string;
-        };
+        'application/json': components['schemas']['LoginRequest'];
       };
     };
     responses: {
@@ -221,11 +301,7 @@ export interface operations {
   };
   /** Check a token */
   details: {
-    requestBody?: {
-      content: {
-        'application/json': Record<string, never>;
-      };
-    };
+    requestBody?: never;
     responses: {
       200: {
         content: {
@@ -238,10 +314,7 @@ export interface operations {
   refreshToken: {
     requestBody: {
       content: {
-        'application/json': {
-          /** The one that `/login` or the last refresh gave. */
-          refresh_token: string;
-        };
+        'application/json': components['schemas']['RefreshTokenRequest'];
       };
     };
     responses: {
@@ -256,35 +329,13 @@ export interface operations {
   addConsent: {
     requestBody: {
       content: {
-        'application/json': {
-          /** UID of the project, as the operator made it. */
-          projectUid: string;
-          /** PID of a notice, or an array of them. Needed unless `consentInformationVersionId` is given, which it excludes. */
-          consentInformationPid?: number | string | (number | string)[];
-          /** Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes. */
-          consentInformationVersionId?: components['schemas']['Identifier'] | components['schemas']['Identifier'][];
-          /** Language in which the text was shown. It is recorded as given, also where the notice has no text in it. Without it: `eng`. */
-          lang?: components['schemas']['Lang'];
-          /** How the consent came in. Without it: `web`. */
-          channel?: components['schemas']['Channel'];
-          /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
-          proof: {
-            [key: string]: string;
-          };
-          /** Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
-          userData: {
-            [key: string]: string | {
-              label: string;
-              value: string;
-            };
-          };
-        };
+        'application/json': components['schemas']['AddConsentRequest'];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['AddedConsent'] | components['schemas']['AddedConsentList'];
+          'application/json': components['schemas']['AddedConsents'];
         };
       };
     };
@@ -293,39 +344,13 @@ export interface operations {
   searchConsents: {
     requestBody: {
       content: {
-        'application/json': {
-          /** Id of a consent. */
-          id?: components['schemas']['Identifier'];
-          /** UID of a project. */
-          projectUid?: string;
-          /** PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
-          consentInformationPid?: number | string;
-          /** Id of a version of a notice. Excludes `consentInformationPid`. */
-          consentInformationVersionId?: components['schemas']['Identifier'];
-          /** Language in which the text was shown. */
-          lang?: components['schemas']['Lang'];
-          /** How the consent came in. */
-          channel?: components['schemas']['Channel'];
-          /** Whether only the latest consent is wanted: `data` is then that consent, or `null`. Excludes `page` and `perPage`. Without it: `false`. */
-          first?: boolean;
-          /** Number of the page, from 1. Without it: `1`. */
-          page?: number;
-          /** Consents on a page. Without it: `20`. */
-          perPage?: number;
-          /** The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
-          userData: {
-            [key: string]: string | {
-              label: string;
-              value: string;
-            };
-          };
-        };
+        'application/json': components['schemas']['SearchConsentsRequest'];
       };
     };
     responses: {
       200: {
         content: {
-          'application/json': components['schemas']['ConsentPage'] | components['schemas']['LatestConsent'];
+          'application/json': components['schemas']['FoundConsents'];
         };
       };
     };
@@ -334,16 +359,7 @@ export interface operations {
   revokeConsent: {
     requestBody: {
       content: {
-        'application/json': {
-          /** Id of the consent. */
-          id: components['schemas']['Identifier'];
-          /** How the revocation came in. Without it: `web`. */
-          channel?: components['schemas']['Channel'];
-          /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
-          proof: {
-            [key: string]: string;
-          };
-        };
+        'application/json': components['schemas']['RevokeConsentRequest'];
       };
     };
     responses: {
@@ -358,10 +374,7 @@ export interface operations {
   getNotices: {
     requestBody: {
       content: {
-        'application/json': {
-          /** PID of a notice, or an array of them. */
-          pid: number | string | (number | string)[];
-        };
+        'application/json': components['schemas']['GetNoticesRequest'];
       };
     };
     responses: {

@@ -1,5 +1,6 @@
 import type { HttpFunction } from '../../shared/operation.ts';
-import { describeInterface } from '../openapi/document.ts';
+import { describeForGenerators } from '../openapi/client-document.ts';
+import { describeReference } from '../openapi/document.ts';
 import { pageFiles } from '../reference/files.ts';
 import { contentSecurityPolicy, toPage } from '../reference/page.ts';
 import { serveContent } from './content.ts';
@@ -10,11 +11,13 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const tellDocument: HttpFunction = async (event) => {
-  const servers = [{ url: `http://${event.requestContext.domainName}`, description: 'This local service' }];
-  const body = JSON.stringify({ ...describeInterface(), servers }, undefined, 2);
-  return serveContent(event, { headers: { ...headers, 'content-type': 'application/json' }, body });
-};
+const tell =
+  (describe: () => object): HttpFunction =>
+  async (event) => {
+    const servers = [{ url: `http://${event.requestContext.domainName}`, description: 'This local service' }];
+    const body = JSON.stringify({ ...describe(), servers }, undefined, 2);
+    return serveContent(event, { headers: { ...headers, 'content-type': 'application/json' }, body });
+  };
 
 const showPage: HttpFunction = async (event) =>
   serveContent(event, {
@@ -41,7 +44,8 @@ const toFileFunction = (contentType: string, read: () => Promise<string>): HttpF
 };
 
 const pages: Readonly<Record<string, HttpFunction>> = {
-  '/openapi.json': tellDocument,
+  '/openapi.json': tell(describeReference),
+  '/openapi.client.json': tell(describeForGenerators),
   '/docs': showPage,
   '/': leadToPage,
   ...Object.fromEntries(
@@ -49,7 +53,7 @@ const pages: Readonly<Record<string, HttpFunction>> = {
   ),
 };
 
-/** The reference page and the document that it shows, at paths that no deployment has, by route key. */
+/** The reference page, the document that it shows, and that for generators, at paths that no deployment has, by route key. */
 export const referenceRoutes: ReadonlyMap<string, HttpFunction> = new Map(
   Object.entries(pages).flatMap(([path, run]) => ['GET', 'HEAD'].map((method) => [`${method} ${path}`, run] as const)),
 );

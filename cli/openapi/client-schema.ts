@@ -19,10 +19,11 @@ const describeContent = (body: Schema): string =>
   ]);
 
 const describeOperation = ({ requestBody, responses }: Schema): string => {
-  const body = find(requestBody);
   const answers = toMembers([toMember('200', describeContent(find(responses, '200')))]);
   return toMembers([
-    toMember(body.required === true ? 'requestBody' : 'requestBody?', describeContent(body)),
+    requestBody === undefined
+      ? toMember('requestBody?', 'never')
+      : toMember('requestBody', describeContent(find(requestBody))),
     toMember('responses', answers),
   ]);
 };

@@ -6,9 +6,9 @@ import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { operationNames } from './flow.ts';
-import { introduction } from './introduction.ts';
-import { describeAnswer, describeNamed } from './json-schema.ts';
-import { describeProblems, problemSchemas } from './problems.ts';
+import { introduction, summary } from './introduction.ts';
+import { describeAnswer, describeAnswers, describeRequests } from './json-schema.ts';
+import { describeProblems, problemResponses, problemSchemas } from './problems.ts';
 import { describeRequestBody } from './request-body.ts';
 import type { Schema } from './schema.ts';
 
@@ -31,6 +31,14 @@ const replayed = {
   },
 } as const;
 
+const describeLinks = (operation: OperationName): Schema => {
+  const links = Object.entries(descriptions[operation].links).map(([name, { to, description, request }]) => [
+    name,
+    { operationId: to, description, requestBody: request },
+  ]);
+  return links.length === 0 ? {} : { links: Object.fromEntries(links) };
+};
+
 const describeSuccess = (operation: OperationName): Schema => ({
   description: 'Success.',
   ...('idempotent' in contract[operation] && { headers: replayed }),
@@ -45,7 +53,13 @@ const describeSuccess = (operation: OperationName): Schema => ({
       ),
     },
   },
+  ...describeLinks(operation),
 });
+
+const referToProblems = (operation: OperationName): Schema =>
+  Object.fromEntries(
+    describeProblems(operation).map(({ name, status }) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
 
 const describeOperation = (operation: OperationName): Schema => {
   const definition = contract[operation];
@@ -57,19 +71,19 @@ const describeOperation = (operation: OperationName): Schema => {
     description,
     security: definition.access === 'anyone' ? [] : [{ accessToken: [] }],
     ...('idempotent' in definition && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
-    requestBody: describeRequestBody(operation),
-    responses: { 200: describeSuccess(operation), ...describeProblems(operation) },
+    ...describeRequestBody(operation),
+    responses: { 200: describeSuccess(operation), ...referToProblems(operation) },
   };
 };
 
 /** The interface as an OpenAPI 3.1 document, made from the contract. */
-export const describeInterface = (): Schema => ({
+export const describeInterface = () => ({
   openapi: '3.1.1',
   info: {
     title: 'Consent Register',
     version: manifest.version,
     summary: 'Records consents with proof, finds and revokes them, and serves the notices',
-    description: introduction,
+    description: summary,
     license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
   },
   servers: [
@@ -93,8 +107,16 @@ export const describeInterface = (): Schema => ({
     },
     parameters: { IdempotencyKey: idempotencyKey },
     schemas: {
-      ...describeNamed(),
+      ...describeRequests(),
+      ...describeAnswers(),
       ...problemSchemas,
     },
+    responses: problemResponses,
   },
 });
+
+/** The same for readers, with the rules that hold for all operations. */
+export const describeReference = (): Schema => {
+  const document = describeInterface();
+  return { ...document, info: { ...document.info, description: introduction } };
+};

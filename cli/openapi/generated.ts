@@ -1,4 +1,5 @@
 import { defineForClient } from './client-definitions.ts';
+import { describeForGenerators } from './client-document.ts';
 import { describeForClient } from './client-schema.ts';
 import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
@@ -12,6 +13,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
   const document = describeInterface();
   return new Map([
     ['docs/openapi.json', toJson(document)],
+    ['docs/openapi.client.json', toJson(describeForGenerators())],
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/definitions.ts', defineForClient()],

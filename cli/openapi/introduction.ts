@@ -31,6 +31,12 @@ What API Gateway refuses by itself, such as more requests than the stage takes (
 const purpose =
   'Records that a person agreed to a text, when and how, with the proof; finds and revokes such consents; serves the texts.';
 
+/** The same for those who read the document itself. */
+export const summary = `${purpose} All operations are POST; bodies are JSON, forms with bracket notation or \`multipart/form-data\`, and mean the same. Problems are RFC 9457, with a \`code\` for programs. Text must not have U+0000 or lone surrogates, nor be a member named \`__proto__\`, \`constructor\` or \`prototype\`. The rules in full are in \`docs/interface.md\`, and on the reference page of the service.`;
+
+/** The same for those who make a client of a document. */
+export const clientSummary = `${purpose} This document is for generators of clients: JSON alone, and one shape for each request and each answer. Notices are given as arrays, so that the answer of \`add\` is a list; a search has pages, of which the first with \`perPage\` 1 has the latest consent. \`openapi.json\` has the whole interface.`;
+
 /** Of the whole interface. */
 export const introduction = [
   purpose,

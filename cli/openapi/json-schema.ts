@@ -2,16 +2,20 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
+import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { texts } from '../../shared/schema/vocabulary.ts';
+import { conditions } from './conditions.ts';
+import { operationNames } from './flow.ts';
 import { findMembers, readWords } from './members.ts';
-import { named, written } from './named-schemas.ts';
+import { named, written, writtenByName } from './named-schemas.ts';
+import { open, tellApart } from './open-schema.ts';
 import type { Schema } from './schema.ts';
-import { isObject } from './schema.ts';
+import { isObject, toName, toReference } from './schema.ts';
 
 const known: readonly (readonly [name: string, schema: GenericSchema])[] = [
   ...Object.entries(named),
-  ...Object.entries(written).map(([name, { schema }]) => [name, schema] as const),
+  ...Object.entries({ ...written, ...writtenByName }).map(([name, { schema }]) => [name, schema] as const),
 ];
 
 const nameOf = new Map(known.map(([name, schema]) => [schema, name]));
@@ -35,7 +39,7 @@ const isWritten = (name: string): name is keyof typeof written => name in writte
 const fill = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(fill);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const name = '$ref' in schema ? String(schema.$ref).replace('#/components/schemas/', '') : '';
+  const name = '$ref' in schema ? toName(schema.$ref) : '';
   if (!isWritten(name)) return fillMembers(schema);
   const { $ref: _reference, ...rest } = fillMembers(schema);
   return { ...written[name].as, ...rest };
@@ -49,7 +53,7 @@ const convert = (schema: GenericSchema, typeMode: 'input' | 'output') =>
     ignoreActions: ['check', 'raw_check', 'transform'],
     overrideAction: ({ valibotAction, jsonSchema }) =>
       jsonSchema.type === 'string' && /^(?:min|max)_value$/.test(valibotAction.type) ? jsonSchema : undefined,
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId.replace(/ .*/, '')}`,
+    overrideRef: ({ referenceId }) => toReference(referenceId.replace(/ .*/, '')).$ref,
     overrideSchema: ({ valibotSchema }) => (valibotSchema === texts ? written.Texts.as : undefined),
   });
 
@@ -72,16 +76,54 @@ const explain = (described: Schema, schema: GenericSchema): Schema => {
   return { ...described, properties: Object.fromEntries(explained) };
 };
 
+/** Parameters that an operation does not have and ignores, in all three encodings: where they are texts, as its own are. */
+const ignored: Schema = {
+  propertyNames: { pattern: '^[A-Za-z0-9_-]+$' },
+  patternProperties: { '^': { type: 'string' } },
+};
+
+/** Texts of requests, none of which may have U+0000 (docs/contract.md, Requests and encodings). */
+const refuseNull = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(refuseNull);
+  if (!isObject(schema)) return schema;
+  const checked = Object.fromEntries(Object.entries(schema).map(([member, inner]) => [member, refuseNull(inner)]));
+  return checked.type === 'string' && checked.pattern === undefined
+    ? { ...checked, pattern: String.raw`^[^\u0000]*$` }
+    : checked;
+};
+
 /** What a request may have, before it is read. */
-export const describeRequest = (schema: GenericSchema): Schema => explain(strip(convert(schema, 'input')), schema);
+export const describeRequest = (operation: OperationName): Schema => {
+  const { request } = contract[operation];
+  const described = { ...explain(strip(convert(request, 'input')), request), ...conditions[operation] };
+  return Object(refuseNull(described.additionalProperties === false ? described : { ...described, ...ignored }));
+};
 
 /** What an answer has. */
 export const describeAnswer = (schema: GenericSchema): Schema => strip(convert(schema, 'output'));
 
-/** The schemas that others refer to, by name. */
-export const describeNamed = (): Readonly<Record<string, Schema>> => {
+/** The name of the schema of an operation's request. */
+export const requestName = (operation: OperationName): string =>
+  `${operation[0]?.toUpperCase()}${operation.slice(1)}Request`;
+
+/** The schemas of requests and of what they alone have, by name. */
+export const describeRequests = (): Readonly<Record<string, Schema>> =>
+  Object.fromEntries([
+    ...operationNames
+      .map((name) => [requestName(name), describeRequest(name)] as const)
+      .filter(([, { properties }]) => Object.keys(Object(properties)).length > 0),
+    ...Object.entries(writtenByName).map(
+      ([name, { schema, as }]) => [name, Object(refuseNull({ ...as, ...readWords(schema) }))] as const,
+    ),
+  ]);
+
+/** The schemas of answers, and those that requests share with them, by name. */
+export const describeAnswers = (): Readonly<Record<string, Schema>> => {
   const { $defs = {} } = convert(object({}), 'output');
   return Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, explain(fillMembers(Object($defs[name])), schema)]),
+    Object.entries(named).map(([name, schema]) => [
+      name,
+      tellApart(Object(open(explain(fillMembers(Object($defs[name])), schema)))),
+    ]),
   );
 };

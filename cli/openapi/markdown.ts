@@ -4,10 +4,12 @@ import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
-import { describeRequest } from './json-schema.ts';
+import { describeAnswers, describeRequest } from './json-schema.ts';
+import { writtenByName } from './named-schemas.ts';
 import { problemExample } from './problem-examples.ts';
+import { problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';
-import { isObject } from './schema.ts';
+import { isObject, toName } from './schema.ts';
 import { toWords } from './type-words.ts';
 
 const heading = `# Interface
@@ -15,6 +17,7 @@ const heading = `# Interface
 <!-- Made of the contract by \`npm run openapi\`; not to be edited. -->
 
 All operations in full. The same as OpenAPI 3.1 is [\`openapi.json\`](openapi.json); \`npm start\` serves it as a page, \`/docs\`, where each can be tried.
+Generators of clients take [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0, JSON alone, and one shape for each request and answer.
 `;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -24,6 +27,13 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const membersOf = (schema: Schema): [string, Schema][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, Object(member)]);
+
+/** What has no schema of its own on the page, in full. */
+const spellOut = (schema: Schema): Schema => {
+  const { $ref, ...rest } = schema;
+  const shape = writtenByName[toName($ref)];
+  return shape === undefined ? schema : { ...Object(shape.as), ...rest };
+};
 
 const say = ({ description = '' }: Schema): string => String(description);
 
@@ -35,7 +45,7 @@ const parameterTable = (schema: Schema): string => {
   };
   const rows = membersOf(schema).map(([name, parameter]) => [
     `\`${name}\``,
-    toWords(parameter),
+    toWords(spellOut(parameter)),
     state(name, parameter),
     say(parameter),
   ]);
@@ -58,7 +68,7 @@ const describeOperation = (operation: OperationName, answer: unknown): string =>
     `### ${summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
     description,
-    parameterTable(describeRequest(definition.request)),
+    parameterTable(describeRequest(operation)),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
     `Problems: ${codes.sort().join(', ')}.`,
@@ -86,17 +96,22 @@ const problemTable = (): string =>
 
 /** The interface as one page of Markdown. */
 export const toMarkdown = (document: Schema): string => {
-  const schemas = Object.entries(Object(document.components).schemas) as [string, Schema][];
+  const schemas: Readonly<Record<string, Schema>> = { ...describeAnswers(), ...problemSchemas };
   const paths = Object(document.paths);
-  const answerOf = (operation: OperationName): unknown =>
-    paths[contract[operation].path].post.responses[200].content['application/json'].schema;
+  const answerOf = (operation: OperationName): unknown => {
+    const { schema } = paths[contract[operation].path].post.responses[200].content['application/json'];
+    const { oneOf } = schemas[toName(schema.$ref)] ?? {};
+    return oneOf === undefined ? schema : { oneOf };
+  };
   return `${[
     heading.trimEnd(),
     ...Object.entries(rules).map(([title, text]) => `## ${title}\n\n${text}`),
     '## Operations',
     ...operationNames.map((operation) => describeOperation(operation, answerOf(operation))),
     '## Schemas',
-    ...schemas.map(describeSchema),
+    ...Object.entries(schemas)
+      .filter(([, { oneOf }]) => oneOf === undefined)
+      .map(describeSchema),
     '## All problems',
     problemTable(),
   ].join('\n\n')}\n`;

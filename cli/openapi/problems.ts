@@ -3,10 +3,20 @@ import { contract, problemsOf } from '../../shared/contract.ts';
 import { parameterErrorCodes } from '../../shared/problem.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { operationNames } from './flow.ts';
 import { problemExample } from './problem-examples.ts';
 import type { Schema } from './schema.ts';
+import { toReference } from './schema.ts';
 
 const text = { type: 'string' } as const;
+
+/** Not an `enum`, by which clients would refuse a code that is added. */
+const describeCode = (description: string, codes: readonly string[]): Schema => ({
+  ...text,
+  description,
+  examples: codes.slice(0, 1),
+  'x-extensible-enum': codes,
+});
 
 /** RFC 9457, with what the contract adds (docs/contract.md, Problems). */
 export const problemSchemas: Readonly<Record<string, Schema>> = {
@@ -18,28 +28,26 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
       title: { ...text, description: 'Of the problem; the same for all of a code.' },
       status: { type: 'integer', minimum: 400, maximum: 599, description: 'Of the answer.' },
       detail: { ...text, description: 'What to do; for people.' },
-      code: { enum: Object.keys(problems), description: 'Stable; for programs.' },
+      code: describeCode('Stable; for programs. More may come.', Object.keys(problems)),
       requestId: { ...text, description: 'Leads the operator to the log.' },
       errors: {
         type: 'array',
         minItems: 1,
-        items: { $ref: '#/components/schemas/ParameterError' },
+        items: toReference('ParameterError'),
         description: 'Of 422, and of 404 for notices.',
       },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-    additionalProperties: false,
   },
   ParameterError: {
     type: 'object',
     description: 'What is wrong with one parameter.',
     properties: {
       field: { ...text, description: 'The parameter in bracket notation, as `userData[email]`.' },
-      code: { enum: parameterErrorCodes, description: 'What is wrong; stable.' },
+      code: describeCode('What is wrong; stable. More may come.', parameterErrorCodes),
       detail: { ...text, description: 'What to do.' },
     },
     required: ['field', 'code', 'detail'],
-    additionalProperties: false,
   },
 };
 
@@ -63,27 +71,53 @@ const describeHeaders = (kinds: readonly ProblemKind[]) => ({
   }),
 });
 
-const describeStatus = (operation: OperationName, status: number) => {
+/** Names of answers that may have any of several codes. */
+const namesOfSeveral: Readonly<Record<number, string>> = { 401: 'AccessTokenRefused', 413: 'TooLarge' };
+
+const toPascalCase = (words: string): string =>
+  words.replace(/(?:^|[.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Parameters are those of the operation, and so is the example of what is wrong with them. */
+const toName = (operation: OperationName, status: number, codes: readonly ProblemCode[]): string => {
+  const [code = '', ...others] = codes;
+  if (code === 'parameters.invalid') return toPascalCase(`${operation}.${code}`);
+  return others.length === 0 ? toPascalCase(code) : (namesOfSeveral[status] ?? toPascalCase(codes.join('.')));
+};
+
+const describeStatus = (operation: OperationName, status: number): Answer => {
   const codes = problemsOf(contract[operation]).filter((code) => problems[code].status === status);
   const kinds: readonly ProblemKind[] = codes.map((code) => problems[code]);
   const headers = describeHeaders(kinds);
-  return [
-    String(status),
-    {
+  return {
+    name: toName(operation, status, codes),
+    status: String(status),
+    answer: {
       description: kinds.map(({ title }, i) => `\`${codes[i]}\`: ${title}`).join('. '),
       ...(Object.keys(headers).length > 0 && { headers }),
       content: {
         'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problem' },
+          schema: toReference('Problem'),
           examples: Object.fromEntries(codes.map((code) => [code, toExample(operation, code)])),
         },
       },
     },
-  ] as const;
+  };
 };
 
+/** An answer with a problem, by the name that the document gives it. */
+interface Answer {
+  readonly name: string;
+  readonly status: string;
+  readonly answer: Schema;
+}
+
 /** Every problem that an operation can answer with, by status. */
-export const describeProblems = (operation: OperationName) => {
+export const describeProblems = (operation: OperationName): readonly Answer[] => {
   const statuses = new Set(problemsOf(contract[operation]).map((code) => problems[code].status));
-  return Object.fromEntries([...statuses].sort().map((status) => describeStatus(operation, status)));
+  return [...statuses].sort().map((status) => describeStatus(operation, status));
 };
+
+/** The answers with problems that operations refer to, by name. */
+export const problemResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
+  operationNames.flatMap(describeProblems).map(({ name, answer }) => [name, answer]),
+);

@@ -1,9 +1,9 @@
 import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
-import { describeRequest } from './json-schema.ts';
+import { describeRequest, requestName } from './json-schema.ts';
+import { writtenByName } from './named-schemas.ts';
 import type { Schema } from './schema.ts';
-import { isObject } from './schema.ts';
+import { isObject, toName, toReference } from './schema.ts';
 
 /** How OpenAPI says bracket notation: for named members and for arrays. */
 const byMember = { style: 'deepObject', explode: true } as const;
@@ -11,8 +11,8 @@ const repeated = { style: 'form', explode: true } as const;
 
 const encodingOf = (property: unknown): typeof byMember | typeof repeated | undefined => {
   if (!isObject(property)) return undefined;
-  if (property.type === 'object') return byMember;
-  return 'anyOf' in property ? repeated : undefined;
+  if (toName(property.$ref) in writtenByName) return byMember;
+  return 'oneOf' in property ? repeated : undefined;
 };
 
 const describeEncoding = ({ properties }: Schema): Schema => {
@@ -24,23 +24,26 @@ const describeEncoding = ({ properties }: Schema): Schema => {
   return encoding.size === 0 ? {} : { encoding: Object.fromEntries(encoding) };
 };
 
-/** The body of a request in the three encodings. An operation without parameters needs none. */
+/** The body of a request in the three encodings, of an operation that has parameters. */
 export const describeRequestBody = (operation: OperationName): Schema => {
-  const schema = describeRequest(contract[operation].request);
-  const isNeeded = Array.isArray(schema.required) && schema.required.length > 0;
+  const described = describeRequest(operation);
+  if (Object.keys(Object(described.properties)).length === 0) return {};
+  const schema = toReference(requestName(operation));
   const shown = Object.fromEntries(
     Object.entries(descriptions[operation].examples).map(([name, { summary, yours, request }]) => [
       name,
       { summary: yours === undefined ? summary : `${summary}: put ${yours}`, value: request },
     ]),
   );
-  const form = { schema, ...describeEncoding(schema), examples: shown };
+  const form = { schema, ...describeEncoding(described), examples: shown };
   return {
-    required: isNeeded,
-    content: {
-      'application/x-www-form-urlencoded': form,
-      'multipart/form-data': form,
-      'application/json': { schema, examples: shown },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema, examples: shown },
+        'application/x-www-form-urlencoded': form,
+        'multipart/form-data': form,
+      },
     },
   };
 };

@@ -1,7 +1,5 @@
 import type { Schema } from './schema.ts';
-import { isObject, largestWholeNumber } from './schema.ts';
-
-const nameOf = (reference: unknown): string => String(reference).replace('#/components/schemas/', '');
+import { isObject, largestWholeNumber, toName } from './schema.ts';
 
 const range = (schema: Schema, least: string, most: string, unit: string): string => {
   const [from, to] = [schema[least], schema[most]];
@@ -30,10 +28,12 @@ const words: Readonly<Record<string, (schema: Schema) => string>> = {
 /** A JSON Schema in words: its first type, and its limits. Schemas that have a name are told by it. */
 export const toWords = (schema: unknown): string => {
   if (!isObject(schema)) return '';
-  if (schema.$ref !== undefined) return `[${nameOf(schema.$ref)}](#${nameOf(schema.$ref).toLowerCase()})`;
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(toWords).join(' or ');
+  if (schema.$ref !== undefined) return `[${toName(schema.$ref)}](#${toName(schema.$ref).toLowerCase()})`;
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives)) return alternatives.map(toWords).join(' or ');
   if (schema.const !== undefined) return `\`${schema.const}\``;
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  const values = schema.enum ?? schema['x-extensible-enum'];
+  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
   const [type = ''] = [schema.type].flat().map(String);
   return words[type]?.(schema) ?? type;
 };

@@ -1,5 +1,5 @@
 import type { Schema } from './schema.ts';
-import { isObject } from './schema.ts';
+import { isObject, toName } from './schema.ts';
 
 const indent = (lines: string): string => lines.replaceAll(/^(?=.)/gm, '  ');
 
@@ -34,7 +34,8 @@ const toObject = ({ properties, required, additionalProperties }: Schema): strin
     toMember(`${quote(name)}${needed.includes(name) ? '' : '?'}`, toType(property), commentOn(property)),
   );
   if (isObject(additionalProperties)) members.push(toMember('[key: string]', toType(additionalProperties)));
-  return members.length === 0 ? 'Record<string, never>' : toMembers(members);
+  if (members.length > 0) return toMembers(members);
+  return `Record<string, ${additionalProperties === false ? 'never' : 'unknown'}>`;
 };
 
 const types: Readonly<Record<string, (schema: Schema) => string>> = {
@@ -53,11 +54,21 @@ const types: Readonly<Record<string, (schema: Schema) => string>> = {
  * @throws Error for a schema that none of them describes
  */
 export const toType = (schema: unknown): string => {
-  const { $ref, anyOf, const: only, enum: values, type, ...rest }: Schema = isObject(schema) ? schema : {};
-  if (typeof $ref === 'string') return `components['schemas']['${$ref.replace('#/components/schemas/', '')}']`;
-  if (Array.isArray(anyOf)) return toUnion(anyOf.map(toType));
+  const {
+    $ref,
+    anyOf,
+    oneOf = anyOf,
+    const: only,
+    enum: values,
+    type,
+    ...rest
+  }: Schema = isObject(schema) ? schema : {};
+  const { 'x-extensible-enum': known } = rest;
+  if (typeof $ref === 'string') return `components['schemas']['${toName($ref)}']`;
+  if (Array.isArray(oneOf) && oneOf.length > 0) return toUnion(oneOf.map(toType));
   if (only !== undefined) return toLiteral(only);
   if (Array.isArray(values)) return toUnion(values.map(toLiteral));
+  if (Array.isArray(known)) return toUnion([...known.map(toLiteral), '(string & {})']);
   const names = [type].flat().map(String);
   return toUnion(
     names.map((name) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
-import { describeInterface } from '../openapi/document.ts';
+import { describeReference } from '../openapi/document.ts';
 import { pageFiles } from './files.ts';
 import { toPage } from './page.ts';
 
@@ -14,7 +14,7 @@ import { toPage } from './page.ts';
 export const writePage = async (folder: string): Promise<readonly string[]> => {
   const files = new Map([
     ['index.html', toPage('', 'any server')],
-    ['openapi.json', `${JSON.stringify(describeInterface(), undefined, 2)}\n`],
+    ['openapi.json', `${JSON.stringify(describeReference(), undefined, 2)}\n`],
   ]);
   for (const [name, { read }] of pageFiles) files.set(name, await read());
   try {

@@ -16,7 +16,10 @@ export const AddedConsentList = v.strictObject({
 });
 
 /** One consent for a single notice, a list for an array of notices (docs/contract.md, Recording). */
-export const AddedConsents = v.union([AddedConsent, AddedConsentList]);
+export const AddedConsents = v.pipe(
+  v.union([AddedConsent, AddedConsentList]),
+  v.description('For an array of notices, also of one, the list.'),
+);
 export type AddedConsents = v.InferOutput<typeof AddedConsents>;
 
 /** `consentInformationId` is the notice version's id (docs/contract.md, Answers). */

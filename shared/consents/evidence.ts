@@ -3,9 +3,18 @@ import { limits } from '../limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
 import { map, says, text } from '../schema/scalar.ts';
 
+/** A value of userData with what its field was called. */
+export const LabelledValue = v.pipe(
+  v.strictObject({
+    label: v.pipe(v.string(), v.description('What the field was called.')),
+    value: v.pipe(v.string(), v.description('What was entered.')),
+  }),
+  v.description('A value with the label that its field had.'),
+);
+
 /** The person's data, plain or labelled (docs/contract.md, Recording). What is stored is read whatever the limits are by then. */
 export const UserData = v.pipe(
-  v.record(v.string(), v.union([v.string(), v.strictObject({ label: v.string(), value: v.string() })])),
+  v.record(v.string(), v.union([v.string(), LabelledValue])),
   v.description('Named values, each a text, or an object with a `label` and a `value`.'),
 );
 export type UserData = v.InferOutput<typeof UserData>;

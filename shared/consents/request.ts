@@ -32,7 +32,7 @@ export const NewConsents = v.pipe(
       v.pipe(
         Pids,
         v.description(
-          'PID of a notice, or an array of them. Needed unless `consentInformationVersionId` is given, which it excludes.',
+          'PIDs of notices, one or an array. Needed unless `consentInformationVersionId` is given, which it excludes.',
         ),
       ),
     ),
@@ -40,7 +40,7 @@ export const NewConsents = v.pipe(
       v.pipe(
         VersionIds,
         v.description(
-          'Id of a version of a notice, or an array of them. Needed unless `consentInformationPid` is given, which it excludes.',
+          'Ids of versions of notices, one or an array. Needed unless `consentInformationPid` is given, which it excludes.',
         ),
       ),
     ),

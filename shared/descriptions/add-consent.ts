@@ -1,6 +1,7 @@
-import { AddedConsent, AddedConsentList } from '../consents/answer.ts';
+import { AddedConsent, AddedConsentList, AddedConsents } from '../consents/answer.ts';
 import type { Description } from './description.ts';
 import { added, otherConsentId, otherVersionId, proof, time, userData } from './example-data.ts';
+import { find, readNotice, revoke } from './links.ts';
 
 const consent = { projectUid: 'demo-shop', channel: 'web.form', proof, userData };
 
@@ -43,7 +44,12 @@ export const addConsent: Description<'addConsent'> = {
       answer: added,
     },
   },
-  schemas: { AddedConsent, AddedConsentList },
+  schemas: { AddedConsent, AddedConsentList, AddedConsents },
+  links: {
+    find: find('/consentId'),
+    revoke: revoke('/consentId'),
+    readNotice: readNotice('/consentInformationPid'),
+  },
   refused: { ...consent, consentInformationPid: 2, proof: {} },
   marks: ['consentId', 'data'],
 };

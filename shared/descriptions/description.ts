@@ -27,6 +27,13 @@ export interface Example {
   readonly takes?: Readonly<Record<string, string>>;
 }
 
+/** An operation that takes what an answer has: what is taken is a runtime expression of OpenAPI. */
+export interface Link {
+  readonly to: OperationName;
+  readonly description: string;
+  readonly request: Parameters;
+}
+
 type MemberOf<Answer> = Answer extends unknown ? keyof Answer & string : never;
 
 /** All that documents, the collection, the lines of curl, the events and the client say of an operation beside its contract. */
@@ -43,6 +50,8 @@ export interface Description<Name extends OperationName = OperationName> {
   readonly examples: Readonly<Record<string, Example>>;
   /** Schemas of its answer that the document has by a name. */
   readonly schemas: Readonly<Record<string, GenericSchema>>;
+  /** What an answer leads to, by names that are used in the operation once. */
+  readonly links: Readonly<Record<string, Link>>;
   /** A request with one parameter that is wrong; none where there are no parameters. */
   readonly refused?: Parameters;
   /** Members that tell an answer from that of another server: each answer has one of them. */

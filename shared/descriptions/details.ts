@@ -21,5 +21,6 @@ export const details: Description<'details'> = {
     },
   },
   schemas: { UserDetails },
+  links: {},
   marks: ['id'],
 };

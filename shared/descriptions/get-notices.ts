@@ -30,6 +30,7 @@ export const getNotices: Description<'getNotices'> = {
     },
   },
   schemas: { ConsentInformation, Notices },
+  links: {},
   refused: { pid: 'privacy' },
   marks: ['data'],
 };

@@ -1,6 +1,7 @@
 import { TokenSet } from '../identity/answer.ts';
 import type { Description } from './description.ts';
 import { tokens } from './example-data.ts';
+import { refresh } from './links.ts';
 
 export const login: Description<'login'> = {
   tag: 'tokens',
@@ -18,6 +19,7 @@ export const login: Description<'login'> = {
     },
   },
   schemas: { TokenSet },
+  links: { refresh },
   refused: { email: 'ada@example.com' },
   marks: ['refresh_token'],
 };

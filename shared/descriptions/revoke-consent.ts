@@ -1,6 +1,7 @@
 import { RevokedConsent } from '../consents/answer.ts';
 import type { Description } from './description.ts';
 import { consentId, revokeProof, time, versionId } from './example-data.ts';
+import { find } from './links.ts';
 
 export const revokeConsent: Description<'revokeConsent'> = {
   tag: 'consents',
@@ -18,6 +19,7 @@ export const revokeConsent: Description<'revokeConsent'> = {
     },
   },
   schemas: { RevokedConsent },
+  links: { find: find('/consentId') },
   refused: { id: consentId, proof: {} },
   marks: ['consentId'],
 };

@@ -1,7 +1,8 @@
 import { ConsentRecord } from '../consents/record.ts';
-import { ConsentPage, LatestConsent } from '../search/answer.ts';
+import { ConsentPage, FoundConsents, LatestConsent } from '../search/answer.ts';
 import type { Description } from './description.ts';
 import { page, record } from './example-data.ts';
+import { revoke } from './links.ts';
 
 const userData = { email: 'ada@example.com' };
 
@@ -24,7 +25,8 @@ export const searchConsents: Description<'searchConsents'> = {
       answer: { ...page, resultsPerPage: 50 },
     },
   },
-  schemas: { ConsentPage, ConsentRecord, LatestConsent },
+  schemas: { ConsentPage, ConsentRecord, FoundConsents, LatestConsent },
+  links: { revoke: revoke('/data/0/id') },
   refused: { userData, perPage: 51 },
   marks: ['data'],
 };

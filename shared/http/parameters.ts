@@ -7,7 +7,8 @@ export interface ParameterMap {
   readonly [name: string]: ParameterValue;
 }
 
-const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names that reach a prototype: no parameter has them, and no member. */
+export const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The 400 of a body that cannot be read. */
 export const unreadable = (detail: string, cause?: unknown): Problem =>

@@ -32,7 +32,7 @@ export const VersionIds = v.union(
 );
 
 export const NoticeRequest = v.strictObject({
-  pid: v.pipe(Pids, v.description('PID of a notice, or an array of them.')),
+  pid: v.pipe(Pids, v.description('PIDs of notices, one or an array.')),
 });
 
 /** A notice as a caller names it: the version current now, or one version. */

@@ -18,7 +18,11 @@ const atMost = (characters: number) =>
 
 /** Text of up to so many Unicode code points. */
 export const text = (characters: number) =>
-  v.pipe(v.string(says('malformed', 'Must be a single text value.')), atMost(characters));
+  v.pipe(
+    v.string(says('malformed', 'Must be a single text value.')),
+    atMost(characters),
+    v.metadata({ maxLength: characters }),
+  );
 
 /** Text that is not empty. */
 export const filledText = (characters: number) =>

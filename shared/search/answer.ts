@@ -17,4 +17,8 @@ export const LatestConsent = v.strictObject({
   data: v.pipe(v.nullable(ConsentRecord), v.description('The latest match, or `null`.')),
 });
 
-export const FoundConsents = v.union([ConsentPage, LatestConsent]);
+/** What a search answers with. */
+export const FoundConsents = v.pipe(
+  v.union([ConsentPage, LatestConsent]),
+  v.description('With `first` the latest alone.'),
+);

@@ -19,7 +19,7 @@ const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
 const searchesBlank = ({ userData, id }: Given): boolean =>
   !isGiven(id) && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
-/** What a search has where it does not say. The schema only tells of it, since `page` must be known to be given or not. */
+/** What a search has where it does not say. The schema has them in words alone: a default makes generated clients send `page` beside `first`, which it excludes. */
 const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**
@@ -45,20 +45,15 @@ export const ConsentSearch = v.pipe(
       v.pipe(
         boolean,
         v.description(
-          'Whether only the latest consent is wanted: `data` is then that consent, or `null`. Excludes `page` and `perPage`.',
+          'Whether only the latest consent is wanted: `data` is then that consent, or `null`. Where it is true it excludes `page` and `perPage`. Without it: `false`.',
         ),
-        v.metadata({ default: searchDefaults.first }),
       ),
     ),
     page: v.optional(
-      v.pipe(
-        positiveInteger,
-        v.description('Number of the page, from 1.'),
-        v.metadata({ default: searchDefaults.page }),
-      ),
+      v.pipe(positiveInteger, v.description(`Number of the page, from 1. Without it: \`${searchDefaults.page}\`.`)),
     ),
     perPage: v.optional(
-      v.pipe(PerPage, v.description('Consents on a page.'), v.metadata({ default: searchDefaults.perPage })),
+      v.pipe(PerPage, v.description(`Consents on a page. Without it: \`${searchDefaults.perPage}\`.`)),
     ),
     userData: v.pipe(
       GivenUserData,

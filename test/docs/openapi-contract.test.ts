@@ -30,9 +30,9 @@ const parameters: Readonly<Record<string, readonly Row[]>> = {
     ['consentInformationVersionId', false],
     ['lang', false],
     ['channel', false],
-    ['first', false, false],
-    ['page', false, 1],
-    ['perPage', false, 20],
+    ['first', false],
+    ['page', false],
+    ['perPage', false],
     ['userData', true],
   ],
   '/consent-register/revoke': [
@@ -51,7 +51,7 @@ interface Schema {
   >;
   readonly enum?: readonly string[];
   readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly additionalProperties?: unknown;
 }
 
@@ -67,9 +67,13 @@ test('operations that are safe to repeat, and no others, say of an answer that i
 });
 const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
 
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
 const requestOf = (path: string, type: string): Schema => {
   const { post } = paths[path as keyof typeof paths];
-  return (post.requestBody.content as Readonly<Record<string, { readonly schema: Schema }>>)[type]?.schema ?? {};
+  const { $ref = '', ...schema } =
+    ('requestBody' in post ? (post.requestBody.content as Content) : {})[type]?.schema ?? {};
+  return schemas[$ref.replace('#/components/schemas/', '')] ?? schema;
 };
 
 describe.each(Object.keys(parameters))('%s', (path) => {
@@ -106,10 +110,20 @@ test('the vocabularies are those of the contract', () => {
   expect([schemas.Lang?.enum, schemas.Channel?.enum]).toEqual([langs, channels]);
 });
 
-test('a notice may be given by a number or by a text', () => {
+test.each([
+  ['first', '`false`'],
+  ['page', '`1`'],
+  ['perPage', '`20`'],
+])('the default of %s, which generated clients would send, is said in words', (name, words) => {
+  const { properties = {} } = requestOf('/consent-register/search', 'application/json');
+
+  expect(properties[name]?.description).toContain(`Without it: ${words}.`);
+});
+
+test('a notice is given by a number, or several by an array of them', () => {
   const { properties = {} } = requestOf('/consent-register/information/get', 'application/json');
 
-  expect(properties.pid?.anyOf?.[0]?.type).toEqual(['integer', 'string']);
+  expect(properties.pid?.oneOf?.map(({ type }) => type)).toEqual(['integer', 'array']);
 });
 
 test.each([

@@ -103,7 +103,8 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
 const documentedHeaders = (code: ProblemCode): string[][] =>
   (Object.keys(contract) as OperationName[])
     .filter((name) => problemsOf(contract[name]).includes(code))
-    .map((name) => Object.keys(describeProblems(name)[problems[code].status]?.headers ?? {}));
+    .flatMap((name) => describeProblems(name).filter(({ status }) => Number(status) === problems[code].status))
+    .map(({ answer }) => Object.keys(Object(answer.headers)));
 
 test.each(Object.entries(causes))('the example of %s is what the service says', async (name, cause) => {
   const code = name as ProblemCode;

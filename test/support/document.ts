@@ -3,8 +3,23 @@ import document from '../../docs/openapi.json' with { type: 'json' };
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 
+/**
+ * The document as strict as the service is: it has no member and no value that is not there. What callers get is open, so
+ * that their clients bear what is added.
+ */
+const close = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(close);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { 'x-extensible-enum': known, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, close(value)]),
+  );
+  const isOpen = rest.type === 'object' && !('additionalProperties' in rest);
+  return { ...rest, ...(isOpen && { additionalProperties: false }), ...(known !== undefined && { enum: known }) };
+};
+
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'document');
+ajv.addSchema(Object(close(document)), 'closed');
 
 const mediaTypes = { success: 'application/json', problem: 'application/problem+json' } as const;
 
@@ -13,7 +28,7 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
 const compile = (pointer: string): ReturnType<typeof ajv.compile> => {
-  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+  const known = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
   compiled.set(pointer, known);
   return known;
 };
@@ -25,17 +40,27 @@ const check = (pointer: string, content: unknown, what: string): void => {
 
 const pathOf = (operation: OperationName): string => `/paths/${escapePointer(contract[operation].path)}/post`;
 
-/** Throws when an answer is none that docs/openapi.json gives the operation. */
+const referenceOf = (response: object): string | undefined => ('$ref' in response ? String(response.$ref) : undefined);
+
+/** Throws when an answer is none that docs/openapi.json gives the operation, or has more than that. */
 export const checkAnswer = (operation: OperationName, status: number, content: unknown): void => {
   const type = escapePointer(status === 200 ? mediaTypes.success : mediaTypes.problem);
-  const pointer = `${pathOf(operation)}/responses/${status}/content/${type}/schema`;
-  check(pointer, content, `The answer ${status} of ${operation}`);
+  const responses: Readonly<Record<string, object>> = document.paths[contract[operation].path].post.responses;
+  const pointer = referenceOf(responses[status] ?? {}) ?? `#${pathOf(operation)}/responses/${status}`;
+  for (const copy of ['document', 'closed']) {
+    check(`${copy}${pointer}/content/${type}/schema`, content, `The answer ${status} of ${operation}`);
+  }
 };
 
 /** Throws when parameters, as JSON, are none that docs/openapi.json gives the operation. */
-export const checkRequest = (operation: OperationName, parameters: unknown): void =>
+export const checkRequest = (operation: OperationName, parameters: unknown): void => {
+  if (!('requestBody' in document.paths[contract[operation].path].post)) {
+    if (Object.keys(Object(parameters)).length > 0) throw new Error(`${operation} has no parameters.`);
+    return;
+  }
   check(
-    `${pathOf(operation)}/requestBody/content/${escapePointer(mediaTypes.success)}/schema`,
+    `document#${pathOf(operation)}/requestBody/content/${escapePointer(mediaTypes.success)}/schema`,
     parameters,
     `The request of ${operation}`,
   );
+};

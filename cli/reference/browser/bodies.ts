@@ -20,7 +20,7 @@ interface Answer {
 }
 
 interface Operation {
-  readonly requestBody: RequestBody;
+  readonly requestBody?: RequestBody;
   readonly responses?: Readonly<Record<string, Answer>>;
 }
 
@@ -64,15 +64,15 @@ const prepareBody = ({ content, ...body }: RequestBody): RequestBody => ({
 
 /**
  * Gives the bodies as JSON and as forms, whose examples are the fields that are sent: from an object the renderer would
- * send the required members alone, and would have the nested ones edited as JSON. Leaves out multipart and the bodies
- * that need not be there, for which the renderer writes lines of code that do not work.
+ * send the required members alone, and would have the nested ones edited as JSON. Leaves out multipart, for which the
+ * renderer writes lines of code that do not work.
  */
 export const describeBodies = (document: Described): Paths<Partial<Operation>> => ({
   ...document,
   paths: mapValues(document.paths, (path) =>
     mapValues(path, ({ requestBody, ...operation }) => ({
       ...operation,
-      ...(requestBody.required && { requestBody: prepareBody(requestBody) }),
+      ...(requestBody !== undefined && { requestBody: prepareBody(requestBody) }),
     })),
   ),
 });

@@ -46,7 +46,9 @@ export const fillIn = (document: Described, learned: Learned): Described => ({
       Object.fromEntries(
         Object.entries(methods).map(([method, operation]) => [
           method,
-          { ...operation, requestBody: replace(operation.requestBody, learned) as typeof operation.requestBody },
+          operation.requestBody === undefined
+            ? operation
+            : { ...operation, requestBody: replace(operation.requestBody, learned) as typeof operation.requestBody },
         ]),
       ),
     ]),

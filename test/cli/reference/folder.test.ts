@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { describeInterface } from '../../../cli/openapi/document.ts';
+import { describeReference } from '../../../cli/openapi/document.ts';
 import { writePage } from '../../../cli/reference/folder.ts';
 
 let folder: string;
@@ -20,7 +20,7 @@ test('writes the page, what it loads and the document, whose server the reader f
 
   expect((await readdir(place)).toSorted()).toEqual(names.toSorted());
   expect(names).toEqual(expect.arrayContaining(page.match(/(?<=(?:src|href)=")(?!data:)[^"]+/g) ?? []));
-  expect(document).toEqual(JSON.parse(JSON.stringify(describeInterface())));
+  expect(document).toEqual(JSON.parse(JSON.stringify(describeReference())));
   expect(document).toMatchObject({ servers: [{ url: '{url}', variables: { url: {} } }] });
 });
 

@@ -1,0 +1,25 @@
+import type { Schema } from './schema.ts';
+
+/**
+ * The schema of an answer, open: members that are added one day break no client that was made of the document. An object
+ * without members says only that it is one.
+ */
+export const open = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(open);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => !isClosing(keyword, value))
+      .map(([keyword, value]) => [keyword, open(value)]),
+  );
+};
+
+const isEmpty = (value: unknown): boolean => Object.keys(Object(value)).length === 0;
+
+const isClosing = (keyword: string, value: unknown): boolean =>
+  (keyword === 'additionalProperties' && value === false) ||
+  ((keyword === 'properties' || keyword === 'required') && isEmpty(value));
+
+/** An answer that is one of several: the members that they need tell them apart, so that it is exactly one. */
+export const tellApart = ({ anyOf, ...schema }: Schema): Schema =>
+  anyOf === undefined ? schema : { oneOf: anyOf, ...schema };

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { contract } from '../../shared/contract.ts';
+import { toJsonParameters } from '../../shared/http/json.ts';
+import { validateParameters } from '../../shared/http/validation.ts';
+import { checkRequest } from '../support/document.ts';
+
+const isTaken = (check: () => unknown): boolean => {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Every choice of one value for each name; undefined leaves it out. */
+const choicesOf = (
+  values: Readonly<Record<string, readonly unknown[]>>,
+): readonly Readonly<Record<string, unknown>>[] =>
+  Object.entries(values).reduce<readonly Readonly<Record<string, unknown>>[]>(
+    (choices, [name, options]) =>
+      choices.flatMap((choice) =>
+        options.map((option) => (option === undefined ? choice : { ...choice, [name]: option })),
+      ),
+    [{}],
+  );
+
+const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
+const notices = { consentInformationPid: [undefined, 2], consentInformationVersionId: [undefined, versionId] };
+const names = [{ a: 'x' }, { __proto__x: 'x' }, JSON.parse('{"__proto__":"x"}'), { constructor: 'x' }, { a: 'x\0' }];
+
+test.each([
+  ['addConsent', { ...notices, projectUid: ['demo-shop'], proof: [{ url: 'x' }], userData: [{ email: 'x' }] }],
+  ['addConsent', { consentInformationPid: [2], projectUid: ['x'], proof: names, userData: names }],
+  ['revokeConsent', { id: [versionId], proof: [...names, {}, { a: '' }, { a: '', b: 'x' }] }],
+  [
+    'searchConsents',
+    {
+      ...notices,
+      id: [undefined, versionId],
+      projectUid: [undefined, 'demo-shop'],
+      first: [undefined, true, false],
+      page: [undefined, 1],
+      perPage: [undefined, 20],
+      userData: [{}, { email: 'x' }, { email: ' ' }, { a: '', b: { label: 'x', value: '' } }, { a: '', b: 'x' }],
+    },
+  ],
+] as const)('%s takes what the document says of parameters beside each other', (operation, values) => {
+  const choices = choicesOf(values);
+  const differences = choices.filter((choice) => {
+    const isDescribed = isTaken(() => checkRequest(operation, choice));
+    return isDescribed !== isTaken(() => validateParameters(contract[operation].request, toJsonParameters(choice)));
+  });
+
+  expect(choices.length).toBeGreaterThan(3);
+  expect(differences).toEqual([]);
+});

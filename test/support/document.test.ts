@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { problemExample } from '../../cli/openapi/problem-examples.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract, problemsOf } from '../../shared/contract.ts';
+import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { problems } from '../../shared/problem-catalogue.ts';
+import { checkAnswer } from './document.ts';
+
+const names = Object.keys(contract) as OperationName[];
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Copies of a value, each with one more member in one of its objects. */
+const enlarge = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value.flatMap((item, i) => enlarge(item).map((larger) => value.with(i, larger)));
+  if (!isObject(value)) return [];
+  const within = Object.entries(value).flatMap(([name, member]) =>
+    enlarge(member).map((larger) => ({ ...value, [name]: larger })),
+  );
+  return [{ ...value, unexpected: 1 }, ...within];
+};
+
+const answers = names.flatMap((name) =>
+  Object.entries(descriptions[name].examples).map(([example, { answer }]) => [name, example, answer] as const),
+);
+
+test.each(answers)('the answer of %s %s may have no member that the document does not say', (name, _, answer) => {
+  const enlarged = enlarge(answer);
+
+  expect(() => checkAnswer(name, 200, answer)).not.toThrow();
+  expect(enlarged.length).toBeGreaterThan(0);
+  for (const larger of enlarged) expect(() => checkAnswer(name, 200, larger)).toThrow('is not as the document says');
+});
+
+describe.each(names)('a problem of %s', (name) => {
+  const [code = 'service.fault'] = problemsOf(contract[name]);
+  const { status, title } = problems[code];
+  const { detail } = problemExample(code);
+  const problem = { type: `/problems/${code}`, title, status, detail, code, requestId: 'x' };
+  const error = { field: 'a', code: 'missing', detail: 'b' };
+
+  test.each([
+    ['another member', { ...problem, unexpected: 1 }],
+    ['a code that is not in the catalogue', { ...problem, code: 'body.unknown' }],
+    ['another member of an error', { ...problem, errors: [{ ...error, unexpected: 1 }] }],
+    ['another code of an error', { ...problem, errors: [{ ...error, code: 'wrong' }] }],
+  ])('may not have %s', (_, other) => {
+    expect(() => checkAnswer(name, status, { ...problem, errors: [error] })).not.toThrow();
+    expect(() => checkAnswer(name, status, other)).toThrow('is not as the document says');
+  });
+});
