@@ -30,7 +30,7 @@ export class ConsentRegisterStack extends Stack {
     const signpost = createSignpost(this, api, options);
     createStage(this, api, [...routes, ...signpost], options.domain && createDomain(this, options.domain), options);
     const watched = { options, api, table, functions };
-    const alarms = createAlarms(this, watched, createTopic(this, key, options.alarmEmail));
+    const alarms = createAlarms(this, watched, createTopic(this, options.alarmEmail));
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     new CfnOutput(this, stackOutputs.tableName, { value: table.tableName });

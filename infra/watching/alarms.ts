@@ -42,7 +42,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: (watched) => logMetric(watched, 'faults'),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A function met an error that it does not know.',
+    meaning: 'A function met an error that it does not know, or ended without an answer.',
     essential: true,
   },
   FunctionErrors: {

@@ -13,6 +13,8 @@ export interface LogMetric {
   /** Whose log it is made of. */
   readonly actors: readonly Actor[];
   readonly code: string;
+  /** Whether calls that ended without an answer count too, such as one whose function crashed when it was loaded. */
+  readonly orEndedEarly?: true;
   readonly text?: readonly [field: string, value: string];
   /** Ranges of statuses, each from and up to. */
   readonly statuses?: readonly (readonly [number, number])[];
@@ -28,7 +30,7 @@ const operations = Object.keys(contract) as OperationName[];
 export const logMetrics = {
   refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [[400, 499]], byOperation: true },
   failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [[500, 599]], byOperation: true },
-  faults: { name: 'Faults', actors: operations, code: 'service.fault', essential: true },
+  faults: { name: 'Faults', actors: operations, code: 'service.fault', orEndedEarly: true, essential: true },
   consentsRecorded: { name: 'ConsentsRecorded', actors: ['addConsent'], code: 'consent.recorded', sumOf: 'count' },
   consentsRevoked: { name: 'ConsentsRevoked', actors: ['revokeConsent'], code: 'consent.revoked' },
   logins: { name: 'Logins', actors: ['login'], code: 'session.started' },
@@ -66,12 +68,20 @@ const toRange = ([from, to]: readonly [number, number]): JsonPattern =>
     FilterPattern.numberValue(field('status'), '<=', to),
   );
 
-const toPattern = ({ code, text, statuses }: LogMetric): IFilterPattern =>
-  FilterPattern.all(
+/** Lambda's own line of a call that ended badly, which is a warning and so kept (Lambda, "System log level event mapping"). */
+const endedEarly = FilterPattern.all(
+  FilterPattern.stringValue('$.type', '=', 'platform.report'),
+  FilterPattern.stringValue('$.record.status', '!=', 'success'),
+);
+
+const toPattern = ({ code, text, statuses, orEndedEarly }: LogMetric): IFilterPattern => {
+  const logged = FilterPattern.all(
     FilterPattern.stringValue(field('code'), '=', code),
     ...(text ? [FilterPattern.stringValue(field(text[0]), '=', text[1])] : []),
     ...(statuses ? [FilterPattern.any(...statuses.map(toRange))] : []),
   );
+  return orEndedEarly ? FilterPattern.any(logged, endedEarly) : logged;
+};
 
 /** Namespace of a stage's own metrics. */
 export const metricNamespace = (stage: string): string => `ConsentRegister/${stage}`;

@@ -1,13 +1,15 @@
 import { Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
-/** Where CloudWatch sends this account's alarms, encrypted, and from there to the mailbox if one is given. */
-export const createTopic = (scope: Construct, masterKey: IKey, email: string | undefined): Topic => {
-  const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', masterKey, enforceSSL: true });
+/**
+ * Where CloudWatch sends this account's alarms, and from there to the mailbox if one is given. It is not encrypted with the key
+ * of what is stored: an alarm has names only, and must also come when that key is disabled, which stops the whole register.
+ */
+export const createTopic = (scope: Construct, email: string | undefined): Topic => {
+  const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', enforceSSL: true });
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

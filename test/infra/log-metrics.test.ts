@@ -35,6 +35,7 @@ const read = (line: unknown, path: string): unknown =>
 
 const holds = (actual: unknown, operator: string, wanted: unknown): boolean => {
   if (operator === '=') return actual === wanted;
+  if (operator === '!=') return actual !== undefined && actual !== wanted;
   if (typeof actual !== 'number' || typeof wanted !== 'number') return false;
   return operator === '>=' ? actual >= wanted : actual <= wanted;
 };
@@ -47,7 +48,7 @@ const join = (_: string, group: string): string =>
 const matches = (line: unknown, pattern: string): boolean => {
   let rest = pattern
     .replace(/^\{(.*)\}$/, '($1)')
-    .replace(/(\$\.[\w.]+) (=|>=|<=) ("[^"]*"|\d+)/g, (_, path: string, operator: string, text: string) =>
+    .replace(/(\$\.[\w.]+) (=|!=|>=|<=) ("[^"]*"|\d+)/g, (_, path: string, operator: string, text: string) =>
       String(holds(read(line, path), operator, JSON.parse(text))),
     );
   while (rest.includes('(')) {
@@ -93,12 +94,34 @@ const takeMetrics = (operation: OperationName): Record<string, number> => {
   return metrics;
 };
 
-test('nothing is counted of the lines that Lambda writes itself, because most are left out', () => {
+/** What Lambda writes of a call when it has ended (Lambda, "JSON log format", platform.report). */
+const reportOf = (status: string) => ({
+  time: new Date().toISOString(),
+  type: 'platform.report',
+  record: { requestId: 'id', metrics: { durationMs: 12, billedDurationMs: 13, memorySizeMB: 512 }, status },
+});
+
+test.each(['login', 'addConsent'] as const)(
+  '%s: a call that ended without an answer is a fault, such as one whose function crashed when it was loaded',
+  (operation) => {
+    lines.push(
+      ...['error', 'timeout', 'failure', 'success'].map(reportOf),
+      { ...reportOf('error'), type: 'platform.initReport' },
+      { ...reportOf('error'), type: 'platform.runtimeDone' },
+    );
+
+    expect(takeMetrics(operation)).toEqual({ Faults: 3 });
+  },
+);
+
+test('nothing else is counted of the lines that Lambda writes itself, because most are left out', () => {
   const filters = Object.values(template.findResources('AWS::Logs::MetricFilter'));
   const fields = filters.flatMap(({ Properties }) => JSON.stringify(Properties).match(/\$\.[\w.]+/g) ?? []);
 
   expect(fields.length).toBeGreaterThan(filters.length);
-  expect(fields.filter((field) => !field.startsWith('$.message.'))).toEqual([]);
+  expect(new Set(fields.filter((field) => !field.startsWith('$.message.')))).toEqual(
+    new Set(['$.type', '$.record.status']),
+  );
 });
 
 test('counts consents, however many a request records, and revocations once', async () => {

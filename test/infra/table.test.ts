@@ -55,7 +55,7 @@ test('stays within what DynamoDB takes: 20 indexes, 100 attributes named in all 
   expect(new Set(indexes.flatMap(({ name, partitionKey }) => [name, partitionKey])).size).toBe(2 * indexes.length);
 });
 
-test('encrypts table, signing key and alarms with one key of the customer, which is rotated', () => {
+test('encrypts table and signing key with one key of the customer, which is rotated', () => {
   const arn = { 'Fn::GetAtt': ['Key', 'Arn'] };
 
   development.template.resourceCountIs('AWS::KMS::Key', 1);
@@ -65,7 +65,6 @@ test('encrypts table, signing key and alarms with one key of the customer, which
     Replicas: [{ SSESpecification: { KMSMasterKeyId: arn } }],
   });
   development.template.hasResourceProperties('AWS::SecretsManager::Secret', { KmsKeyId: arn });
-  development.template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: arn });
 });
 
 /** What holds data, and what becomes of it. */

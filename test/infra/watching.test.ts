@@ -176,7 +176,7 @@ test.each([
   expect(counts.filter(([, count]) => count < 1 || count > 10)).toEqual([]);
 });
 
-test('sends alarms to the mailbox, if there is one, through a topic that CloudWatch may encrypt for', () => {
+test('sends alarms to the mailbox, if there is one, through a topic that needs no key', () => {
   template.resourceCountIs('AWS::SNS::Subscription', 0);
   example.template.hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',
@@ -195,14 +195,7 @@ test('sends alarms to the mailbox, if there is one, through a topic that CloudWa
       ]),
     },
   });
-  const [key] = Object.values(template.findResources('AWS::KMS::Key'));
-  expect(key?.Properties.KeyPolicy.Statement).toContainEqual({
-    Effect: 'Allow',
-    Principal: { Service: 'cloudwatch.amazonaws.com' },
-    Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
-    Resource: '*',
-    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-  });
+  template.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.absent() });
 });
 
 /** What a graph shows: the label and the metric of each line, and the expressions that stand for others. */
