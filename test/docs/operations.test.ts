@@ -102,10 +102,11 @@ test('the way out of a failed first deployment finds all that it leaves, and tak
   expect(left.sort()).toEqual(['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key']);
   for (const type of left) expect(recovery).toContain(`'${type}'`);
   expect(commands).toEqual([
-    'aws cloudformation describe-stack-resources',
+    'aws cloudformation list-stack-resources',
     'aws dynamodb scan',
     'aws dynamodb update-table',
     'aws dynamodb delete-table',
+    'aws dynamodb wait',
     'aws kms schedule-key-deletion',
     'aws cloudformation update-termination-protection',
     'npx cdk deploy',
