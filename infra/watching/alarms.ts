@@ -28,7 +28,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   ServerErrors: {
     metric: serverErrorPercentage,
     threshold: 1,
-    periods: [2, 3],
+    periods: [2, 12],
     meaning: '1% of requests or more were answered with 5xx.',
     essential: true,
   },

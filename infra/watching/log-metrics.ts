@@ -1,4 +1,4 @@
-import type { IFilterPattern, ILogGroup, JsonPattern } from 'aws-cdk-lib/aws-logs';
+import type { IFilterPattern, ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { OperationName } from '../../shared/contract.ts';
@@ -16,8 +16,8 @@ export interface LogMetric {
   /** Whether calls that ended without an answer count too, such as one whose function crashed when it was loaded. */
   readonly orEndedEarly?: true;
   readonly text?: readonly [field: string, value: string];
-  /** Ranges of statuses, each from and up to. */
-  readonly statuses?: readonly (readonly [number, number])[];
+  /** Statuses from and up to these. */
+  readonly statuses?: readonly [number, number];
   readonly sumOf?: string;
   /** Whether there is one for each operation, by its path. */
   readonly byOperation?: true;
@@ -28,8 +28,8 @@ const operations = Object.keys(contract) as OperationName[];
 
 /** All metrics that are made of the functions' logs. */
 export const logMetrics = {
-  refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [[400, 499]], byOperation: true },
-  failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [[500, 599]], byOperation: true },
+  refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [400, 499], byOperation: true },
+  failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [500, 599], byOperation: true },
   faults: { name: 'Faults', actors: operations, code: 'service.fault', orEndedEarly: true, essential: true },
   consentsRecorded: { name: 'ConsentsRecorded', actors: ['addConsent'], code: 'consent.recorded', sumOf: 'count' },
   consentsRevoked: { name: 'ConsentsRevoked', actors: ['revokeConsent'], code: 'consent.revoked' },
@@ -38,10 +38,7 @@ export const logMetrics = {
     name: 'LoginFailures',
     actors: ['login'],
     code: 'request.end',
-    statuses: [
-      [401, 401],
-      [429, 429],
-    ],
+    statuses: [400, 499],
     essential: true,
   },
   loginsThrottled: { name: 'LoginsThrottled', actors: ['login'], code: 'login.throttled' },
@@ -62,12 +59,6 @@ export type LogMetricName = keyof typeof logMetrics;
 /** Lambda's JSON format puts what was logged under `message`. */
 const field = (name: string): string => `$.message.${name}`;
 
-const toRange = ([from, to]: readonly [number, number]): JsonPattern =>
-  FilterPattern.all(
-    FilterPattern.numberValue(field('status'), '>=', from),
-    FilterPattern.numberValue(field('status'), '<=', to),
-  );
-
 /** Lambda's own line of a call that ended badly, which is a warning and so kept (Lambda, "System log level event mapping"). */
 const endedEarly = FilterPattern.all(
   FilterPattern.stringValue('$.type', '=', 'platform.report'),
@@ -78,7 +69,12 @@ const toPattern = ({ code, text, statuses, orEndedEarly }: LogMetric): IFilterPa
   const logged = FilterPattern.all(
     FilterPattern.stringValue(field('code'), '=', code),
     ...(text ? [FilterPattern.stringValue(field(text[0]), '=', text[1])] : []),
-    ...(statuses ? [FilterPattern.any(...statuses.map(toRange))] : []),
+    ...(statuses
+      ? [
+          FilterPattern.numberValue(field('status'), '>=', statuses[0]),
+          FilterPattern.numberValue(field('status'), '<=', statuses[1]),
+        ]
+      : []),
   );
   return orEndedEarly ? FilterPattern.any(logged, endedEarly) : logged;
 };

@@ -146,6 +146,9 @@ test('counts logins, failures, and those among them that were too many', async (
   await invoke('login', { email, password: 'wrong' }, elsewhere);
   expect(takeMetrics('login')).toEqual({ 'Refused /login': 1, LoginFailures: 1 });
 
+  await invoke('login', {}, elsewhere);
+  expect(takeMetrics('login')).toEqual({ 'Refused /login': 1, LoginFailures: 1 });
+
   const attemptIds = new Set(Array.from({ length: limits.loginAttemptsOnEmail }, (_, i) => String(i)));
   const full = { attemptIds, windowEndsMs: Date.now() + 60_000, windowStep: 0 };
   const Item = { PK: `ATTEMPTS#${digestEmail(email)}`, SK: 'ATTEMPTS', ...full };

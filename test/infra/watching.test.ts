@@ -30,7 +30,7 @@ interface Told {
 const told: Readonly<Record<string, Told>> = {
   ServerErrors: {
     threshold: 1,
-    periods: [2, 3],
+    periods: [2, 12],
     expression: 'IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)',
     series: ['requests: Sum AWS/ApiGateway Count Api', 'errors: Sum AWS/ApiGateway 5xx Api'],
   },
