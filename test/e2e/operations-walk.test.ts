@@ -41,7 +41,7 @@ test('from nothing to a recorded consent, as docs/operations.md has it', { timeo
     }
   }
   await shell.waitFor(/consentId/);
-  await shell.waitFor(/local:\S+ +init/);
+  await shell.waitFor(/local:\S+\s+command +init/);
 
   expect(blocks).toHaveLength(5);
   expect(shell.screen()).toMatch(/newsletter: published as version 1, PID 1\n/);
