@@ -22,7 +22,7 @@ export const checkReason = (reason: string): string | undefined => {
 
 /** What is wrong with an email; undefined when nothing is. */
 export const checkEmail = (email: string): string | undefined =>
-  /^[^\s@]+@[^\s@]+$/.test(email.trim()) && email.length <= limits.emailCharacters
+  /^[^\s@]+@[^\s@]+$/.test(email.trim()) && !control.test(email) && email.length <= limits.emailCharacters
     ? undefined
     : 'An email must look like name@shop.example.';
 

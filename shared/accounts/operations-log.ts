@@ -64,17 +64,19 @@ export interface LogFilter {
   readonly isWanted?: ((entry: LogEntry) => boolean) | undefined;
 }
 
-/** Beyond what an identifier may begin with. */
+/** Before what an identifier may begin with, and beyond it. */
+const earliest = new Date(0);
 const latest = new Date(2 ** 48 - 1);
 
 /** The latest entries that are wanted, newest first. Times are read from the keys, all else from every entry of that time. */
 export const listLogEntries = async (
   table: Table,
   limit: number,
-  { from = new Date(0), before = latest, isWanted }: LogFilter = {},
+  { from = earliest, before = latest, isWanted }: LogFilter = {},
 ): Promise<LogEntry[]> => {
-  if (from >= before) return [];
-  const first = keyOf.operation(beginningAt(from));
+  const start = from > earliest ? from : earliest;
+  if (start >= before) return [];
+  const first = keyOf.operation(beginningAt(start));
   const items = await queryItems(table, first, {
     order: 'descending',
     limit,

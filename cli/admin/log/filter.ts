@@ -54,7 +54,7 @@ export const toFilter = ({
     (by === undefined || isBy(entry, by)) &&
     (command === undefined || isOf(entry, command)) &&
     (account === undefined || isIn(entry, account)) &&
-    target.every(([name, value]) => String(entry.target[name]) === value);
+    target.every(([name, value]) => Object.hasOwn(entry.target, name) && String(entry.target[name]) === value);
   const looksInside = [by, command, account, target[0]].some((value) => value !== undefined);
   return {
     from: from?.start,

@@ -76,6 +76,8 @@ const rows: readonly Row[] = [
   [['user', 'create', 'Bo', 'bo@shop.example', '--generate-password'], usage, several],
   [['user', 'create', 'Bo', 'bo', '--account', account, '--generate-password'], usage, badEmail],
   [['user', 'create', 'Bo', 'b o@shop.example', '--account', account, '--generate-password'], usage, badEmail],
+  [['user', 'create', 'Bo', 'b\u001b[31mo@shop.example', '--account', account, '--generate-password'], usage, badEmail],
+  [['user', 'create', 'Bo', 'bo@\u202eshop.example', '--account', account, '--generate-password'], usage, badEmail],
   [['user', 'create', ' ', 'bo@shop.example', '--account', account, '--generate-password'], usage, emptyName],
   [['user', 'create', 'Bo', 'bo@shop.example', '--account', account], usage, needsTerminal],
   [

@@ -60,6 +60,9 @@ test.each([
   ],
   [['--target', 'userId=1000', '--target', 'accountId=b'], []],
   [['--target', 'name=Our = Shop'], [3]],
+  [['--target', 'userId=undefined'], []],
+  [['--target', '__proto__=[object Object]'], []],
+  [['--target', `toString=${Object.prototype.toString}`], []],
   [
     ['--account', 'My Shop'],
     [3, 2, 1],
@@ -91,6 +94,12 @@ test.each([
     [4, 3],
   ],
   [['--from', '2026-03-04', '--until', '2026-03-01'], []],
+  [
+    ['--from', '0001-01-01'],
+    [4, 3, 2, 1, 0],
+  ],
+  [['--from', '0001-01-01', '--until', '0001-01-02'], []],
+  [['--from', '9999-12-31', '--until', '9999-12-31'], []],
   [['--limit', '1', '--by', 'ada'], [3]],
   [
     ['--limit', '2', '--command', 'user disable'],
