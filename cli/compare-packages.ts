@@ -10,19 +10,22 @@ interface LockedPackage {
 
 const root = join(import.meta.dirname, '..');
 
-const readPackages = (file: string): Readonly<Record<string, LockedPackage>> =>
-  JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+const readPackages = (file: string, damaged: string): Readonly<Record<string, LockedPackage>> => {
+  try {
+    return Object(JSON.parse(readFileSync(join(root, file), 'utf8')).packages);
+  } catch {
+    throw new CommandError(damaged, 'unreachable');
+  }
+};
 
 /** Optional ones may be for another platform, and then npm leaves them out. */
 const isInstalled = (wanted: LockedPackage, found: LockedPackage | undefined): boolean =>
   found === undefined ? wanted.optional === true : found.version === wanted.version;
 
 process.exitCode = await attempt(async () => {
-  const wanted = Object.entries(readPackages('package-lock.json')).filter(([path]) => path !== '');
-  const found = readPackages('node_modules/.package-lock.json');
-  if (wanted.every(([path, locked]) => isInstalled(locked, found[path]))) return;
-  throw new CommandError(
-    `The packages are not those of package-lock.json any more. Run npm ci again, in ${root}.`,
-    'unreachable',
-  );
+  const changed = `The packages are not those of package-lock.json any more. Run npm ci again, in ${root}.`;
+  const wanted = readPackages('package-lock.json', `package-lock.json is not JSON. Restore it, in ${root}.`);
+  const found = readPackages('node_modules/.package-lock.json', changed);
+  const isThere = Object.entries(wanted).every(([path, locked]) => path === '' || isInstalled(locked, found[path]));
+  if (!isThere) throw new CommandError(changed, 'unreachable');
 });

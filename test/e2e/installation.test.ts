@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
@@ -79,6 +79,43 @@ test.each([
     exitCode: exitCodes.unreachable,
     stdout: '',
     stderr: `consent-register: The packages are not those of package-lock.json any more. Run npm ci again, in ${clone}.\n`,
+  });
+});
+
+const changed = 'The packages are not those of package-lock.json any more. Run npm ci again';
+
+test.each([
+  [
+    'the installation was broken off',
+    'node_modules/.package-lock.json',
+    undefined,
+    'The packages are not installed. Run npm ci first',
+  ],
+  ['the list of what is installed is torn', 'node_modules/.package-lock.json', '{"packages":', changed],
+  ['the list of what is installed is another file', 'node_modules/.package-lock.json', '{}', changed],
+  [
+    'the lock file is in the middle of a merge',
+    'package-lock.json',
+    '<<<<<<< HEAD\n{}',
+    'package-lock.json is not JSON. Restore it',
+  ],
+  [
+    'Node is for another machine',
+    'node_modules/node/bin/node',
+    '\u007fELF',
+    'The packages are for another machine. Run npm ci again',
+  ],
+])('where %s, a line says what to do', async (_, file, content, told) => {
+  const clone = await makeInstalled(locked);
+  await rm(join(clone, file));
+  if (content !== undefined) await writeFile(join(clone, file), content, { mode: 0o755 });
+  const later = new Date(Date.now() + 60_000);
+  await utimes(join(clone, 'package-lock.json'), later, later);
+
+  expect(await runIn(clone, 'cli/check-packages')).toEqual({
+    exitCode: exitCodes.unreachable,
+    stdout: '',
+    stderr: `consent-register: ${told}, in ${clone}.\n`,
   });
 });
 
