@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import measureWidth from 'fast-string-width';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 
 /** What a command has to say: data for scripts, and the same as text for people. */
@@ -41,10 +42,10 @@ const align = (rows: readonly (readonly Cell[])[]): string => {
     .join('\n');
 };
 
-/** Whether nothing is wider than the terminal, where there is one. */
+/** Whether nothing is wider than the terminal, where there is one. One that was never told its width says 0. */
 const fits = (text: string): boolean => {
   const { isTTY, columns } = process.stdout;
-  return !isTTY || text.split('\n').every((line) => line.length <= columns);
+  return !isTTY || columns === 0 || text.split('\n').every((line) => measureWidth(line) <= columns);
 };
 
 /** The rows one below the other, each as names and values, less those without a value. */

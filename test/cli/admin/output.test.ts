@@ -120,6 +120,28 @@ test('a value that is not there has no line of its own', async () => {
   ]);
 });
 
+test('a terminal that does not know its width has the table', async () => {
+  const table = (await admin('user', 'list')).stdout;
+  Object.assign(process.stdout, { isTTY: true, columns: 0 });
+
+  expect((await admin('user', 'list')).stdout).toBe(table);
+  expect(table).toMatch(/^user {2}name {2}/);
+});
+
+test('a character of two columns counts as two', async () => {
+  const reason = '同意登録簿の名前';
+  await adminData('account', 'rename', 'Our Shop', 'My Shop', '--reason', reason);
+  const showWithin = async (columns?: number): Promise<string> => {
+    Object.assign(process.stdout, { isTTY: columns !== undefined, columns });
+    return (await admin('log', 'list', '--limit', '1')).stdout;
+  };
+  const table = await showWithin();
+  const width = (table.split('\n')[1] ?? '').length + reason.length;
+
+  expect(await showWithin(width)).toBe(table);
+  expect(await showWithin(width - 1)).toContain(`\nreason     ${reason}\n`);
+});
+
 test('a fault with --json has its stack, for the report', async () => {
   await write(table, { put: { ...keyOf.accountEntry('f'.repeat(32)), accountId: 7 }, ...isNew });
 
