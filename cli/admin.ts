@@ -6,6 +6,8 @@ if (script === 'admin' && folder !== undefined) process.chdir(folder);
 
 // The reader of the output may have seen enough, as `head` has.
 process.stdout.on('error', ({ message }) => process.exit(message.includes('EPIPE') ? 0 : 1));
+// Where nobody reads messages, the exit code still says how it ended.
+process.stderr.on('error', () => {});
 
 runProgram(process.argv.slice(2)).then((exitCode) => {
   process.exitCode = exitCode;

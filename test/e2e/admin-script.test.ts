@@ -104,6 +104,15 @@ test('exit codes pass through npm, which runs the command where the person is', 
   expect(outcomes[3]?.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
+test('the exit code is the same where nobody reads messages', { timeout: 60_000 }, async () => {
+  const lines = ['account list --nowhere', 'account show nobody --local', 'account show nobody --local --json'].map(
+    (words) => `exec 3>&1; { sleep 0.1; cli/consent-register ${words} 2>&1 >/dev/null; echo $? >&3; } | true`,
+  );
+  const unread = lines.map((line) => run('bash', ['-c', line], settings()));
+
+  expect((await Promise.all(unread)).map(({ stdout }) => stdout)).toEqual(['2\n', '3\n', '3\n']);
+});
+
 test('a port where no register answers is one clear line', { timeout: 60_000 }, async () => {
   const port = await findFreePort();
   expect(await run('cli/consent-register', ['account', 'list', '--local'], settings(port))).toEqual({
