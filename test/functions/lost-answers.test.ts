@@ -52,6 +52,7 @@ describe.each(requests)('a consent, %s', (_case, userData, notices, headers, wri
     const reply = await add();
 
     expect(reply.status).toBe(200);
+    expect(reply.headers).not.toHaveProperty('idempotent-replayed');
     expect(writes).toEqual([write, write, write]);
     expect((await stored(tenant)).ids.sort()).toEqual(idsOf(reply).sort());
     expect((await stored(tenant)).lookups).toBe(idsOf(reply).length * lookups);
@@ -66,6 +67,7 @@ describe.each(requests)('a consent, %s', (_case, userData, notices, headers, wri
     const reply = await add();
 
     expect(reply.status).toBe(200);
+    expect(reply.headers).not.toHaveProperty('idempotent-replayed');
     expect((await stored(tenant)).ids.sort()).toEqual(idsOf(reply).sort());
   });
 
@@ -78,7 +80,9 @@ describe.each(requests)('a consent, %s', (_case, userData, notices, headers, wri
     const { ids } = await stored(tenant);
     expect(ids).toHaveLength(notices);
     if (!('idempotency-key' in headers)) return;
-    expect(idsOf(await add()).sort()).toEqual(ids.sort());
+    const next = await add();
+    expect(next.headers).toHaveProperty('idempotent-replayed', 'true');
+    expect(idsOf(next).sort()).toEqual(ids.sort());
     expect((await stored(tenant)).ids).toEqual(ids);
   });
 });
