@@ -13,13 +13,15 @@ import { toTimeSpan } from './time-span.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Such as `userId=2`; a value that could be taken for two, or for the next part, is in quotes: `name="My Shop"`. */
+const toPart = ([name, value]: readonly [string, unknown]): string =>
+  `${name}=${/[\s"]/.test(String(value)) ? JSON.stringify(value) : value}`;
+
 const toRow = (entry: LogEntry) => ({
   at: entry.at,
   by: shortenCaller(entry.by),
   command: entry.command,
-  target: sortTarget(entry)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' '),
+  target: sortTarget(entry).map(toPart).join(' '),
   reason: entry.reason,
 });
 

@@ -140,6 +140,18 @@ test('the name of a caller stands for the ARN, which scripts get whole', async (
   expect(await adminData(...words)).toMatchObject([{ by: arn }]);
 });
 
+test('a name cannot be taken for another part of the target', async () => {
+  const table = async (name: string) => {
+    await adminData('account', 'create', name);
+    return (await admin('log', 'list', '--limit', '1')).stdout;
+  };
+
+  expect(await table('Shop')).toMatch(/ name=Shop\n/);
+  expect(await table('Shop userId=1')).toMatch(/ name="Shop userId=1"\n/);
+  expect(await table('"Shop')).toMatch(/ name="\\"Shop"\n/);
+  expect(await table('Shop\u00a0x=y')).toMatch(/ name="Shop\u00a0x=y"\n/);
+});
+
 test('times are looked up by key: nothing else is read', async () => {
   const send = vi.spyOn(table.client, 'send');
 
