@@ -35,7 +35,10 @@ const readWeights = (header: string): ReadonlyMap<string, number> =>
 const chooseCoding = (header = ''): Coding | undefined => {
   const weights = readWeights(header);
   const weigh = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? 0;
-  const [best] = codings.filter((coding) => weigh(coding) > 0).sort((one, other) => weigh(other) - weigh(one));
+  const plain = weights.get('identity') ?? 0;
+  const [best] = codings
+    .filter((coding) => weigh(coding) > 0 && weigh(coding) >= plain)
+    .sort((one, other) => weigh(other) - weigh(one));
   return best;
 };
 

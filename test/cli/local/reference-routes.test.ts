@@ -152,6 +152,8 @@ test.each([
   ['gzip ; q=0.2 , br ; q=0.9', 'br'],
   ['deflate, zstd', undefined],
   ['br;q=x', undefined],
+  ['identity, br;q=0.5', undefined],
+  ['identity;q=0.5, br;q=0.5', 'br'],
   [',,;q=,', undefined],
 ])('Accept-Encoding %j: %s', async (header, coding) => {
   const { status, headers } = await get('/docs/reference.css', { 'accept-encoding': header });
