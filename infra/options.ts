@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
-import { isDevelopment } from '../shared/stage.ts';
+import { isDevelopment, stageName } from '../shared/stage.ts';
 import { loginRate } from './login-rate.ts';
 import { domainName, matching, origins, replicas, retention, truth, wholeNumber } from './option-values.ts';
 import { findAboveQuota, supportedRegion } from './regions.ts';
 
 /** What an operator may set of a stage. Each but the region has a default; docs/operations.md says what it is for. */
 export const optionSchemas = {
-  stage: v.optional(
-    matching(/^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 lower-case letters, digits and dashes, a letter first'),
-    'dev',
-  ),
+  stage: v.optional(matching(stageName.pattern, stageName.rule), 'dev'),
   region: v.optional(supportedRegion),
   domainName: v.optional(domainName),
   certificateArn: v.optional(

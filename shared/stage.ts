@@ -1,3 +1,9 @@
+/** What the name of a stage may be. */
+export const stageName = {
+  pattern: /^[a-z][a-z0-9-]{0,19}$/,
+  rule: 'must be up to 20 lower-case letters, digits and dashes, a letter first',
+} as const;
+
 /** The stack of a stage, in CloudFormation. */
 export const toStackName = (stage: string): string => `ConsentRegister-${stage}`;
 

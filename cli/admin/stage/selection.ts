@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { stageName } from '../../../shared/stage.ts';
 import { CommandError } from '../../command-error.ts';
 
 const text = v.optional(v.string());
@@ -18,6 +19,9 @@ export const completeSelection = (typed: Selection): Selection => {
 export const checkSelection = ({ stage, table, local, region }: Selection): void => {
   for (const [name, value] of Object.entries({ stage, table, region })) {
     if (value === '') throw new CommandError(`--${name} must not be empty.`, 'usage');
+  }
+  if (stage !== undefined && !stageName.pattern.test(stage)) {
+    throw new CommandError(`${JSON.stringify(stage)} cannot be the name of a stage: it ${stageName.rule}.`, 'usage');
   }
   const given = [stage, table, local].filter((value) => value !== undefined).length;
   if (given === 0) {

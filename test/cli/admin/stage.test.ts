@@ -12,6 +12,9 @@ import { table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
 
+const noStage = (name: string) =>
+  `${name} cannot be the name of a stage: it must be up to 20 lower-case letters, digits and dashes, a letter first.`;
+
 describe('what is worked on', () => {
   test('a stage is found by the outputs of its stack', async () => {
     const { exitCode, stdout, stderr } = await runAdmin('key', 'list', '--stage', 'prod');
@@ -43,6 +46,9 @@ describe('what is worked on', () => {
     [['--stage', ''], '--stage must not be empty.'],
     [['--table', ''], '--table must not be empty.'],
     [['--stage', 'prod', '--region', ''], '--region must not be empty.'],
+    [['--stage', 'Prod'], noStage('"Prod"')],
+    [['--stage', '../../package'], noStage('"../../package"')],
+    [['--stage', '\u001b[31mprod'], noStage('"\\u001b[31mprod"')],
     [['--table', 'a table'], '"a table" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".'],
   ])('%j is a wrong selection', async (words, message) => {
     expect(await runAdmin('account', 'create', 'My Shop', ...words)).toEqual(ended('usage', message));
@@ -83,6 +89,12 @@ describe('the stage of the environment', () => {
     expect(outcome).toMatchObject({ exitCode, stderr: expect.stringContaining(said) });
   });
 
+  test('is refused where no stage can have the name', async () => {
+    vi.stubEnv('CONSENT_REGISTER_STAGE', 'prod ');
+
+    expect(await runAdmin('key', 'list')).toEqual(ended('usage', noStage('"prod "')));
+  });
+
   test('is none where it is empty', async () => {
     vi.stubEnv('CONSENT_REGISTER_STAGE', '');
 
@@ -111,7 +123,7 @@ describe('the region', () => {
   });
 
   test('is not looked for in a file that is damaged', async () => {
-    const name = `damaged-${randomUUID()}`;
+    const name = `damaged-${randomUUID().slice(0, 8)}`;
     const file = join(import.meta.dirname, '../../../stages', `${name}.json`);
     onTestFinished(() => rm(file));
     await writeFile(file, '{"region": ');
