@@ -4,11 +4,19 @@ import { CommandError } from '../command-error.ts';
 /** Control characters, line and paragraph separators, and what turns text around; joiners are part of words. */
 const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
 
+/** What Node makes of bytes that are not UTF-8, as a terminal of another encoding sends them. */
+const unreadable = '\ufffd';
+
+const checkLine = (what: string, text: string): string | undefined => {
+  if (text.includes(unreadable)) return `${what} must be typed in UTF-8; set the terminal and its locale to it.`;
+  return control.test(text) ? `${what} must be one line without control characters.` : undefined;
+};
+
 /** What is wrong with the name of an account, a user or a project; undefined when nothing is. */
 export const checkName = (name: string): string | undefined => {
   if (name.trim() === '') return 'A name must not be empty.';
   if ([...name].length > limits.nameCharacters) return `A name may have at most ${limits.nameCharacters} characters.`;
-  return control.test(name) ? 'A name must be one line without control characters.' : undefined;
+  return checkLine('A name', name);
 };
 
 /** What is wrong with the reason of a change; undefined when nothing is. */
@@ -17,12 +25,14 @@ export const checkReason = (reason: string): string | undefined => {
   if ([...reason].length > limits.reasonCharacters) {
     return `A reason may have at most ${limits.reasonCharacters} characters.`;
   }
-  return control.test(reason) ? 'A reason must be one line without control characters.' : undefined;
+  return checkLine('A reason', reason);
 };
 
 /** What is wrong with an email; undefined when nothing is. */
 export const checkEmail = (email: string): string | undefined =>
-  /^[^\s@]+@[^\s@]+$/.test(email.trim()) && !control.test(email) && email.length <= limits.emailCharacters
+  /^[^\s@]+@[^\s@]+$/.test(email.trim()) &&
+  checkLine('An email', email) === undefined &&
+  email.length <= limits.emailCharacters
     ? undefined
     : 'An email must look like name@shop.example.';
 

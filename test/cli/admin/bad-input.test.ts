@@ -58,6 +58,17 @@ const rows: readonly Row[] = [
   ],
   [['account', 'create', 'a', '--reason', ' '], usage, 'consent-register: A reason must not be empty.'],
   [['account', 'create', 'a\u202eb'], usage, twoLines],
+  [
+    ['account', 'create', 'a\ufffdb'],
+    usage,
+    'consent-register: A name must be typed in UTF-8; set the terminal and its locale to it.',
+  ],
+  [
+    ['account', 'create', 'a', '--reason', '\ufffd'],
+    usage,
+    'consent-register: A reason must be typed in UTF-8; set the terminal and its locale to it.',
+  ],
+  [['user', 'create', 'Bo', 'b\ufffd@shop.example', '--account', account, '--generate-password'], usage, badEmail],
   [['account', 'create', 'My Shop'], refused, `Account ${account} has the name "My Shop"; take another one.`],
   [['account', 'rename', 'My Shop', 'Twin'], refused, 'has the name "Twin"; take another one.'],
   [
