@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parse } from 'parse5';
 import { expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import { describeProblems } from '../../cli/openapi/problems.ts';
@@ -154,6 +155,15 @@ test('a page may have its own style, and nothing else', async () => {
     expect(style.length).toBeGreaterThan(100);
     expect(text).not.toMatch(/ style=| on\w+=/);
   }
+});
+
+test('no page has an error that browsers would repair', async () => {
+  const errors: string[] = [];
+  for (const path of ['/problems', ...codes.map((code) => `/problems/${code}`)]) {
+    parse(await read(path), { onParseError: ({ code }) => errors.push(`${path}: ${code}`) });
+  }
+
+  expect(errors).toEqual([]);
 });
 
 test('HEAD has the headers of GET and no body', async () => {
