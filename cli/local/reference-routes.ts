@@ -1,6 +1,7 @@
 import type { HttpFunction } from '../../shared/operation.ts';
 import { describeForGenerators } from '../openapi/client-document.ts';
 import { describeReference } from '../openapi/document.ts';
+import type { PageFile } from '../reference/files.ts';
 import { pageFiles } from '../reference/files.ts';
 import { contentSecurityPolicy, toPage } from '../reference/page.ts';
 import { serveContent } from './content.ts';
@@ -35,10 +36,18 @@ const leadToPage: HttpFunction = async () => ({
   body: '',
 });
 
-const toFileFunction = (contentType: string, read: () => Promise<string>): HttpFunction => {
+/** The file is read once, unless that fails. */
+const toFileFunction = (file: PageFile): HttpFunction => {
+  const { contentType } = file;
   let content: Promise<string> | undefined;
+  const forget = (): void => {
+    content = undefined;
+  };
   return async (event) => {
-    content ??= read();
+    if (content === undefined) {
+      content = file.read();
+      content.catch(forget);
+    }
     return serveContent(event, { headers: { ...headers, 'content-type': contentType }, body: await content });
   };
 };
@@ -48,9 +57,7 @@ const pages: Readonly<Record<string, HttpFunction>> = {
   '/openapi.client.json': tell(describeForGenerators),
   '/docs': showPage,
   '/': leadToPage,
-  ...Object.fromEntries(
-    [...pageFiles].map(([name, { contentType, read }]) => [`/docs/${name}`, toFileFunction(contentType, read)]),
-  ),
+  ...Object.fromEntries([...pageFiles].map(([name, file]) => [`/docs/${name}`, toFileFunction(file)])),
 };
 
 /** The reference page, the document that it shows, and that for generators, at paths that no deployment has, by route key. */

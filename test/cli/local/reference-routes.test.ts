@@ -3,12 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
+import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { referenceRoutes } from '../../../cli/local/reference-routes.ts';
 import { describeForGenerators } from '../../../cli/openapi/client-document.ts';
 import { describeReference } from '../../../cli/openapi/document.ts';
+import { toEvent } from '../../support/event.ts';
 
 let port: number;
 
@@ -191,4 +193,19 @@ test('many may ask for a file at once', async () => {
   );
 
   expect(new Set(replies.map(({ status, bytes }) => `${status} ${bytes.length}`)).size).toBe(1);
+});
+
+test('a file that could not be read is read again', async () => {
+  vi.resetModules();
+  const { pageFiles } = await import('../../../cli/reference/files.ts');
+  const { referenceRoutes: fresh } = await import('../../../cli/local/reference-routes.ts');
+  const file = pageFiles.get('reference.css');
+  if (file === undefined) throw new Error('The page has no style.');
+  const read = vi.spyOn(file, 'read').mockRejectedValueOnce(new Error('EMFILE'));
+  const ask = () => fresh.get('GET /docs/reference.css')?.(toEvent('details', {}, {}), newLambdaContext('docs'));
+
+  await expect(ask()).rejects.toThrow('EMFILE');
+  expect(await ask()).toMatchObject({ statusCode: 200 });
+  expect(await ask()).toMatchObject({ statusCode: 200 });
+  expect(read).toHaveBeenCalledTimes(2);
 });
