@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'parse5';
+import { parse, serialize } from 'parse5';
 import { expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/lambda-context.ts';
 import { describeProblems } from '../../cli/openapi/problems.ts';
@@ -157,13 +157,26 @@ test('a page may have its own style, and nothing else', async () => {
   }
 });
 
-test('no page has an error that browsers would repair', async () => {
-  const errors: string[] = [];
-  for (const path of ['/problems', ...codes.map((code) => `/problems/${code}`)]) {
-    parse(await read(path), { onParseError: ({ code }) => errors.push(`${path}: ${code}`) });
+/** Tags that are not closed, or close another, innermost last. */
+const findUnbalanced = (html: string): string[] => {
+  const open: string[] = [];
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z]\w*)/g)) {
+    if (slash === '' && !['meta', 'link'].includes(name)) open.push(name);
+    if (slash === '/' && open.at(-1) !== name) return [...open, `/${name}`];
+    if (slash === '/') open.pop();
   }
+  return open;
+};
 
-  expect(errors).toEqual([]);
+test('no page has an error that browsers would repair', async () => {
+  for (const path of ['/problems', ...codes.map((code) => `/problems/${code}`)]) {
+    const errors: string[] = [];
+    const html = await read(path);
+    const repaired = serialize(parse(html, { onParseError: ({ code }) => errors.push(code) }));
+
+    expect({ path, errors, unbalanced: findUnbalanced(html) }).toEqual({ path, errors: [], unbalanced: [] });
+    expect(repaired.match(/<[a-z]\w*/g)).toEqual(html.match(/<[a-z]\w*/g));
+  }
 });
 
 test('HEAD has the headers of GET and no body', async () => {
