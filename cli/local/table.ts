@@ -1,6 +1,7 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,
+  DescribeTimeToLiveCommand,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
@@ -25,20 +26,22 @@ const toCreateTable = (name: string): CreateTableCommandInput => ({
   GlobalSecondaryIndexes: consentIndexes.map(toIndex),
 });
 
-/** Creates the table, unless the engine has it. Returns whether it is new. */
-export const createTable = async ({ name, client }: Table): Promise<boolean> => {
+/** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. */
+const createOnce = async ({ name, client }: Table): Promise<void> => {
   try {
     await client.send(new CreateTableCommand(toCreateTable(name)));
   } catch (error) {
-    if (error instanceof ResourceInUseException) return false;
-    throw error;
+    if (!(error instanceof ResourceInUseException)) throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: name });
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: name,
-      TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
-    }),
-  );
-  return true;
+};
+
+/** Makes the table ready, whatever of it the engine has already. */
+export const createTable = async (table: Table): Promise<void> => {
+  await createOnce(table);
+  const TableName = table.name;
+  const { TimeToLiveDescription: found } = await table.client.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (/^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '')) return;
+  const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
+  await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 };
