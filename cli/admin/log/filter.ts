@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { LogEntry, LogFilter } from '../../../shared/accounts/operations-log.ts';
+import { CommandError } from '../../command-error.ts';
 import { shortenCaller } from '../caller-name.ts';
 import type { TimeSpan } from './time-span.ts';
 
@@ -41,7 +42,7 @@ const isOf = (entry: LogEntry, command: string): boolean =>
 const isIn = ({ target: { accountId, userId } }: LogEntry, { id, userIds }: ChangedAccount): boolean =>
   accountId === undefined ? userIds.some((each) => each === userId) : accountId === id;
 
-/** The filter that reads them, and whether it can leave an entry out. */
+/** The filter that reads them, and whether it can leave an entry out. @throws CommandError usage when the time ends before it begins */
 export const toFilter = ({
   account,
   by,
@@ -50,6 +51,9 @@ export const toFilter = ({
   from,
   until,
 }: Wanted): LogFilter & { readonly leavesOut: boolean } => {
+  if (from !== undefined && until !== undefined && from.start >= until.end) {
+    throw new CommandError('--until is before --from.', 'usage');
+  }
   const isWanted = (entry: LogEntry): boolean =>
     (by === undefined || isBy(entry, by)) &&
     (command === undefined || isOf(entry, command)) &&

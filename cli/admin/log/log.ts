@@ -36,6 +36,9 @@ const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccou
   return { id, userIds: (await listUsers(table, id)).map((user) => user.id) };
 };
 
+/** A word that was mistyped finds nothing either. */
+const noneFits = 'No entry fits. Without filters `log list` shows how commands, targets and callers are written.';
+
 const toLimit = (text: string): number => {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
   return Number(text);
@@ -58,7 +61,7 @@ const list = command(
       const changed = account === undefined ? undefined : await findChanged(table, account);
       const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
       const entries = await listLogEntries(table, limit, filter);
-      const none = leavesOut ? 'No entry fits.' : 'Nothing has been changed by these commands yet.';
+      const none = leavesOut ? noneFits : 'Nothing has been changed by these commands yet.';
       return toTable(entries.map(toRow), none, entries, entries.map(toDetails));
     }),
   );

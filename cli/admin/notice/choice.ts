@@ -42,7 +42,12 @@ export const chooseNotice = async (table: Table, text: string, account: string |
     const accounts = await chooseAccounts(table, account);
     const chosen = await findByVersion(table, text, accounts);
     if (chosen !== undefined) return chosen;
-    if (accounts.length > 1) throw new CommandError(`No account has a notice with a version ${text}.`, 'notFound');
+    if (accounts.length > 1) {
+      throw new CommandError(
+        `No notice has a version ${text}. \`notice history\` shows those of a notice.`,
+        'notFound',
+      );
+    }
   }
   const { id: accountId } = await chooseAccountOrOnly(table, account);
   const pid = await findPid(table, accountId, text);

@@ -54,12 +54,12 @@ const explainConnection = (error: Error, label: string): string | undefined => {
 };
 
 /** What is wrong with the region, where that is what failed. */
-const explainRegion = ({ message }: Error): string | undefined => {
+const explainRegion = ({ message }: Error, label: string): string | undefined => {
   if (/^region is missing/i.test(message)) {
-    return 'No region is set. Say --region, put it into the file of the stage, or set AWS_REGION.';
+    return `No region is set for ${label}. Say --region, put it into the file of the stage in stages/, or set AWS_REGION.`;
   }
   if (/^region not accepted/i.test(message)) {
-    return 'The region is not valid. Check --region, the file of the stage and AWS_REGION.';
+    return `The region for ${label} is not valid. Check --region, the file of the stage in stages/, and AWS_REGION.`;
   }
   return undefined;
 };
@@ -70,7 +70,7 @@ const explain = (error: Error, label: string): string | undefined => {
   if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {
     return 'The table is busy. `log list` tells whether the change was made; try again in a moment.';
   }
-  return explainRegion(error) ?? explainConnection(error, label) ?? advice[error.name];
+  return explainRegion(error, label) ?? explainConnection(error, label) ?? advice[error.name];
 };
 
 /** The error as one clear line where it is about the way to the register; otherwise the error itself. */

@@ -294,7 +294,11 @@ test('a version that is in no account is not looked for by name', async () => {
   const id = 'f'.repeat(32);
 
   expect(await admin('notice', 'show', id)).toEqual(
-    ended('notFound', `No account has a notice with a version ${id}.`, `table ${table.name} in local`),
+    ended(
+      'notFound',
+      `No notice has a version ${id}. \`notice history\` shows those of a notice.`,
+      `table ${table.name} in local`,
+    ),
   );
 });
 

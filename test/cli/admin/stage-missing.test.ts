@@ -10,8 +10,14 @@ const aws = await useDeployedStage();
 const create = (...words: readonly string[]) => runAdmin('account', 'create', 'My Shop', ...words);
 
 const noCredentials = 'No AWS credentials were found. Log in, or name a profile with AWS_PROFILE.';
-const noRegion = 'No region is set. Say --region, put it into the file of the stage, or set AWS_REGION.';
-const wrongRegion = 'The region is not valid. Check --region, the file of the stage and AWS_REGION.';
+const noRegion = (label: string): string =>
+  `No region is set for ${label}. Say --region, put it into the file of the stage in stages/, or set AWS_REGION.`;
+const wrongRegion = (label: string): string =>
+  `The region for ${label} is not valid. Check --region, the file of the stage in stages/, and AWS_REGION.`;
+const selections = [
+  ['--stage=prod', 'stage prod'],
+  ['--table=some-table', 'table some-table'],
+] as const;
 
 describe('a stage that is not there', () => {
   test('has no stack', async () => {
@@ -49,17 +55,17 @@ describe('a stage that is not there', () => {
 });
 
 describe('the shell', () => {
-  test.each(['--stage=prod', '--table=some-table'])('has no region: %s', async (selection) => {
+  test.each(selections)('has no region: %s', async (selection, label) => {
     useHome();
     vi.stubEnv('AWS_REGION', undefined);
 
-    expect(await create(selection)).toEqual(ended('unreachable', noRegion));
+    expect(await create(selection)).toEqual(ended('unreachable', noRegion(label)));
   });
 
-  test.each(['--stage=prod', '--table=some-table'])('has a region that cannot be one: %s', async (selection) => {
+  test.each(selections)('has a region that cannot be one: %s', async (selection, label) => {
     vi.stubEnv('AWS_REGION', 'eu west');
 
-    expect(await create(selection)).toEqual(ended('unreachable', wrongRegion));
+    expect(await create(selection)).toEqual(ended('unreachable', wrongRegion(label)));
   });
 
   test('has no credentials', async () => {
