@@ -65,7 +65,7 @@ export const problems = {
   'method.not-allowed': {
     status: 405,
     title: 'The path takes another method',
-    detail: 'Use POST: every operation is one.',
+    detail: 'Send a POST: an operation takes no other method.',
   },
   'idempotency-key.reused': {
     status: 409,

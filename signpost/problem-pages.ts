@@ -16,7 +16,7 @@ const code = (text: string): string => `<code>${toText(text)}</code>`;
 const toNumber = (name: string): string =>
   `${(numbers[name] ?? 0).toLocaleString('en')}${name.endsWith('Bytes') ? ' bytes' : ''}`;
 
-/** Text with code between backquotes, of which a limit or a lifetime becomes its number. */
+/** Text with code between backquotes. A limit or a lifetime among the code becomes its number. */
 const toHtml = (text: string): string =>
   text
     .split('`')
@@ -59,7 +59,10 @@ const describeProblem = (name: ProblemCode): string => {
     section('What it means', `<p>${toHtml(toSentence(meaning))}</p>`),
     section('What to do', `<p>${toHtml(remedy)}</p>`),
     ...(headers.length > 0 ? [section('Headers of the answer', list(headers))] : []),
-    section('Who answers so', paths.length > 0 ? list(paths.map(code)) : '<p>Whatever is no operation.</p>'),
+    section(
+      'Where it comes from',
+      paths.length > 0 ? list(paths.map(code)) : '<p>Requests that no operation takes.</p>',
+    ),
     `<p><a href="/problems">All problems</a></p>`,
   ]);
 };
@@ -69,7 +72,7 @@ const names = Object.keys(problems) as ProblemCode[];
 const listProblems = (): string =>
   toPage('Problems', [
     '<h1>Problems</h1>',
-    `<p>The member ${code('type')} of an answer that is a problem (RFC 9457) leads to one of these.</p>`,
+    `<p>Where the service does not do what a request asks, it answers with one of these problems (RFC 9457). The ${code('type')} of the answer leads to its page.</p>`,
     list(
       names.map((name) => {
         const { status, title } = problems[name];

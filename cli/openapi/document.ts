@@ -101,8 +101,7 @@ export const describeInterface = () => ({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description:
-          'Send `/login` first: this is its `access_token`. On the reference page: Log in, Test Request, Send; the page then fills it in.',
+        description: 'The `access_token` of `/login`. The reference page fills it in when you send Log in there.',
       },
     },
     parameters: { IdempotencyKey: idempotencyKey },

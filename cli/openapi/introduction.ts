@@ -34,8 +34,8 @@ const purpose =
 /** The same for those who read the document itself. */
 export const summary = `${purpose} All operations are POST; bodies are JSON, forms with bracket notation or \`multipart/form-data\`, and mean the same. Problems are RFC 9457, with a \`code\` for programs. Text must not have U+0000 or lone surrogates, nor be a member named \`__proto__\`, \`constructor\` or \`prototype\`. The rules in full are in \`docs/interface.md\`, and on the reference page of the service.`;
 
-/** The same for those who make a client of a document. */
-export const clientSummary = `${purpose} This document is for generators of clients: JSON alone, and one shape for each request and each answer. Notices are given as arrays, so that the answer of \`add\` is a list; a search has pages, of which the first with \`perPage\` 1 has the latest consent. \`openapi.json\` has the whole interface.`;
+/** The same for those who generate a client. */
+export const clientSummary = `${purpose} This document is for generators of clients: JSON alone, and one shape for each request and each answer. Notices are given as an array, even a single one, so \`add\` answers with a list. A search answers with a page and has no \`first\`: for the latest consent ask for \`perPage\` 1. \`openapi.json\` has the whole interface.`;
 
 /** Of the whole interface. */
 export const introduction = [

@@ -17,7 +17,8 @@ const heading = `# Interface
 <!-- Made of the contract by \`npm run openapi\`; not to be edited. -->
 
 All operations in full. The same as OpenAPI 3.1 is [\`openapi.json\`](openapi.json); \`npm start\` serves it as a page, \`/docs\`, where each can be tried.
-Generators of clients take [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0, JSON alone, and one shape for each request and answer.
+Generators of clients take [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0, JSON alone, and one shape for each request and answer,
+so that notices are always an array, and a search always answers with a page, without \`first\`.
 `;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -21,7 +21,8 @@ const described: Descriptions = {
   },
   'credentials.invalid': {
     meaning: 'wrong email or password, or a disabled user: all have one answer, and take the same work',
-    remedy: 'Check both. After some failures the next attempt has to wait.',
+    remedy:
+      'Check both; the operator knows whether the user is disabled. After a few failures you have to wait before the next attempt.',
   },
   'token.missing': { meaning: 'no access token' },
   'token.invalid': { meaning: 'an access token that is not one of this service' },
@@ -39,7 +40,7 @@ const described: Descriptions = {
   },
   'path.unknown': {
     meaning: 'a path that is no operation',
-    remedy: 'Compare the address with the paths that `detail` names. With a slash at the end it is another path.',
+    remedy: 'Compare the address with the paths that `detail` names. A slash at the end makes it another path.',
   },
   'method.not-allowed': { meaning: 'another method than POST on the path of an operation' },
   'idempotency-key.reused': { meaning: 'an `Idempotency-Key` that belongs to another request' },

@@ -242,7 +242,7 @@ describe('the demo data', () => {
 
 const noPath = problem(404, 'path.unknown', 'No such path');
 const otherMethod = problem(405, 'method.not-allowed', 'The path takes another method', {
-  detail: 'Use POST: every operation is one.',
+  detail: 'Send a POST: an operation takes no other method.',
 });
 
 test.each([

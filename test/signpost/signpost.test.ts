@@ -35,7 +35,7 @@ test.each(methods.filter((method) => method !== 'POST'))('%s on the path of an o
             type: '/problems/method.not-allowed',
             title: 'The path takes another method',
             status: 405,
-            detail: 'Use POST: every operation is one.',
+            detail: 'Send a POST: an operation takes no other method.',
             code: 'method.not-allowed',
             requestId: expect.any(String),
           },
@@ -68,7 +68,9 @@ test.each(odd)('nothing is at %j: the answer names the paths, and not this one',
     expect(status).toBe(404);
     expect(headers).not.toHaveProperty('allow');
     expect(problem).toMatchObject({ type: '/problems/path.unknown', status: 404, code: 'path.unknown' });
-    expect(detail).toBe(`Nothing is at this path. Send a POST to one of ${paths.join(', ')}.`);
+    expect(detail).toBe(
+      `Nothing is at this path. Send a POST to one of ${paths.join(', ')}. /problems explains each problem.`,
+    );
   }
 });
 
@@ -191,7 +193,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page: use GET', async (me
   const { status, headers, text } = await askSignpost(method, '/problems/token.missing');
 
   expect({ status, headers }).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-  expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Use GET: this is a page.' });
+  expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET: this is a page.' });
 });
 
 test('nothing is logged of a request', async () => {
