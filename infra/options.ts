@@ -53,7 +53,7 @@ const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZo
 const Given = v.strictObject(optionSchemas, 'is not an option');
 type Given = v.InferOutput<typeof Given>;
 
-/** What options say together that they may not: the name of one, and what it must be. */
+/** What is wrong with options together: the name of one of them, and what it must be. */
 const findConflict = (given: Given & { readonly region: string }): [keyof Given, string] | undefined => {
   const { region, domainName, hostedZoneName } = given;
   const missing = domainOptions.find((name) => given[name] === undefined);

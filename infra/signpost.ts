@@ -8,7 +8,7 @@ import { acknowledgePublicRoute } from './acknowledgements.ts';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 
-/** Settings of its routes, each of which takes five requests a second, one by one: enough for those who go astray, no flood. */
+/** Settings of its routes: each takes five requests a second, one at a time. That is enough for people who go astray. */
 export const signpostSettings: Readonly<Record<string, unknown>> = Object.fromEntries(
   signpostRoutes.map(({ method, path }) => [`${method} ${path}`, { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 1 }]),
 );

@@ -16,7 +16,7 @@ export const newIdentifier = (now: Date): string => {
   return bytes.toString('hex');
 };
 
-/** How every identifier begins that stands for the moment: those of before sort before it, all others after it. */
+/** What all identifiers of the moment begin with. Earlier identifiers sort before it, these and later ones after it. */
 export const beginningAt = (moment: Date): string => moment.getTime().toString(16).padStart(12, '0');
 
 /** The moment that an identifier stands for. */

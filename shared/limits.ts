@@ -55,7 +55,7 @@ export const limits = {
 
   perPage: 50,
   perPageDefault: 20,
-  /** Lambda's own: a request as JSON, its body as text or base64 in it. Above it the gateway answers 413, and nobody is called. */
+  /** Lambda's own: a request as JSON, with the body as text or base64. Above it the gateway answers 413 and calls no function. */
   eventBytes: 6_291_556,
   /** Lambda's own: the result of a call as JSON, with the answer's body as a text in it. Above it the call fails. */
   resultBytes: 6_291_556,

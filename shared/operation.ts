@@ -83,7 +83,7 @@ const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
 const isForUsers = (definition: OperationDefinition): definition is OperationDefinition & { access: UserAccess } =>
   definition.access !== 'anyone';
 
-/** What the steps give: the answer. Of one that an Idempotency-Key makes safe to repeat, also whether it is replayed. */
+/** What the steps give: the answer; and whether it is replayed, where an Idempotency-Key makes the operation safe to repeat. */
 type Result<Definition extends OperationDefinition> = Definition extends { readonly idempotent: true }
   ? Given<InferOutput<Definition['response']>>
   : InferOutput<Definition['response']>;

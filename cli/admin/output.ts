@@ -58,8 +58,8 @@ const stack = (rows: readonly Row[]): string =>
   );
 
 /**
- * Rows below a header of their names, or one by one where a terminal is too narrow for them; a remark that says so where there
- * is none.
+ * Rows below a header of their names, or one by one where a terminal is too narrow for them; a remark where there are
+ * no rows.
  *
  * @param data what scripts get, the rows themselves unless given
  * @param details the rows as they are shown one by one, where there is more room

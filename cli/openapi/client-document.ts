@@ -50,7 +50,7 @@ const findNames = (value: unknown): readonly string[] => {
   return Object.entries(value).flatMap(([member, inner]) => (member === '$ref' ? [toName(inner)] : findNames(inner)));
 };
 
-/** Those of the schemas that something leads to, by way of others too. */
+/** The schemas of these names, and all that they refer to, directly or by way of others. */
 const keepUsed = (schemas: Schema, names: ReadonlySet<string>): Schema => {
   const used = Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
   const found = new Set([...names, ...findNames(used)]);
@@ -58,8 +58,8 @@ const keepUsed = (schemas: Schema, names: ReadonlySet<string>): Schema => {
 };
 
 /**
- * The interface for generators of clients, as OpenAPI 3.0: JSON alone, and one shape for each request and each answer. All that the
- * operations do can be done by it.
+ * The interface for generators of clients, as OpenAPI 3.0: JSON alone, and one shape for each request and each answer. A
+ * client of it can do all that the operations do.
  */
 export const describeForGenerators = (): Schema => {
   const { title, version } = info;

@@ -76,7 +76,7 @@ const explain = (described: Schema, schema: GenericSchema): Schema => {
   return { ...described, properties: Object.fromEntries(explained) };
 };
 
-/** Parameters that an operation does not have and ignores, in all three encodings: where they are texts, as its own are. */
+/** Parameters that an operation does not have and ignores. They are texts, as its own are, so all three encodings can send them. */
 const ignored: Schema = {
   propertyNames: { pattern: '^[A-Za-z0-9_-]+$' },
   patternProperties: { '^': { type: 'string' } },

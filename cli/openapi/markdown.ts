@@ -29,7 +29,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const membersOf = (schema: Schema): [string, Schema][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, Object(member)]);
 
-/** What has no schema of its own on the page, in full. */
+/** Writes out in full what has no section of its own on the page. */
 const spellOut = (schema: Schema): Schema => {
   const { $ref, ...rest } = schema;
   const shape = writtenByName[toName($ref)];

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts';
 import { isObject, toName, toReference } from './schema.ts';
 
-/** Schemas of one shape, by the names of those that they are in the place of. */
+/** Schemas of one shape, by the name of the schema that each replaces. */
 const oneOfThem: Readonly<Record<string, string>> = {
   AddedConsents: 'AddedConsentList',
   FoundConsents: 'ConsentPage',
@@ -15,7 +15,7 @@ const otherShapes: ReadonlySet<string> = new Set(['first']);
 
 const isOf = (schema: unknown, type: string): schema is Schema => isObject(schema) && schema.type === type;
 
-/** Of what may be given once or as an array the array, which can say both. */
+/** The array, of what may be one value or an array: an array can hold one value too. */
 const chooseList = (list: Schema, { description, ...rest }: Schema): Schema => ({
   ...list,
   ...rest,
@@ -27,9 +27,9 @@ const sayDefault = ({ default: standard, ...schema }: Schema): Schema =>
   standard === undefined ? schema : { ...schema, description: `${schema.description} Without it: \`${standard}\`.` };
 
 /**
- * Makes schemas of one shape of those that take or give several. Generators write types of their own for alternatives, which
- * some of them can then neither send nor read. Texts stand where they are referred to; of an answer they are open, since
- * generated clients refuse a value that is not in an `enum`.
+ * Reduces schemas that take or give several shapes to one. Generators write types of their own for alternatives, which some
+ * of them can then neither send nor read. A text is written out in the place of a reference to it. In an answer it may have
+ * any value, since generated clients refuse one that is not in an `enum`.
  *
  * @param named the schemas of the document
  */
@@ -43,7 +43,7 @@ export const shapeBy = (named: Schema, use: 'request' | 'answer') => {
   const refer = ($ref: unknown): Schema =>
     standIn(toName($ref)) ?? toReference(oneOfThem[toName($ref)] ?? toName($ref));
 
-  /** What may be null is not referred to: 3.0 has no reference that says so beside its type. */
+  /** Puts a schema in the place of a reference to it where null is allowed too: OpenAPI 3.0 cannot say that beside a reference. */
   const resolve = (schema: unknown): Schema => {
     const { $ref, ...rest }: Schema = Object(schema);
     return $ref === undefined ? rest : { ...Object(standIn(toName($ref)) ?? named[toName($ref)]), ...rest };

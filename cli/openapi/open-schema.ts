@@ -20,6 +20,6 @@ const isClosing = (keyword: string, value: unknown): boolean =>
   (keyword === 'additionalProperties' && value === false) ||
   ((keyword === 'properties' || keyword === 'required') && isEmpty(value));
 
-/** An answer that is one of several: the members that they need tell them apart, so that it is exactly one. */
+/** An answer that is one of several. Exactly one of them fits, since each has required members that the others lack. */
 export const tellApart = ({ anyOf, ...schema }: Schema): Schema =>
   anyOf === undefined ? schema : { oneOf: anyOf, ...schema };

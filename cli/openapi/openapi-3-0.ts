@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts';
 import { isObject } from './schema.ts';
 
-/** What OpenAPI 3.0 does not have, and what generators make checks of that say less than the service does. */
+/** What OpenAPI 3.0 does not have; and what generators turn into checks, whose errors say less than those of the service. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['propertyNames', 'patternProperties', 'not', 'if', 'then', 'else', 'pattern', 'uniqueItems', 'examples'],
 ]);
@@ -16,17 +16,17 @@ const sizeNumber = ({ maximum = Number.MAX_SAFE_INTEGER, ...schema }: Schema): S
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null';
 
-/** A type of the values of which there is one only. */
+/** The type of a single value. */
 const typeOfOnly = (schema: Schema): Schema =>
   schema.const === undefined ? schema : { type: typeof schema.const, ...schema, const: undefined };
 
-/** A reference stands alone in 3.0: beside words it is the one member of `allOf`. */
+/** In 3.0 a reference stands alone. Where a description belongs to it, it is the one member of `allOf`. */
 const refer = ({ $ref, ...rest }: Schema): Schema => {
   if ($ref === undefined) return rest;
   return Object.keys(rest).length === 0 ? { $ref } : { ...rest, allOf: [{ $ref }] };
 };
 
-/** What may be null beside one schema: that schema, which says so. */
+/** The one schema beside null, marked as nullable. */
 const allowNull = ({ anyOf, ...rest }: Schema): Schema => {
   const schemas: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
   const [only, ...others] = schemas.filter((schema) => !isNull(schema));

@@ -71,7 +71,7 @@ const describeHeaders = (kinds: readonly ProblemKind[]) => ({
   }),
 });
 
-/** Names of answers that may have any of several codes. */
+/** Names of answers whose problem may have one of several codes. */
 const namesOfSeveral: Readonly<Record<number, string>> = { 401: 'AccessTokenRefused', 413: 'TooLarge' };
 
 const toPascalCase = (words: string): string =>

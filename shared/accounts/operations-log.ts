@@ -59,13 +59,14 @@ const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
 /** Which entries are wanted; all without any. */
 export interface LogFilter {
   readonly from?: Date | undefined;
-  /** The first moment of which no entry is wanted. */
+  /** Entries of this moment and of later ones are not wanted. */
   readonly before?: Date | undefined;
   readonly isWanted?: ((entry: LogEntry) => boolean) | undefined;
 }
 
-/** Before what an identifier may begin with, and beyond it. */
+/** The first moment that an identifier can stand for. */
 const earliest = new Date(0);
+/** Later than any moment that an identifier can stand for. */
 const latest = new Date(2 ** 48 - 1);
 
 /** The latest entries that are wanted, newest first. Times are read from the keys, all else from every entry of that time. */

@@ -4,28 +4,28 @@ import { revokeProof } from './example-data.ts';
 /** A member of an answer. @param pointer to it (RFC 6901) */
 const taken = (pointer: string): string => `$response.body#${pointer}`;
 
-/** Of a token set. */
+/** The link of a token set. */
 export const refresh: Link = {
   to: 'refreshToken',
   description: 'A new token set for the refresh token.',
   request: { refresh_token: taken('/refresh_token') },
 };
 
-/** Of an answer that has the id of a consent. */
+/** A link of an answer that has the id of a consent. */
 export const find = (consentId: string): Link => ({
   to: 'searchConsents',
   description: 'The consent as it is now.',
   request: { id: taken(consentId), userData: {} },
 });
 
-/** Of an answer that has the id of a consent. */
+/** A link of an answer that has the id of a consent. */
 export const revoke = (consentId: string): Link => ({
   to: 'revokeConsent',
   description: 'The withdrawal of the consent.',
   request: { id: taken(consentId), proof: revokeProof },
 });
 
-/** Of an answer that has the PID of a notice. */
+/** A link of an answer that has the PID of a notice. */
 export const readNotice = (pid: string): Link => ({
   to: 'getNotices',
   description: 'The notice as it is now.',

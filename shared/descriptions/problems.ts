@@ -39,10 +39,10 @@ const described: Descriptions = {
     remedy: 'Ask for notices of your own account. Its operator knows their PIDs.',
   },
   'path.unknown': {
-    meaning: 'a path that is no operation',
+    meaning: 'a path that belongs to no operation',
     remedy: 'Compare the address with the paths that `detail` names. A slash at the end makes it another path.',
   },
-  'method.not-allowed': { meaning: 'another method than POST on the path of an operation' },
+  'method.not-allowed': { meaning: 'a method other than POST on the path of an operation' },
   'idempotency-key.reused': { meaning: 'an `Idempotency-Key` that belongs to another request' },
   'body.too-large': {
     meaning: 'a body of more than `bodyBytes`',

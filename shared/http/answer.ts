@@ -26,7 +26,7 @@ const toBase64 = (answer: Answer): Answer => ({
   isBase64Encoded: true,
 });
 
-/** What an answer has of its request. */
+/** What an answer takes from its request. */
 interface Circumstances {
   /** The parameter that decides how large the answer becomes. */
   readonly sizedBy?: string | undefined;

@@ -19,7 +19,7 @@ const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
 const searchesBlank = ({ userData, id }: Given): boolean =>
   !isGiven(id) && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
-/** What a search has where it does not say. The schema has them in words alone: a default makes generated clients send `page` beside `first`, which it excludes. */
+/** What holds for a search that says nothing else. The schema has it in words alone: a default makes generated clients send `page` beside `first`, which it excludes. */
 const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**

@@ -5,9 +5,9 @@ interface QueryOptions {
   readonly order?: 'ascending' | 'descending';
   /** How many at most; all without it. */
   readonly limit?: number;
-  /** Where sort keys begin and end, both included, in the place of how they begin. */
+  /** The first and the last sort key, both included, instead of a prefix. */
   readonly range?: { readonly from: string; readonly until: string };
-  /** Which of the items that are read; all without it. */
+  /** Which of the items that are read are wanted; all without it. */
   readonly where?: (item: Item) => boolean;
 }
 

@@ -28,7 +28,7 @@ export const checkUnused = async (table: Table, name: string): Promise<void> => 
     throw new CommandError(`Account ${other.id} has the name "${name}"; take another one.`, 'refused');
 };
 
-/** The accounts in which something of an unmistakable id is looked for: the one that --account names, all without it. */
+/** The accounts to search for something by its id: the one that --account names, all without it. */
 export const chooseAccounts = async (table: Table, idOrName: string | undefined): Promise<Account[]> =>
   idOrName === undefined ? listAccounts(table) : [await chooseAccount(table, idOrName)];
 

@@ -28,7 +28,7 @@ export const deleteIndex = ({ name }: ConsentIndex): Line => [
 
 export const protect: Line = ['update-table', '--deletion-protection-enabled'];
 
-/** On with what the register shows of an item, or off. */
+/** Turns the stream on, with the images that the register has it show, or off. */
 export const stream = (enabled: boolean): Line => [
   'update-table',
   `--stream-specification StreamEnabled=${enabled}${enabled ? `,StreamViewType=${tableDefinition.stream}` : ''}`,

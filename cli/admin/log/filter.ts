@@ -16,13 +16,13 @@ export const addTargetPart = (text: string, parts: readonly TargetPart[] = []): 
   return [...parts, [name, value]];
 };
 
-/** An account and who its users are: the entry of a user's new name has the user alone. */
+/** An account with the ids of its users: some entries, such as that of a user's new name, have the user's id alone. */
 export interface ChangedAccount {
   readonly id: string;
   readonly userIds: readonly number[];
 }
 
-/** What entries were asked for by the options of `log list`. */
+/** Which entries the options of `log list` ask for. */
 export interface Wanted {
   readonly account?: ChangedAccount | undefined;
   readonly by?: string | undefined;
@@ -35,7 +35,7 @@ export interface Wanted {
 const isBy = (entry: LogEntry, by: string): boolean =>
   [entry.by, shortenCaller(entry.by), entry.by.replace(/^local:/, '')].includes(by);
 
-/** By all of its words, or by the first. */
+/** Whether it is an entry of the command, or of a command of the noun. */
 const isOf = (entry: LogEntry, command: string): boolean =>
   entry.command === command || entry.command.startsWith(`${command} `);
 

@@ -25,7 +25,7 @@ const toRow = (entry: LogEntry) => ({
   reason: entry.reason,
 });
 
-/** What the target is of has a line of its own. */
+/** The same, with each part of the target under its own name. */
 const toDetails = (entry: LogEntry) => {
   const { target: _, reason, ...facts } = toRow(entry);
   return { ...facts, ...Object.fromEntries(sortTarget(entry)), reason };
@@ -36,7 +36,7 @@ const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccou
   return { id, userIds: (await listUsers(table, id)).map((user) => user.id) };
 };
 
-/** A word that was mistyped finds nothing either. */
+/** A mistyped word also finds nothing. */
 const noneFits = 'No entry fits. Without filters `log list` shows how commands, targets and callers are written.';
 
 const toLimit = (text: string): number => {

@@ -6,7 +6,7 @@ export interface TimeSpan {
   readonly end: Date;
 }
 
-/** By how much of the text there is. */
+/** How a time may be written, from a day to a millisecond: the rest of the text, and how long it lasts. */
 const units: readonly (readonly [pattern: RegExp, rest: string, milliseconds: number])[] = [
   [/^\d{4}-\d\d-\d\d$/, 'T00:00:00.000', 86_400_000],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, ':00.000', 60_000],

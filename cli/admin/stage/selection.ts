@@ -8,7 +8,7 @@ const text = v.optional(v.string());
 export const Selection = v.object({ stage: text, table: text, region: text, local: v.optional(v.literal(true)) });
 export type Selection = v.InferOutput<typeof Selection>;
 
-/** What was typed, or the stage of the environment where nothing was that says what to work on. */
+/** What was typed. Where that does not say what to work on, the stage that the environment names. */
 export const completeSelection = (typed: Selection): Selection => {
   const { CONSENT_REGISTER_STAGE: usual = '' } = process.env;
   const isSaid = [typed.stage, typed.table, typed.local].some((value) => value !== undefined);
