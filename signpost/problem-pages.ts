@@ -60,8 +60,8 @@ const describeProblem = (name: ProblemCode): string => {
     section('What to do', `<p>${toHtml(remedy)}</p>`),
     ...(headers.length > 0 ? [section('Headers of the answer', list(headers))] : []),
     section(
-      'Where it comes from',
-      paths.length > 0 ? list(paths.map(code)) : '<p>Requests that no operation takes.</p>',
+      'Which requests get it',
+      paths.length > 0 ? list(paths.map(code)) : '<p>Those that no operation takes.</p>',
     ),
     `<p><a href="/problems">All problems</a></p>`,
   ]);
