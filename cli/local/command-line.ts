@@ -8,8 +8,8 @@ const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['DATA_DIR', 'directory for data (default: none, it is in memory)'],
   ['AWS_ENDPOINT_URL_DYNAMODB', 'a local DynamoDB engine of yours; no Java then'],
   ['TABLE_NAME', 'the table (default: consent-register)'],
-  ['DYNAMODB_PORT', 'port of DynamoDB Local (default: a free one)'],
-  ['SECRETS_MANAGER_PORT', 'port of the stand-in for Secrets Manager (default: a free one)'],
+  ['DYNAMODB_PORT', 'of DynamoDB Local (default: a free one)'],
+  ['SECRETS_MANAGER_PORT', 'of the local Secrets Manager (default: a free one)'],
 ];
 
 const listVariables = (): string => variables.map(([name, meaning]) => `  ${name.padEnd(27)}${meaning}`).join('\n');
