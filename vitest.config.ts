@@ -21,7 +21,7 @@ const pure = [
   'test/cli/openapi{,-client,-types}.test.ts',
   'test/cli/reference/*.test.ts',
   'test/client/{answers,form}.test.ts',
-  'test/docs/{links,open-answers,openapi-conditions,openapi-contract,openapi-rules}.test.ts',
+  'test/docs/{links,open-answers,openapi-conditions,openapi-contract,openapi-links,openapi-rules}.test.ts',
   'test/signpost/*.test.ts',
   'test/shared/identity/{refresh-token,source-address}.test.ts',
   'test/shared/schema/matching.test.ts',

@@ -69,7 +69,7 @@ const claimPort = async (port: number | undefined): Promise<number> => {
   try {
     return await findFreePort(port);
   } catch {
-    throw new CommandError(`Port ${port} cannot be used; set another DYNAMODB_PORT.`);
+    throw new CommandError(`Port ${port} cannot be used; set another DYNAMODB_PORT.`, 'usage');
   }
 };
 

@@ -79,6 +79,7 @@ export const startGateway = async (
   } catch {
     throw new CommandError(
       `Port ${port} cannot be used; set another one, as in PORT=${port === 8080 ? 3000 : 8080} npm start.`,
+      'usage',
     );
   }
   return server;

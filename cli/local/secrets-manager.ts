@@ -26,7 +26,7 @@ const listen = async (server: Server, port: number | undefined): Promise<number>
   try {
     return await listenEverywhere(server, port);
   } catch {
-    throw new CommandError(`Port ${port} cannot be used; set another SECRETS_MANAGER_PORT.`);
+    throw new CommandError(`Port ${port} cannot be used; set another SECRETS_MANAGER_PORT.`, 'usage');
   }
 };
 

@@ -35,7 +35,7 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
   try {
     await mkdir(path, { recursive: true });
   } catch {
-    throw new CommandError('DATA_DIR cannot be created; name a directory that you may write to.');
+    throw new CommandError('DATA_DIR cannot be created; name a directory that you may write to.', 'usage');
   }
   return path;
 };
@@ -44,6 +44,7 @@ const useEngine = async (endpoint: string): Promise<Engine> => {
   if (await waitForEngine(endpoint, 5_000)) return { endpoint, stop: async () => {} };
   throw new CommandError(
     `No DynamoDB engine answers at ${endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.`,
+    'unreachable',
   );
 };
 

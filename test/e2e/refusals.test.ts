@@ -45,10 +45,15 @@ test.concurrent.each([
 ])('%j is no setting', (settings, line) => expectRefusal(settings, line, exitCodes.usage));
 
 test.concurrent.each([
-  [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created; name a directory that you may write to.'],
+  [
+    { DATA_DIR: 'package.json' },
+    'DATA_DIR cannot be created; name a directory that you may write to.',
+    exitCodes.usage,
+  ],
   [
     { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' },
     'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.',
+    exitCodes.unreachable,
   ],
 ])('%j is refused', expectRefusal);
 
@@ -62,6 +67,7 @@ test('a busy port is refused', async () => {
   await expectRefusal(
     { PORT: String(port) },
     `Port ${port} cannot be used; set another one, as in PORT=8080 npm start.`,
+    exitCodes.usage,
   );
 });
 
@@ -75,7 +81,8 @@ test.each([
   });
   const port = await listenOnLoopback(server);
 
-  await expectRefusal({ ...settings, [name]: String(port) }, `Port ${port} cannot be used; set another ${name}.`);
+  const line = `Port ${port} cannot be used; set another ${name}.`;
+  await expectRefusal({ ...settings, [name]: String(port) }, line, exitCodes.usage);
 });
 
 test('an engine that is not one is refused', async () => {
