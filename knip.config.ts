@@ -23,6 +23,7 @@ const config: KnipConfig = {
         'cli/reference/browser/reference.ts!',
         'client/index.ts!',
         'infra/app.ts!',
+        'infra/bundled/http.ts!',
         'docs/recipes/node/express.js',
         'test/generators.ts',
         'test/newman.ts',

@@ -14,7 +14,7 @@ const unusedProviders = [
 
 /**
  * How the code of a function is made, as Lambda's `import()` loads it fastest on Node 24: one ES module with the AWS SDK
- * inside. With `metafile` in the context, what the file consists of is written beside it.
+ * inside, and with [`node:http` itself](bundled/http.ts) instead of an ES module's view of it. With `metafile` in the context, what the file consists of is written beside it.
  *
  * @param entry path from the root of the project
  */
@@ -27,6 +27,7 @@ export const bundle = (scope: Construct, entry: string) =>
       format: OutputFormat.ESM,
       mainFields: ['module', 'main'],
       externalModules: unusedProviders,
+      esbuildArgs: { '--alias:node:http': join(projectRoot, 'infra/bundled/http.ts') },
       target: 'node24',
       minify: true,
       metafile: Boolean(scope.node.tryGetContext('metafile')),

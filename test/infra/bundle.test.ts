@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../cli/local/demo.ts';
@@ -17,6 +19,7 @@ import { password } from '../support/password.ts';
 import { toSignpostEvent } from '../support/signpost.ts';
 import { findCode, findFunction, synthesise } from '../support/stack.ts';
 
+const execute = promisify(execFile);
 const synthesis = await synthesise({ bundling: true });
 
 const operations = Object.keys(contract) as OperationName[];
@@ -112,6 +115,18 @@ describe.each(operations)('%s: the bundle', async (operation) => {
 
     expect(packages.includes('bcryptjs')).toBe(operation === 'login');
     expect(packages.includes('@aws-sdk/client-secrets-manager')).toBe(signs === true);
+  });
+
+  test('loads no fetch and no WebSocket, which take longer than our own code', async () => {
+    const { file, variables } = await findBundle(synthesis, operation);
+    const env = Object.fromEntries(variables.map((name) => [name, '3600']));
+    const lines = "await import(process.argv[1]); console.log(process.moduleLoadList.join('\\n'))";
+    const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', lines, file], { env });
+    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+
+    expect(stdout).toContain('NativeModule crypto\n');
+    expect(stdout).not.toContain('undici');
+    expect(imports.map(({ path }) => path)).not.toContain('node:http');
   });
 
   test('asks for nothing by require, which an ES module does not have', () => {
