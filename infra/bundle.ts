@@ -14,7 +14,8 @@ const unusedProviders = [
 
 /**
  * How the code of a function is made, as Lambda's `import()` loads it fastest on Node 24: one ES module with the AWS SDK
- * inside, and with [`node:http` itself](bundled/http.ts) instead of an ES module's view of it. With `metafile` in the context, what the file consists of is written beside it.
+ * inside, and `node:http` as it is (decision 0029). With `metafile` in the context, what the file consists of is written
+ * beside it.
  *
  * @param entry path from the root of the project
  */
