@@ -9,6 +9,7 @@ import { post } from './http.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
 import { serveFolder } from './static-server.ts';
+import type { TryIt } from './try-it.ts';
 import { openTryIt } from './try-it.ts';
 
 const operations = [
@@ -86,16 +87,24 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   test('fills in what answers gave: the token, the id of the last consent, the next refresh token', async () => {
     const { page, offences } = await open(`${service.baseUrl}/docs`, { viewport: { width: 1280, height: 1000 } });
 
+    /** As a person does, who reads the page before the next request: it reads its document anew meanwhile. */
+    const closeSlowly = async (request: TryIt): Promise<void> => {
+      const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/openapi.json');
+      await request.close();
+      await read;
+      await page.waitForTimeout(2_000);
+    };
+
     const login = await openTryIt(page, 'Log in', '/login');
     const { access_token: token } = await login.send();
-    await login.close();
+    await closeSlowly(login);
 
     const add = await openTryIt(page, 'Record consents', '/consent-register/add');
     const userData = { email: `${randomUUID()}@example.com` };
     await add.write({ projectUid: 'demo-shop', consentInformationPid: 2, proof: { url: 'x' }, userData });
     await add.send();
     const { consentId } = await add.send();
-    await add.close();
+    await closeSlowly(add);
 
     const revoke = await openTryIt(page, 'Revoke a consent', '/consent-register/revoke');
     await revoke.showsInBody(consentId);

@@ -11,7 +11,7 @@ export interface TryIt {
   /** Waits until the body as JSON has the text. */
   readonly showsInBody: (text: string) => Promise<void>;
   readonly encode: (encoding: PageEncoding) => Promise<void>;
-  /** Writes the body as JSON. */
+  /** Writes the body as JSON, again where the editor was being drawn meanwhile. */
   readonly write: (body: Parameters) => Promise<void>;
   /** Writes into a field of the form. */
   readonly fill: (field: string, value: string) => Promise<void>;
@@ -38,7 +38,14 @@ export const openTryIt = async (page: Page, summary: string, path: string): Prom
       await body.getByRole('button', { name: /^(?:JSON|Form URL Encoded)$/ }).click();
       await page.getByRole('option', { name: encoding }).click();
     },
-    write: (parameters) => body.locator('.cm-content').fill(JSON.stringify(parameters)),
+    write: async (parameters) => {
+      const [editor, text] = [body.locator('.cm-content'), JSON.stringify(parameters)];
+      const fill = async (): Promise<string> => {
+        await editor.fill(text);
+        return (await editor.innerText()).trim();
+      };
+      await expect.poll(fill, { timeout: 10_000 }).toBe(text);
+    },
     fill: (field, value) =>
       body
         .getByRole('row', { name: `Include ${field} in request` })

@@ -123,10 +123,6 @@ const configure = (): Configuration => ({
 
 const reference = Scalar.createApiReference('#reference', configure());
 
-for (const event of ['click', 'keyup']) {
-  document.addEventListener(event, () => {
-    setTimeout(() => {
-      if (isBehind && !isTrying()) renew();
-    }, 50);
-  });
-}
+new MutationObserver(() => {
+  if (isBehind && !isTrying()) renew();
+}).observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
