@@ -7,7 +7,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** A path variable takes one character or more, so the root is a path of its own. */
 const paths = { Root: '/', Path: '/{path+}' } as const;
 
-/** Routes of all that is no operation, with a name for each. API Gateway prefers a route of the whole path. */
+/** The routes that take every request for no operation, each with a name. API Gateway prefers a route that names the whole path. */
 export const signpostRoutes = methods.flatMap((method) =>
   Object.entries(paths).map(([name, path]) => ({ name: `${method}${name}`, method, path })),
 );

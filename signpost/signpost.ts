@@ -37,8 +37,8 @@ const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProx
 };
 
 /**
- * The Lambda function behind every path and method that is no operation: says what to send instead, and shows what a type of
- * problem means (decision 0025). It reads of a request its method and path alone, and repeats neither.
+ * The Lambda function that answers every request for no operation: it says what to send instead, and shows what a type of
+ * problem means (decision 0025). It reads only the method and the path of a request, and repeats neither.
  */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (!isHttpEvent(event)) {

@@ -108,7 +108,7 @@ export const print = ({ data, text, remark }: Result): void => {
   if (remark !== undefined) note(remark);
 };
 
-/** What scripts are told of an error. The stack of a fault is for its report. */
+/** An error as scripts read it. A fault has its stack, which its report needs. */
 const describeError = (error: unknown): object => {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof CommandError) return { kind: error.kind, exitCode: error.exitCode, message };

@@ -14,7 +14,7 @@ const variables: readonly (readonly [name: string, meaning: string])[] = [
 
 const listVariables = (): string => variables.map(([name, meaning]) => `  ${name.padEnd(27)}${meaning}`).join('\n');
 
-/** What `npm start` is told by the words after `--`. */
+/** The options that follow `npm start --`. */
 export interface StartOptions {
   readonly withDemo: boolean;
 }

@@ -82,7 +82,7 @@ const ignored: Schema = {
   patternProperties: { '^': { type: 'string' } },
 };
 
-/** Texts of requests, none of which may have U+0000 (docs/contract.md, Requests and encodings). */
+/** The schema of a request, in which no text may have U+0000 (docs/contract.md, Requests and encodings). */
 const refuseNull = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(refuseNull);
   if (!isObject(schema)) return schema;

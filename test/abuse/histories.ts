@@ -19,7 +19,7 @@ const {
   minutes,
 } = describeProgram(
   'histories',
-  'Small histories of clients that record, revoke and search at once, each held against a serial model of the register.',
+  'Clients record, revoke and search at once. Each small history is compared with a serial model of the register.',
 )
   .option('--histories <number>', 'how many', toCount, 500)
   .addOption(seedOption())

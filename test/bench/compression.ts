@@ -8,7 +8,7 @@ import { quantile, report, round, toTable } from './report.ts';
 
 describeProgram(
   'bench:compression',
-  'What compressors make of proofs and userData: bytes, and time beside that of the one in use.',
+  'Compares compressors on proofs and userData: their bytes, and their time relative to the one in use.',
 ).parse();
 
 const readPage = (file: string): Promise<string> =>
