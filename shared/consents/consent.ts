@@ -60,18 +60,26 @@ const revoked = {
   revokeObserved: v.optional(Observed),
 };
 
+const erased = {
+  /** When what was personal in it was erased. */
+  eraseTime: v.optional(time),
+};
+
 /** What recording writes and records are made of, beside keys. */
 export const recordedAttributes: readonly string[] = Object.keys(recorded);
 
 /** What revoking adds. */
 export const revokedAttributes: readonly string[] = Object.keys(revoked);
 
+/** What erasing adds. */
+export const erasedAttributes: readonly string[] = Object.keys(erased);
+
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
  * request, the first may keep the proof for all, which name it by `proofId`.
  */
 const StoredConsent = v.pipe(
-  v.object({ ...id, ...recorded, ...revoked }),
+  v.object({ ...id, ...recorded, ...revoked, ...erased }),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;

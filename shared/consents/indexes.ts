@@ -16,8 +16,8 @@ const listConsents = (name: string, partitionKey: string, ...more: readonly stri
   nonKeyAttributes: [...entryAttributes, ...more],
 });
 
-/** Lists the consents of a project, and when they were revoked. */
-export const projectIndex = listConsents('project', 'projectKey', 'revokeTime');
+/** Lists the consents of a project, and when they were revoked or erased: their states are told from here. */
+export const projectIndex = listConsents('project', 'projectKey', 'revokeTime', 'eraseTime');
 
 /** The keys of userData that the contract names (docs/contract.md, Recording), each with an index of its own. */
 export const valueIndexes = {

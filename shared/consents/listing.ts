@@ -6,6 +6,8 @@ import { ConsentFacets } from './facets.ts';
 import type { ConsentIndex } from './indexes.ts';
 import { projectIndex, valueIndexes } from './indexes.ts';
 
+const toDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+
 /** A consent as every list holds it, whether of an index or of lookups. */
 const Entry = v.pipe(
   v.object({
@@ -18,14 +20,19 @@ const Entry = v.pipe(
     answerBytes: v.number(),
     /** The consent that keeps the proof, where it is not this one. */
     proofId: v.optional(v.string()),
+    /** When it was revoked and erased; lists of projects alone have these. */
+    revokeTime: v.optional(v.string()),
+    eraseTime: v.optional(v.string()),
   }),
-  v.transform(({ SK, valueDigests, storedBytes, answerBytes, proofId, ...facets }) => ({
+  v.transform(({ SK, valueDigests, storedBytes, answerBytes, proofId, revokeTime, eraseTime, ...facets }) => ({
     id: SK,
     facets,
     valueDigests: Buffer.from(valueDigests),
     storedBytes,
     answerBytes,
     proofId,
+    revokeTime: toDate(revokeTime),
+    eraseTime: toDate(eraseTime),
   })),
 );
 export type Entry = v.InferOutput<typeof Entry>;

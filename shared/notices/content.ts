@@ -5,6 +5,7 @@ import type { Item, Table } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import { NoticeTerms } from './terms.ts';
 
 /** What a notice version says. Its hash does not depend on where or when it is published. */
 const NoticeContent = v.object({
@@ -12,6 +13,7 @@ const NoticeContent = v.object({
   notification: v.boolean(),
   title: texts,
   descriptionHtml: texts,
+  ...NoticeTerms.entries,
 });
 export type NoticeContent = v.InferOutput<typeof NoticeContent>;
 

@@ -11,11 +11,23 @@ import type { NoticeHead, NoticeVersion } from './notice.ts';
 export const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>
   new Date(Math.max(now.getTime(), timeOf(versionId).getTime() + 1));
 
+/** What answers have of a content. */
+const answeredOf = ({ validityDays, notification, title, descriptionHtml }: NoticeContent) => ({
+  ...{ validityDays, notification, title, descriptionHtml },
+});
+
+/** What a version says of the states of its consents, none of what it leaves out. */
+const stateTerms = ({ validityDays, askAgain, retentionDays }: NoticeContent) => ({
+  validityDays,
+  ...(askAgain !== undefined && { askAgain }),
+  ...(retentionDays !== undefined && { retentionDays }),
+});
+
 /** What is new in the head of a notice with each of its versions. */
 export const newVersion = (content: NoticeContent, publishedAt: Date) => ({
   versionId: newIdentifier(publishedAt),
   contentHash: contentHash(content),
-  textBytes: Buffer.byteLength(JSON.stringify(content)),
+  textBytes: Buffer.byteLength(JSON.stringify(answeredOf(content))),
 });
 
 /** A version to be written. */
@@ -33,6 +45,7 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
   const facts: NoticeVersion = {
     ...{ id, pid, version, contentHash, textBytes },
     languages: Object.keys(content.descriptionHtml),
+    ...stateTerms(content),
     publishedAt: publishedAt.toISOString(),
     publishedBy,
   };

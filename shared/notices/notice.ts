@@ -26,6 +26,10 @@ const NoticeVersion = v.object({
   textBytes: v.number(),
   /** Those that it has a text in, in their order. */
   languages: v.array(v.string()),
+  /** Of its content, so that lists tell the state of a consent without its text. Versions that were published earlier lack them. */
+  validityDays: v.optional(v.number()),
+  askAgain: v.optional(v.boolean()),
+  retentionDays: v.optional(v.number()),
   /** Since when it is the current one. */
   publishedAt: v.string(),
   /** As the operations log names who did it. */

@@ -32,9 +32,11 @@ export const unitsOf = (entries: readonly Entry[]): number =>
   ) /
   (2 * limits.readUnitBytes);
 
+export type Order = 'newest-first' | 'oldest-first';
+
 /** Which entries of a list, so many at a time. */
 interface Page {
-  readonly order: 'newest-first' | 'oldest-first';
+  readonly order: Order;
   readonly range: Range;
   readonly limit: number;
 }
@@ -81,4 +83,15 @@ export async function* readRange(
     reached = LastEvaluatedKey === undefined ? range.upTo : (entries.at(-1)?.id ?? reached);
     yield { entries, upTo: reached };
   }
+}
+
+/** All entries of a range page by page; one may be empty. DynamoDB decides how long a page is: 1 MB of entries. */
+export async function* readList(
+  table: Table,
+  list: ConsentList,
+  range: Range,
+  order: Order,
+): AsyncGenerator<readonly Entry[]> {
+  const { Limit, ...query } = toQuery(table.name, list, { order, range, limit: pageEntries });
+  for await (const { Items = [] } of paginateQuery({ client: table.client }, query)) yield Items.map(parseEntry);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
+import { erasedAttributes, recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
 import { valueIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 
@@ -26,7 +26,9 @@ test('every access pattern is served by functions of the module that it names', 
   );
   const missing = served.filter(
     ({ name, module }) =>
-      !new RegExp(`^(?:export )?const ${name}\\b`, 'm').test(readFileSync(moduleOf(module), 'utf8')),
+      !new RegExp(`^(?:export )?(?:const|async function\\*) ${name}\\b`, 'm').test(
+        readFileSync(moduleOf(module), 'utf8'),
+      ),
   );
 
   expect(served.length).toBeGreaterThanOrEqual(cells.length);
@@ -56,7 +58,7 @@ test('lists what a consent and an entry hold', () => {
   const ofConsent = namesBelow('| attribute | what |');
   const ofEntry = namesBelow('| attribute | what for |');
   const entryAttributes = valueIndexes.email.nonKeyAttributes;
-  const stored = [...recordedAttributes, ...revokedAttributes];
+  const stored = [...recordedAttributes, ...revokedAttributes, ...erasedAttributes];
 
   expect([...new Set([...ofConsent, ...ofEntry])].sort()).toEqual(
     [...new Set([...stored, ...entryAttributes, 'SK', 'salt'])].sort(),

@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { readNoticeText } from '../../../shared/notices/content.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
-import { CommandError } from '../../command-error.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import { renderPreview } from '../../notices/preview.ts';
 import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
+import { writeNewFile } from '../new-file.ts';
 import { toDetails, toTable } from '../output.ts';
 import { chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
@@ -14,18 +13,6 @@ import { colourDiff, describeNotice, describeVersion, toVersionCells } from './v
 
 const noticeArgument = ['<notice>', 'name, PID, or id of a version'] as const;
 const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
-
-const writePreview = async (file: string, what: Parameters<typeof renderPreview>[0]): Promise<void> => {
-  try {
-    await writeFile(file, renderPreview(what), { flag: 'wx' });
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new CommandError(
-      isThere ? `${file} is there already; name another file.` : `${file} cannot be written.`,
-      'usage',
-    );
-  }
-};
 
 const list = command('list', 'Lists the notices of an account', 'notice list --stage prod')
   .option(...accountOption)
@@ -50,7 +37,7 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
       const version = await chooseVersionOrCurrent(table, chosen, said);
       const content = await readNoticeText(table, chosen.accountId, version.id);
       const { name, pid } = chosen.head;
-      if (html !== undefined) await writePreview(html, { name, version: version.version, content });
+      if (html !== undefined) await writeNewFile(html, renderPreview({ name, version: version.version, content }));
       return {
         data: { name, pid, ...describeVersion(version), content },
         text: `${toDetails({ notice: name, pid, ...toVersionCells(version) }).text}\n\n${describeContent(content)}`,
@@ -108,7 +95,7 @@ const preview = command(
       const { name, content, refused } = await readNoticeFolder(folder);
       refuseMarkup({ refused });
       const file = output ?? `${name}.html`;
-      await writePreview(file, { name, content });
+      await writeNewFile(file, renderPreview({ name, content }));
       return { data: { file }, text: file };
     }),
   );

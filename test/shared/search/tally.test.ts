@@ -29,6 +29,8 @@ const entryOf = (id: string, channel: Channel = 'web'): Entry => ({
   storedBytes: 900,
   answerBytes: 700,
   proofId: undefined,
+  revokeTime: undefined,
+  eraseTime: undefined,
 });
 
 /** Entries of which every tenth came by email; of those, a page can only be found by counting kinds apart. */

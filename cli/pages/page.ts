@@ -1,0 +1,47 @@
+import { html } from 'htm/preact';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+
+/** Neither scripts nor requests, whatever a page shows. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+
+const commonStyle = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 1.5rem clamp(1rem, 5vw, 3rem) 4rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+header { border-bottom: 1px solid GrayText; padding-bottom: 1rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }
+h2 { font-size: 1.2rem; line-height: 1.3; margin: 2rem 0 0.75rem; break-after: avoid; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid GrayText; padding: 0.3rem 0.75rem 0.3rem 0; text-align: start; vertical-align: top; }
+thead { display: table-header-group; }
+tr, figure { break-inside: avoid; }
+figure { margin: 1rem 0; }
+pre { white-space: pre-wrap; }
+@media print { body { max-width: none; padding: 0; font-size: 10.5pt; } }`;
+
+/** What a page is made of. */
+export interface Page {
+  readonly title: string;
+  /** Language of the page itself (BCP 47). */
+  readonly lang: string;
+  /** Rules of its own, after those of all pages. */
+  readonly style?: string;
+  readonly body: ComponentChildren;
+}
+
+/** One HTML file that can be read, printed and filed without the network: it runs no script and loads nothing. */
+export const renderPage = ({ title, lang, style = '', body }: Page): string =>
+  `<!doctype html>\n${renderToString(html`
+    <html lang=${lang}>
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content=${policy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title}</title>
+        <style dangerouslySetInnerHTML=${{ __html: commonStyle + style }}></style>
+      </head>
+      <body>${body}</body>
+    </html>
+  `)}\n`;
