@@ -1,0 +1,51 @@
+import type { ConsentFacets } from '../consents/facets.ts';
+import type { Entry } from '../consents/listing.ts';
+import { projectList } from '../consents/listing.ts';
+import type { ConsentTimes } from '../consents/state.ts';
+import { timesOf } from '../consents/state.ts';
+import { beginningAt, timeOf } from '../identifier.ts';
+import type { Lineage, LineageVersion } from '../notices/lineage.ts';
+import type { Order } from '../search/list-pages.ts';
+import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import type { Table } from '../store/client.ts';
+
+/** Consents that were given from a moment on, and before another one; without them from the first, to the last. */
+export interface Period {
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+/** A consent as the list of its project tells of it: its record is not read. */
+export interface ListedConsent {
+  readonly id: string;
+  readonly facets: ConsentFacets;
+  readonly version: LineageVersion;
+  readonly times: ConsentTimes;
+  readonly valueDigests: Buffer;
+}
+
+const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
+  const version = lineage.get(facets.versionId);
+  if (version === undefined) throw new Error('A consent names a version that is not there.');
+  const times = timesOf({ given: timeOf(id), revoked: revokeTime, erased: eraseTime }, version);
+  return { id, facets, version, times, valueDigests };
+};
+
+const toRange = ({ from, before }: Period) => ({
+  above: from === undefined ? beforeAll : beginningAt(from),
+  upTo: before === undefined ? afterAll : beginningAt(before),
+});
+
+/**
+ * The consents of a project that were given in a period, page by page, from its index: eventually consistent. A page may be
+ * empty.
+ */
+export async function* readProject(
+  table: Table,
+  accountId: string,
+  projectUid: string,
+  { lineage, period = {}, order }: { readonly lineage: Lineage; readonly period?: Period; readonly order: Order },
+): AsyncGenerator<readonly ListedConsent[]> {
+  const pages = readList(table, projectList(accountId, projectUid), toRange(period), order);
+  for await (const entries of pages) yield entries.map((entry) => toListed(entry, lineage));
+}
