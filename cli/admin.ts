@@ -1,4 +1,5 @@
 import { runProgram } from './admin/run.ts';
+import { exitCodes } from './command-error.ts';
 
 const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
 // npm runs scripts in the folder of package.json; paths are meant from where the person is.
@@ -11,4 +12,6 @@ process.stderr.on('error', () => {});
 
 runProgram(process.argv.slice(2)).then((exitCode) => {
   process.exitCode = exitCode;
+  // What was under way is not waited for.
+  if (exitCode === exitCodes.interrupted) process.exit();
 });

@@ -209,6 +209,7 @@ test.each([
   ['marked', ['cli/notices/markdown.ts']],
   ['diff', ['cli/notices/comparison.ts']],
   ['cli-table3', ['cli/admin/output.ts']],
+  ['csv-stringify/sync', ['cli/admin/csv.ts']],
   ['@zxcvbn-ts/core', ['cli/admin/user/guessing.ts']],
   ['@zxcvbn-ts/language-common', ['cli/admin/user/guessing.ts']],
   ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],

@@ -4,8 +4,10 @@ import * as v from 'valibot';
 import type { Change } from '../../shared/accounts/operations-log.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
+import { stopAt } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
-import type { Result } from './output.ts';
+import { interruption, sayIfInterrupted } from './interruption.ts';
+import type { Result, Stream } from './output.ts';
 import { note, print } from './output.ts';
 import { toCommandError } from './stage/failure.ts';
 import { describeSelection, open } from './stage/open.ts';
@@ -44,26 +46,30 @@ const fullName = (command: CommandUnknownOpts): string => {
   return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
 };
 
-const conclude = (result: Result): void => {
-  print(result);
+const conclude = async (result: Result | Stream): Promise<void> => {
+  await print(result);
   if (result.finding !== undefined) throw new CommandError(result.finding, 'finding');
 };
 
-const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result>): Promise<void> => {
-  const selection = completeSelection(v.parse(Selection, command.optsWithGlobals()));
+const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> => {
+  const { csv, json, ...options } = command.optsWithGlobals();
+  if (csv && json) throw new CommandError('Say --csv or --json, not both.', 'usage');
+  const selection = completeSelection(v.parse(Selection, options));
   let label = describeSelection(selection);
   try {
     const stage = await open(selection);
     label = stage.label;
     note(`On ${label}`);
-    conclude(await work(stage));
+    await conclude(await work({ ...stage, table: stopAt(interruption(), stage.table) }));
   } catch (error) {
     throw toCommandError(error, label);
   }
 };
 
 /** The action of a command that only looks. */
-export const looks = <Arguments extends unknown[]>(look: (work: Work, ...args: Arguments) => Promise<Result>) =>
+export const looks = <Arguments extends unknown[]>(
+  look: (work: Work, ...args: Arguments) => Promise<Result | Stream>,
+) =>
   function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
     return run(this, (stage) => look({ stage, table: stage.table, now: new Date() }, ...args));
   };
@@ -77,7 +83,10 @@ export const changes = <Arguments extends unknown[]>(
       const { reason: given } = v.parse(Reason, this.opts());
       const reason = given === undefined ? undefined : must(given, checkReason);
       const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
-      const newChange = (): Change => beginChange(circumstances, new Date());
+      const newChange = (): Change => {
+        sayIfInterrupted('Interrupted; `log list` tells whether the change was made.');
+        return beginChange(circumstances, new Date());
+      };
       return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);
     });
   };

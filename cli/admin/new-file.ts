@@ -1,15 +1,40 @@
-import { writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
+import { interruption } from './interruption.ts';
 
-/** Writes a file that is not there yet. @throws CommandError usage when it is, or cannot be written */
-export const writeNewFile = async (file: string, text: string): Promise<void> => {
+const openNew = async (file: string): Promise<FileHandle> => {
   try {
-    await writeFile(file, text, { flag: 'wx' });
+    return await open(file, 'wx');
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new CommandError(
       isThere ? `${file} is there already; name another file.` : `${file} cannot be written.`,
       'usage',
     );
+  }
+};
+
+/**
+ * Writes a file that is not there yet, whole or not at all: an error or Ctrl-C leaves none.
+ *
+ * @param text also as pieces, which are written as they come
+ * @throws CommandError usage when it is there, or cannot be written
+ */
+export const writeNewFile = async (file: string, text: string | AsyncIterable<string>): Promise<void> => {
+  const handle = await openNew(file);
+  const undo = (): void => rmSync(file, { force: true });
+  const signal = interruption();
+  signal.addEventListener('abort', undo);
+  try {
+    await handle.writeFile(text);
+  } catch (error) {
+    undo();
+    if (error instanceof Error && 'syscall' in error) throw new CommandError(`${file} cannot be written.`, 'usage');
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', undo);
+    await handle.close();
   }
 };

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
 import Table from 'cli-table3';
 import measureWidth from 'fast-string-width';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
+import { tame } from '../notices/visible-text.ts';
+import { speaksJson, toJson } from './format.ts';
+import { interruption, sayIfInterrupted } from './interruption.ts';
+import { clearProgress } from './progress.ts';
 
 /** What a command has to say: data for scripts, and the same as text for people. */
 export interface Result {
@@ -12,15 +17,23 @@ export interface Result {
   readonly finding?: string;
 }
 
+/** Data that is printed piece by piece, as it is read: there may be more of it than memory holds. */
+export interface Stream {
+  readonly pieces: AsyncIterable<string>;
+  readonly remark?: string;
+  readonly finding?: string;
+}
+
 /** A value of a row or of a list of details. */
 export type Cell = string | number | boolean | undefined;
 
-type Row = Readonly<Record<string, Cell>>;
+/** Cells by the names of their columns. */
+export type Row = Readonly<Record<string, Cell>>;
 
 const toText = (cell: Cell): string => {
   if (cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return String(cell);
+  return typeof cell === 'string' ? tame(cell) : String(cell);
 };
 
 const noBorders = Object.fromEntries(
@@ -83,29 +96,38 @@ export const toDetails = (details: Row, data: unknown = details): Result => ({
   text: align(Object.entries(details)),
 });
 
-/** Whether a script reads what is printed. */
-let asJson = false;
-
-/** Says whether a script reads what is printed from now on: data and errors as JSON, and no notes. */
-export const speakJson = (isWanted: boolean): void => {
-  asJson = isWanted;
-};
-
-const toJson = (data: unknown): string => JSON.stringify(data, undefined, 2);
-
 /** Writes for people, as it stands, what is not data. */
 export const writeNote = (text: string): void => {
-  if (!asJson) process.stderr.write(text);
+  if (speaksJson()) return;
+  clearProgress();
+  process.stderr.write(text);
 };
 
 /** Prints for people what is not data: what is being worked on, what was done, what to do next. */
 export const note = (message: string): void => writeNote(`${message}\n`);
 
+const writeData = async (text: string): Promise<void> => {
+  clearProgress();
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+};
+
+const printPieces = async (pieces: AsyncIterable<string>): Promise<void> => {
+  for await (const piece of pieces) {
+    interruption().throwIfAborted();
+    sayIfInterrupted('Interrupted; what was printed is not the whole.');
+    await writeData(piece);
+  }
+};
+
 /** Prints data and nothing else to standard output. */
-export const print = ({ data, text, remark }: Result): void => {
-  const output = asJson ? toJson(data) : text;
-  if (output !== '') process.stdout.write(`${output}\n`);
-  if (remark !== undefined) note(remark);
+export const print = async (result: Result | Stream): Promise<void> => {
+  if ('pieces' in result) {
+    await printPieces(result.pieces);
+  } else {
+    const output = speaksJson() ? toJson(result.data) : result.text;
+    if (output !== '') await writeData(`${output}\n`);
+  }
+  if (result.remark !== undefined) note(result.remark);
 };
 
 /** An error as scripts read it. A fault has its stack, which its report needs. */
@@ -117,6 +139,7 @@ const describeError = (error: unknown): object => {
 
 /** Prints what ended a command before its time to standard error. */
 export const printError = (error: unknown): void => {
-  if (asJson) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);
+  clearProgress();
+  if (speaksJson()) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);
   else printErrorAsText(error);
 };

@@ -4,7 +4,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import { attempt, CommandError } from '../command-error.ts';
 import { checkNotTakenByNpm } from '../local/npm-options.ts';
 import { addCompletion } from './completion.ts';
-import { printError, speakJson, writeNote } from './output.ts';
+import { speakJson } from './format.ts';
+import { interruptibly } from './interruption.ts';
+import { printError, writeNote } from './output.ts';
 import { asksVersion, program, versionOption } from './program.ts';
 
 /** How every command of the tree behaves: throws instead of ending the process, and shows the common options in its help. */
@@ -45,7 +47,7 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
   return attempt(async () => {
     if (process.env.npm_lifecycle_event === 'admin') checkNotTakenByNpm('npm run admin', ownOptions);
     try {
-      await runWords(words);
+      await interruptibly(() => runWords(words));
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
       const wrong = explain(error);

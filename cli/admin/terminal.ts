@@ -2,6 +2,7 @@ import confirm from '@inquirer/confirm';
 import input from '@inquirer/input';
 import password from '@inquirer/password';
 import { CommandError } from '../command-error.ts';
+import { interruption } from './interruption.ts';
 
 /** Prompts go where messages go, so that standard output has data only. */
 interface Context {
@@ -25,7 +26,8 @@ const ask = async <Answer>(prompt: (context: Context) => Promise<Answer>): Promi
   const abort = (): void => inputEnd.abort();
   process.once('beforeExit', abort);
   try {
-    return await prompt({ output: process.stderr, signal: inputEnd.signal });
+    const signal = AbortSignal.any([inputEnd.signal, interruption()]);
+    return await prompt({ output: process.stderr, signal });
   } catch (error) {
     if (error instanceof Error && endings.has(error.name)) {
       throw new CommandError('Interrupted; nothing was changed.', 'interrupted');

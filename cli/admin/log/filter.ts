@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { LogEntry, LogFilter } from '../../../shared/accounts/operations-log.ts';
-import { CommandError } from '../../command-error.ts';
 import { shortenCaller } from '../caller-name.ts';
-import type { TimeSpan } from './time-span.ts';
+import { toPeriod } from '../period.ts';
+import type { TimeSpan } from '../time-span.ts';
 
 /** What the target of an entry must have, such as `userId` and `2`. */
 export type TargetPart = readonly [name: string, value: string];
@@ -51,9 +51,7 @@ export const toFilter = ({
   from,
   until,
 }: Wanted): LogFilter & { readonly leavesOut: boolean } => {
-  if (from !== undefined && until !== undefined && from.start >= until.end) {
-    throw new CommandError('--until is before --from.', 'usage');
-  }
+  const period = toPeriod({ from, until });
   const isWanted = (entry: LogEntry): boolean =>
     (by === undefined || isBy(entry, by)) &&
     (command === undefined || isOf(entry, command)) &&
@@ -61,8 +59,7 @@ export const toFilter = ({
     target.every(([name, value]) => Object.hasOwn(entry.target, name) && String(entry.target[name]) === value);
   const looksInside = [by, command, account, target[0]].some((value) => value !== undefined);
   return {
-    from: from?.start,
-    before: until?.end,
+    ...period,
     isWanted: looksInside ? isWanted : undefined,
     leavesOut: looksInside || from !== undefined || until !== undefined,
   };

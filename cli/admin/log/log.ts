@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { LogEntry } from '../../../shared/accounts/operations-log.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
@@ -7,9 +6,10 @@ import { chooseAccount } from '../account/choice.ts';
 import { shortenCaller } from '../caller-name.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../output.ts';
+import { fromOption, untilOption } from '../period.ts';
+import { toLimit, usualRows } from '../row-limit.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
-import { toTimeSpan } from './time-span.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -39,23 +39,18 @@ const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccou
 /** A mistyped word also finds nothing. */
 const noneFits = 'No entry fits. Without filters `log list` shows how commands, targets and callers are written.';
 
-const toLimit = (text: string): number => {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
-  return Number(text);
-};
-
 const list = command(
   'list',
   'Lists who changed what, when and why, the latest first',
   "log list --by grace --command 'user disable' --from 2026-11-01 --stage prod",
 )
-  .option('--limit <number>', 'how many at most', toLimit, 100)
+  .option('--limit <number>', 'how many at most', toLimit, usualRows)
   .option('--by <name>', 'who: a name as the list shows it, or a whole ARN')
   .option('--command <words>', 'what was run: `user disable`, or `user` for all of a noun')
   .option('--account <account>', 'id or name of the account that was changed, or had something changed')
   .option('--target <name=value>', 'what was changed, such as userId=2; may be said again', addTargetPart)
-  .option('--from <time>', 'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30', toTimeSpan)
-  .option('--until <time>', 'the same; the day, minute or second that it names is included', toTimeSpan)
+  .option(...fromOption)
+  .option(...untilOption)
   .action(
     looks(async ({ table }, { limit, account, ...wanted }) => {
       const changed = account === undefined ? undefined : await findChanged(table, account);

@@ -160,8 +160,8 @@ const rows: readonly Row[] = [
   [['project', 'show', 'my-shop', '--account', twin], notFound, noProject('my-shop')],
   [['project', 'rename', 'other', 'Other', '--account', account], notFound, noProject('other')],
   [['project', 'rename', 'my-shop', ' ', '--account', account], usage, emptyName],
-  [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999.'],
-  [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999.'],
+  [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
+  [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
   [
     ['init'],
     refused,

@@ -1,0 +1,34 @@
+import type { Options } from 'csv-stringify/sync';
+import { stringify } from 'csv-stringify/sync';
+import { tame } from '../notices/visible-text.ts';
+import type { Row } from './output.ts';
+
+/** The option of commands that print CSV. `--json` excludes it. */
+export const csvOption = ['--csv', 'print CSV, for spreadsheets'] as const;
+
+/**
+ * Where a formula would begin: at the beginning, also after white space; and after a semicolon, a tab or a line break, which spreadsheets of
+ * many languages take for the end of a cell. The last four are `=`, `+`, `-` and `@` in full width.
+ */
+const formula =
+  /^(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=[^\S;\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+
+/** Text that no spreadsheet takes for a formula, and no terminal for a command. Tabs and line breaks stay. */
+const toCell = (text: string): string => text.replace(/[^\t\r\n]+/g, tame).replace(formula, "'");
+
+const options: Options = {
+  escape_formulas: true,
+  cast: { string: toCell, boolean: (value) => (value ? 'yes' : 'no') },
+};
+
+/**
+ * Rows as CSV in UTF-8, below a header, page by page. It begins with a byte order mark, without which Excel reads letters with
+ * accents wrongly.
+ */
+export async function* toCsv(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield stringify([[...columns]], { ...options, bom: true });
+  for await (const rows of pages) yield stringify([...rows], { ...options, columns: [...columns] });
+}

@@ -1,0 +1,35 @@
+import { CommandError } from '../command-error.ts';
+import type { TimeSpan } from './time-span.ts';
+import { toTimeSpan } from './time-span.ts';
+
+/** From a moment on, and before another one; without them from the first, to the last. */
+export interface Period {
+  readonly from: Date | undefined;
+  readonly before: Date | undefined;
+}
+
+/** The options that say a period. */
+export const fromOption = [
+  '--from <time>',
+  'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30',
+  toTimeSpan,
+] as const;
+export const untilOption = [
+  '--until <time>',
+  'the same; the day, minute or second that it names is included',
+  toTimeSpan,
+] as const;
+
+/** The period that these options say. @throws CommandError usage when it ends before it begins */
+export const toPeriod = ({
+  from,
+  until,
+}: {
+  readonly from?: TimeSpan | undefined;
+  readonly until?: TimeSpan | undefined;
+}): Period => {
+  if (from !== undefined && until !== undefined && from.start >= until.end) {
+    throw new CommandError('--until is before --from.', 'usage');
+  }
+  return { from: from?.start, before: until?.end };
+};
