@@ -2,6 +2,7 @@ import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from './languages.ts';
+import { describeTerms } from './terms-lines.ts';
 import { makeVisible } from './visible-text.ts';
 
 const blocks = [
@@ -38,6 +39,7 @@ export const describeContent = (content: NoticeContent): string =>
   [
     `validityDays: ${content.validityDays}`,
     `notification: ${content.notification}`,
+    ...describeTerms(content),
     ...describeTexts(content),
     '',
   ].join('\n');

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { limits } from '../../shared/limits.ts';
+import type { NoticeTerms } from '../../shared/notices/terms.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
 import type { Texts } from './languages.ts';
 import { inOrder, languageCodes } from './languages.ts';
-import { isVisible } from './visible-text.ts';
-
-const { nameCharacters: titleCharacters } = limits;
+import { readTerms, termNames } from './notice-terms.ts';
+import { findLineProblem } from './one-line.ts';
 
 const rules = {
   name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
@@ -14,6 +13,8 @@ const rules = {
   notification: 'notification must be true or false.',
   title: 'title must name at least one language, as in { "eng": "Privacy notice" }.',
 } as const;
+
+const members: readonly string[] = [...Object.keys(rules), ...termNames];
 
 const Plain = v.object(
   {
@@ -32,6 +33,7 @@ export interface NoticeFile extends v.InferOutput<typeof Plain> {
   readonly title: Texts;
   /** Languages that have a title, be it a wrong one; undefined when that could not be read. */
   readonly titled: readonly string[] | undefined;
+  readonly terms: NoticeTerms;
   readonly problems: readonly string[];
 }
 
@@ -42,23 +44,14 @@ export const unreadNoticeFile = (problem: string): NoticeFile => ({
   notification: false,
   title: {},
   titled: undefined,
+  terms: {},
   problems: [problem],
 });
 
-const findTitleProblem = (lang: string, title: unknown): string | undefined => {
-  if (!v.is(Lang, lang)) {
-    return `title has ${JSON.stringify(lang)}, which is not a language of notices; those are ${languageCodes}.`;
-  }
-  if (typeof title !== 'string') return `title of ${lang} must be a text.`;
-  if (!isVisible(title)) return `title of ${lang} is empty; write one.`;
-  if (/[\p{Cc}\u2028\u2029]/u.test(title)) {
-    return `title of ${lang} has a line break or another control character; write it on one line.`;
-  }
-  const { length } = [...title];
-  return length <= titleCharacters
-    ? undefined
-    : `title of ${lang} has ${length} characters; shorten it to at most ${titleCharacters}.`;
-};
+const findTitleProblem = (lang: string, title: unknown): string | undefined =>
+  v.is(Lang, lang)
+    ? findLineProblem(title, `title of ${lang}`)
+    : `title has ${JSON.stringify(lang)}, which is not a language of notices; those are ${languageCodes}.`;
 
 const readTitle = (value: unknown): Pick<NoticeFile, 'title' | 'titled' | 'problems'> => {
   if (!isMap(value)) return { title: {}, titled: undefined, problems: [rules.title] };
@@ -88,9 +81,10 @@ export const parseNoticeFile = (text: string): NoticeFile => {
   if ('problem' in json) return unreadNoticeFile(json.problem);
   const { value } = json;
   if (!isMap(value)) return unreadNoticeFile('must be a JSON object with name and title.');
-  const unknown = Object.keys(value).filter((member) => !Object.hasOwn(rules, member));
+  const unknown = Object.keys(value).filter((member) => !members.includes(member));
   const plain = v.safeParse(Plain, value);
   const { title, titled, problems } = readTitle(value.title);
+  const { terms, problems: wrongTerms } = readTerms(value);
   return {
     name: '',
     validityDays: 0,
@@ -98,10 +92,12 @@ export const parseNoticeFile = (text: string): NoticeFile => {
     ...(plain.success && plain.output),
     title,
     titled,
+    terms,
     problems: [
-      ...unknown.map((member) => `has ${JSON.stringify(member)}, but there are only ${Object.keys(rules).join(', ')}.`),
+      ...unknown.map((member) => `has ${JSON.stringify(member)}, but there are only ${members.join(', ')}.`),
       ...new Set(plain.issues?.map(({ message }) => message)),
       ...problems,
+      ...wrongTerms,
     ],
   };
 };

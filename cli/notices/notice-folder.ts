@@ -55,12 +55,12 @@ const describeProblem = (path: string, { file, line, says }: Problem): string =>
 export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
   const files = await listFiles(path);
   const texts = findTexts(files);
-  const { name, validityDays, notification, title, ...notice } = await readNoticeFile(join(path, definition));
+  const { name, validityDays, notification, title, terms, ...notice } = await readNoticeFile(join(path, definition));
   const read = await Promise.all(
     texts.map(async (text) => ({ ...text, ...(await readNoticeText(join(path, text.file))) })),
   );
   const descriptionHtml = inOrder(new Map(read.map(({ lang, html }) => [lang, html])));
-  const content: NoticeContent = { validityDays, notification, title, descriptionHtml };
+  const content: NoticeContent = { validityDays, notification, title, descriptionHtml, ...terms };
   const order = [definition, ...files, whole];
   const problems: readonly Problem[] = [
     ...notice.problems.map((says) => ({ file: definition, says })),

@@ -1,6 +1,7 @@
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languages, languagesOf } from './languages.ts';
+import { describeTerms } from './terms-lines.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
@@ -50,6 +51,12 @@ ${links.join('\n')}
       </nav>`;
 };
 
+/** What people who agree do not see, one below the other. */
+const renderSettings = (content: NoticeContent): string => {
+  const settings = `validityDays: ${content.validityDays}, notification: ${content.notification}`;
+  return [settings, ...describeTerms(content)].map(escapeHtml).join('<br>');
+};
+
 /**
  * One HTML file that shows a notice in all of its languages, in a browser and without the network. It runs no script and
  * loads no picture, whatever the notice has.
@@ -79,7 +86,7 @@ export const renderPreview = ({
   <body>
     <header>
       <h1>${heading}</h1>
-      <p>validityDays: ${content.validityDays}, notification: ${content.notification}</p>
+      <p>${renderSettings(content)}</p>
       ${renderNavigation(langs)}
     </header>
     <main>${langs.map((lang) => renderLanguage(content, lang)).join('')}

@@ -6,6 +6,8 @@ import { publishNotice } from '../../shared/notices/publishing.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { diffContents } from './comparison.ts';
+import type { Consequence } from './consequence.ts';
+import { foreseeConsequence } from './consequence.ts';
 import type { NoticeFolder } from './notice-folder.ts';
 import { refuseMarkup } from './notice-folder.ts';
 
@@ -17,6 +19,8 @@ export interface Comparison {
   readonly isChanged: boolean;
   /** From the current version to the folder; empty when they say the same. */
   readonly diff: string;
+  /** For those who agreed earlier; none where nothing changes, or nobody could agree yet. */
+  readonly consequence: Consequence | undefined;
 }
 
 /**
@@ -41,6 +45,7 @@ export const compare = async (
     current,
     isChanged,
     diff: diffContents(published, folder.content, { before, after: path }),
+    consequence: isChanged && current && published ? foreseeConsequence(current, published, folder.content) : undefined,
   };
 };
 
@@ -53,17 +58,20 @@ export interface Publication {
   readonly version: number;
   readonly versionId: string | undefined;
   readonly contentHash: string;
+  /** Whether those who agreed earlier must be asked again for it. */
+  readonly asksAgain: boolean;
   readonly diff: string;
 }
 
 /** What publishing would do. */
-export const foresee = ({ folder, current, isChanged, diff }: Comparison): Publication => ({
+export const foresee = ({ folder, current, isChanged, diff, consequence }: Comparison): Publication => ({
   name: folder.name,
   outcome: isChanged ? 'would publish' : 'unchanged',
   pid: current?.pid,
   version: (current?.version ?? 0) + (isChanged ? 1 : 0),
   versionId: isChanged ? undefined : current?.versionId,
   contentHash: contentHash(folder.content),
+  asksAgain: consequence?.asksAgain ?? false,
   diff,
 });
 
@@ -74,7 +82,7 @@ export const publish = async (
   comparison: Comparison,
   change: Change,
 ): Promise<Publication> => {
-  const { folder, current, isChanged, diff } = comparison;
+  const { folder, current, isChanged } = comparison;
   if (!isChanged) return foresee(comparison);
   const { name, content } = folder;
   const published = await publishNotice(table, { accountId, name, content, current }, change);
@@ -84,6 +92,6 @@ export const publish = async (
       'refused',
     );
   }
-  const { pid, version, versionId, contentHash } = published;
-  return { name: folder.name, outcome: 'published', pid, version, versionId, contentHash, diff };
+  const { pid, version, versionId } = published;
+  return { ...foresee(comparison), outcome: 'published', pid, version, versionId };
 };

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 
-/** Who is responsible for data, or receives it. */
+/** Who is responsible for data, or receives it: what ISO/IEC TS 27560 calls a party. */
 const Party = v.object({
   name: v.string(),
   address: v.exactOptional(v.string()),
+  /** Whom to ask there, such as the data protection officer. */
+  contact: v.exactOptional(v.string()),
   email: v.exactOptional(v.string()),
   phone: v.exactOptional(v.string()),
   url: v.exactOptional(v.string()),

@@ -23,12 +23,18 @@ const outcomes: Readonly<Record<Publication['outcome'], (publication: Publicatio
   'would publish': ({ name, version }) => `${name}: would be published as version ${version}`,
 };
 
+const toText = (publication: Publication): string =>
+  `${colourDiff(publication.diff)}${outcomes[publication.outcome](publication)}`;
+
 const toResult = (publications: readonly Publication[]): Result => ({
   data: publications,
-  text: publications
-    .map((publication) => `${colourDiff(publication.diff)}${outcomes[publication.outcome](publication)}`)
-    .join('\n'),
+  text: publications.map(toText).join('\n'),
 });
+
+/** Says, before anything is published, what becomes of consents to earlier versions. */
+const noteConsequences = (comparisons: readonly Comparison[]): void => {
+  for (const { consequence } of comparisons) if (consequence !== undefined) note(consequence.says);
+};
 
 export const publishFolders = changingCommand(
   'publish',
@@ -44,6 +50,7 @@ export const publishFolders = changingCommand(
       const { id } = await chooseAccountOrOnly(work.table, account);
       const comparisons: Comparison[] = [];
       for (const folder of folders) comparisons.push(await compare(work.table, id, folder));
+      noteConsequences(comparisons);
       if (check) {
         const changed = comparisons.filter(({ isChanged }) => isChanged).map(({ folder }) => folder.name);
         const finding = changed.length === 0 ? {} : { finding: `Would be published: ${changed.join(', ')}.` };

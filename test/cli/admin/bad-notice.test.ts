@@ -63,7 +63,7 @@ test('there is a bad input of every command', () => {
 
 test('a wrong folder is refused with all that is wrong, and nothing is published', async () => {
   const folder = await writeNoticeFolder({
-    'notice.json': { name: 'Privacy', title: { eng: '', en: 'x' }, titel: {} },
+    'notice.json': { name: 'Privacy', title: { eng: '', en: 'x' }, titel: {}, askAgain: 'yes', controller: {} },
     'eng.html': '<p onclick="steal()">Text</p>',
     'en.md': 'Text',
     'spa.md': ' ',
@@ -75,10 +75,12 @@ test('a wrong folder is refused with all that is wrong, and nothing is published
   expect(exitCode).toBe(usage);
   const lines = stderr.split('\n').filter((line) => line.includes(folder));
   expect(lines.map((line) => line.replace('consent-register: ', '').replace(`${folder}/`, ''))).toEqual([
-    'notice.json: has "titel", but there are only name, validityDays, notification, title.',
+    'notice.json: has "titel", but there are only name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients.',
     'notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
     'notice.json: title of eng is empty; write one.',
     'notice.json: title has "en", which is not a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
+    'notice.json: askAgain must be true or false.',
+    'notice.json: controller has no name; write one.',
     'en.md: is not named after a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',
     'eng.html:1: <p onclick="steal()">: the attribute onclick is not allowed; <p> may have dir, id, lang, style.',
     'spa.md: has no title; add spa to title in notice.json.',

@@ -79,6 +79,63 @@ test('a folder has the same content hash in every account', async () => {
   expect(second.pid).not.toBe(first.pid);
 });
 
+const termsOf = (terms: object) => ({
+  ...privacyFiles,
+  'notice.json': { name: 'privacy', title: { eng: 'Privacy notice', ita: 'Informativa' }, ...terms },
+});
+
+test('what a version says beside its texts is published with it, and shown', async () => {
+  const account = await newAccount();
+  const at = ['--account', account];
+  const terms = {
+    askAgain: true,
+    retentionDays: 730,
+    controller: { name: 'Demo Shop', contact: 'Data protection officer' },
+    purposes: [{ name: 'Orders', type: 'ServiceProvision' }],
+    recipients: [{ name: 'Parcel Service' }],
+  };
+  const [first] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const folder = await writeNoticeFolder(termsOf(terms));
+  const [second] = await adminData('notice', 'publish', folder, ...at);
+
+  expect(second).toMatchObject({ outcome: 'published', version: 2, asksAgain: true });
+  expect(second.contentHash).not.toBe(first.contentHash);
+  expect((await adminData('notice', 'show', 'privacy', ...at)).content).toMatchObject(terms);
+  const lines = [
+    ...['askAgain: true', 'retentionDays: 730', 'controller: Demo Shop', 'controller contact: Data protection officer'],
+    ...['purpose 1: Orders', 'purpose 1 type: ServiceProvision', 'recipient 1: Parcel Service'],
+  ];
+  expect((await admin('notice', 'show', 'privacy', ...at)).stdout).toContain(`\n${lines.join('\n')}\ntitle ita`);
+  const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);
+  expect(stdout).toContain(`\n+${lines.join('\n+')}\n`);
+  expect(await adminData('notice', 'publish', folder, ...at)).toMatchObject([
+    { outcome: 'unchanged', version: 2, asksAgain: false },
+  ]);
+});
+
+test('before a version is published, what becomes of earlier consents is said', async () => {
+  const account = await newAccount();
+  const notesOf = async (terms: object, ...words: readonly string[]) => {
+    const folder = await writeNoticeFolder(termsOf(terms));
+    const { stderr } = await admin('notice', 'publish', folder, '--account', account, ...words);
+    return stderr.split('\n').filter((line) => line.startsWith('privacy: '));
+  };
+  const asks = (version: number) =>
+    `privacy: version ${version} asks again: earlier consents are superseded by it, and \`consent due\` lists who must be asked.`;
+
+  expect(await notesOf({ askAgain: true })).toEqual([]);
+  expect(await notesOf({ askAgain: true })).toEqual([]);
+  expect(await notesOf({ validityDays: 1 })).toEqual([
+    'privacy: version 2 asks nobody again; earlier consents stay as they are.',
+  ]);
+  expect(await notesOf({ askAgain: true }, '--check')).toEqual([asks(3)]);
+  expect(await notesOf({ askAgain: true })).toEqual([asks(3)]);
+  expect(await notesOf({ askAgain: true, validityDays: 2 })).toEqual([
+    asks(4),
+    'privacy: version 3 asks already. If this is a small correction, take askAgain out of notice.json first.',
+  ]);
+});
+
 test('--check publishes nothing and tells by the exit code whether something would be published', async () => {
   const account = await newAccount();
   const folder = await writeNoticeFolder();

@@ -47,6 +47,29 @@ describe('a description', () => {
     );
   });
 
+  test('has what it says beside the texts, and nothing of what it leaves out', () => {
+    const content = noticeContent({
+      askAgain: true,
+      retentionDays: 730,
+      controller: { name: 'Demo Shop\u200b', url: 'https://shop.example', email: 'privacy@shop.example' },
+      purposes: [{ name: 'A newsletter', type: 'Marketing' }, { name: 'Statistics' }],
+      recipients: [],
+    });
+
+    expect(describeContent(content).split('\n').slice(1, 11)).toEqual([
+      'notification: false',
+      'askAgain: true',
+      'retentionDays: 730',
+      'controller: Demo Shop\\u{200b}',
+      'controller email: privacy@shop.example',
+      'controller url: https://shop.example',
+      'purpose 1: A newsletter',
+      'purpose 1 type: Marketing',
+      'purpose 2: Statistics',
+      'recipients: none',
+    ]);
+  });
+
   test('breaks after the ends of blocks, however they are written, and after no others', () => {
     const html = '<P>a</P ><BR/><br class="x"><hr>b<b>c</b><i>d</i></p-x></pre\n>e<table><tr><td>f</td></tr></table>';
 
@@ -140,6 +163,9 @@ describe('a diff', () => {
   test.each([
     [noticeContent({ validityDays: 1 }), ['-validityDays: 0', '+validityDays: 1']],
     [noticeContent({ notification: true }), ['-notification: false', '+notification: true']],
+    [noticeContent({ askAgain: true }), ['+askAgain: true']],
+    [noticeContent({ retentionDays: 30 }), ['+retentionDays: 30']],
+    [noticeContent({ controller: { name: 'A', phone: '1' } }), ['+controller: A', '+controller phone: 1']],
     [noticeContent({ title: { eng: 'Privacy notice', ita: 'X' } }), ['-title ita: Informativa', '+title ita: X']],
     [noticeContent({ title: { eng: 'Privacy notice' } }), ['-title ita: Informativa']],
     [noticeContent({ title: { ...noticeContent().title, ukr: '' } }), ['+title ukr: ']],
@@ -172,20 +198,32 @@ describe('a diff', () => {
     );
     const text = fc.array(fragment, { maxLength: 8 }).map((fragments) => fragments.join(''));
     const texts = fc.dictionary(fc.constantFrom(...Lang.options.slice(0, 2)), text);
-    const content: fc.Arbitrary<NoticeContent> = fc.record({
-      validityDays: fc.nat(1),
-      notification: fc.boolean(),
-      title: texts,
-      descriptionHtml: texts,
-    });
-
-    fc.assert(
-      fc.property(content, content, (one, other) => {
-        expect(diffContents(one, other, labels) === '').toBe(contentHash(one) === contentHash(other));
-        expect(diffContents(one, structuredClone(one), labels)).toBe('');
-      }),
-      { numRuns: runs(2_000) },
+    const party = fc.record({ name: text, email: text, contact: text }, { requiredKeys: ['name'] });
+    const content: fc.Arbitrary<NoticeContent> = fc.record(
+      {
+        validityDays: fc.nat(1),
+        notification: fc.boolean(),
+        title: texts,
+        descriptionHtml: texts,
+        askAgain: fc.boolean(),
+        retentionDays: fc.nat(1),
+        controller: party,
+        purposes: fc.array(fc.record({ name: text, type: text }, { requiredKeys: ['name'] }), { maxLength: 2 }),
+        recipients: fc.array(party, { maxLength: 2 }),
+      },
+      { requiredKeys: ['validityDays', 'notification', 'title', 'descriptionHtml'] },
     );
+    const terms = content.map((drawn) => ({ ...drawn, title: {}, descriptionHtml: {} }));
+
+    for (const drawn of [content, terms]) {
+      fc.assert(
+        fc.property(drawn, drawn, (one, other) => {
+          expect(diffContents(one, other, labels) === '').toBe(contentHash(one) === contentHash(other));
+          expect(diffContents(one, structuredClone(one), labels)).toBe('');
+        }),
+        { numRuns: runs(2_000) },
+      );
+    }
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(diffContents(withText(one), withText(other), labels) === '').toBe(one === other);

@@ -17,6 +17,8 @@ type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
 
 const codes = 'ita, eng, spa, deu, fra, tur, por, rus, ukr';
 
+const members = 'name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients';
+
 const definition = { name: 'privacy', title: { eng: 'Privacy notice' } };
 
 /** A folder with a notice in English, and these files. */
@@ -109,6 +111,41 @@ describe('a notice', () => {
   });
 });
 
+describe('what is said beside the texts', () => {
+  const terms = {
+    askAgain: true,
+    retentionDays: 730,
+    controller: { name: 'Demo Shop S.r.l.', contact: 'Data protection officer', email: 'privacy@shop.example' },
+    purposes: [{ name: 'A newsletter by email', type: 'Marketing' }],
+    recipients: [{ name: 'Mail Sender GmbH', url: 'https://sender.example' }],
+  };
+
+  test('is part of the content, and changes its hash', async () => {
+    const { content } = await read(json(terms));
+    const plain = contentHash((await read()).content);
+
+    expect(content).toEqual({ ...(await read()).content, ...terms });
+    const hashes = await Promise.all(
+      Object.entries(terms).map(async ([name, value]) => contentHash((await read(json({ [name]: value }))).content)),
+    );
+    expect(new Set([plain, ...hashes]).size).toBe(1 + Object.keys(terms).length);
+  });
+
+  test('is nothing in a folder that says nothing of it: its hash is that of every version before', async () => {
+    const { content } = await readNoticeFolder(join(import.meta.dirname, '../../../demo/demo-shop/privacy-1'));
+
+    expect(contentHash(content)).toBe('25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c');
+  });
+
+  test('counts for the size of the notice', async () => {
+    const purposes = Array.from({ length: 3_000 }, (_, i) => ({ name: `${i} ${'a'.repeat(190)}` }));
+
+    expect(await problemsOf({ ...json({ purposes }), 'eng.html': 'a'.repeat(600_000) })).toEqual([
+      expect.stringMatching(/^privacy: the notice has \d+ bytes as JSON; shorten it to at most 1048576\.$/),
+    ]);
+  });
+});
+
 describe('the hash is the same', () => {
   const hashOf = async (files: Files): Promise<string> => contentHash((await read(files)).content);
   const html = '<p>a</p>\n\n  <p>b\n</p>';
@@ -129,6 +166,10 @@ describe('the hash is the same', () => {
     expect(await hashOf({ 'eng.html': undefined, 'eng.md': write(markdown) })).toBe(
       await hashOf({ 'eng.html': undefined, 'eng.md': markdown }),
     );
+  });
+
+  test('for a folder that says that it does not ask again, and one that says nothing of it', async () => {
+    expect(await hashOf(json({ askAgain: false }))).toBe(await hashOf({}));
   });
 
   test('for Markdown and for the HTML that is made of it', async () => {
@@ -245,9 +286,9 @@ describe('notice.json', () => {
     [{ title: { eng: 'a'.repeat(201) } }, 'title of eng has 201 characters; shorten it to at most 200.'],
     [{ title: { eng: 'E', en: 'E' } }, `title has "en", which is not a language of notices; those are ${codes}.`],
     [{ title: { eng: 'E', ENG: 'E' } }, `title has "ENG", which is not a language of notices; those are ${codes}.`],
-    [{ $schema: 'x' }, 'has "$schema", but there are only name, validityDays, notification, title.'],
-    [{ validityDay: 1 }, 'has "validityDay", but there are only name, validityDays, notification, title.'],
-    [{ constructor: 1 }, 'has "constructor", but there are only name, validityDays, notification, title.'],
+    [{ $schema: 'x' }, `has "$schema", but there are only ${members}.`],
+    [{ validityDay: 1 }, `has "validityDay", but there are only ${members}.`],
+    [{ constructor: 1 }, `has "constructor", but there are only ${members}.`],
   ])('with %j is refused', async (overrides, problem) => {
     expect(await problemsOf(json(overrides))).toEqual([`privacy/notice.json: ${problem}`]);
   });
@@ -256,7 +297,7 @@ describe('notice.json', () => {
     const file = '{ "name": "a", "title": { "eng": "E", "__proto__": "E" }, "__proto__": {} }';
 
     expect(await problemsOf({ 'notice.json': file })).toEqual([
-      'privacy/notice.json: has "__proto__", but there are only name, validityDays, notification, title.',
+      `privacy/notice.json: has "__proto__", but there are only ${members}.`,
       `privacy/notice.json: title has "__proto__", which is not a language of notices; those are ${codes}.`,
     ]);
   });
@@ -449,7 +490,7 @@ test('all that is wrong is said at once', async () => {
       'a.png': '',
     }),
   ).toEqual([
-    'privacy/notice.json: has "colour", but there are only name, validityDays, notification, title.',
+    `privacy/notice.json: has "colour", but there are only ${members}.`,
     'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
     'privacy/notice.json: validityDays must be a whole number of 0 or more.',
     'privacy/notice.json: title of eng is empty; write one.',

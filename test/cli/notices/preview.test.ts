@@ -26,6 +26,17 @@ test('says what it shows', () => {
   expect(open().title).toBe('privacy');
 });
 
+test('says whatever else the version says, as text', () => {
+  const controller = { name: '<b>Demo Shop</b>' };
+  const [settings] = open({ askAgain: true, controller }).querySelectorAll('header p');
+
+  expect([...(settings?.childNodes ?? [])].map((node) => node.textContent).filter((line) => line !== '')).toEqual([
+    'validityDays: 0, notification: false',
+    'askAgain: true',
+    'controller: <b>Demo Shop</b>',
+  ]);
+});
+
 test('has title and text of each language as they are, in the order of the languages', () => {
   const page = open();
 

@@ -39,6 +39,23 @@ test('answers with the current version of each notice, keyed by PID', async () =
   ]);
 });
 
+test('has nothing of what a version says beside its texts', async () => {
+  const { token, accountId, pid } = await newTenant();
+  const content = noticeContent({ validityDays: 365 });
+  const terms = {
+    askAgain: true,
+    retentionDays: 730,
+    controller: { name: 'Demo Shop' },
+    purposes: [{ name: 'A newsletter', type: 'Marketing' }],
+    recipients: [{ name: 'Mail Sender' }],
+  };
+  const { versionId } = await publishVersion(table, accountId, pid, { ...content, ...terms }, new Date());
+
+  const { body } = await invoke('getNotices', { pid }, { token });
+
+  expect(body).toStrictEqual({ data: { [pid]: { id: versionId, pid, version: 2, ...content } } });
+});
+
 test.each([1, 20, 21, 25, 100])('an array of %i PIDs', async (count) => {
   const { token, notices } = await newTenant({ notices: count });
   const pids = notices.map(({ pid }) => pid);

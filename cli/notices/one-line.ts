@@ -1,0 +1,17 @@
+import { limits } from '../../shared/limits.ts';
+import { isVisible } from './visible-text.ts';
+
+const { nameCharacters } = limits;
+
+/** What is wrong with a title, a name or the like, which people read in one line; undefined when nothing is. */
+export const findLineProblem = (value: unknown, what: string): string | undefined => {
+  if (typeof value !== 'string') return `${what} must be a text.`;
+  if (!isVisible(value)) return `${what} is empty; write one.`;
+  if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
+    return `${what} has a line break or another control character; write it on one line.`;
+  }
+  const { length } = [...value];
+  return length <= nameCharacters
+    ? undefined
+    : `${what} has ${length} characters; shorten it to at most ${nameCharacters}.`;
+};
