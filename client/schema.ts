@@ -265,7 +265,7 @@ export interface components {
       /** What to do; for people. */
       detail: string;
       /** Stable; for programs. More may come. */
-      code: 'body.unreadable' | 'credentials.invalid' | 'token.missing' | 'token.invalid' | 'token.expired' | 'session.ended' | 'refresh-token.invalid' | 'account.consent-register-disabled' | 'consent.not-found' | 'notice.not-found' | 'path.unknown' | 'method.not-allowed' | 'idempotency-key.reused' | 'body.too-large' | 'consent.too-large' | 'body.unsupported-media-type' | 'parameters.invalid' | 'login.throttled' | 'search.throttled' | 'service.fault' | 'store.unavailable' | (string & {});
+      code: 'body.unreadable' | 'credentials.invalid' | 'token.missing' | 'token.invalid' | 'token.expired' | 'session.ended' | 'refresh-token.invalid' | 'account.consent-register-disabled' | 'user.read-only' | 'consent.not-found' | 'notice.not-found' | 'path.unknown' | 'method.not-allowed' | 'idempotency-key.reused' | 'body.too-large' | 'consent.too-large' | 'body.unsupported-media-type' | 'parameters.invalid' | 'login.throttled' | 'search.throttled' | 'service.fault' | 'store.unavailable' | (string & {});
       /** Leads the operator to the log. */
       requestId: string;
       /** Of 422, and of 404 for notices. */

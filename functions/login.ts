@@ -23,5 +23,5 @@ export const handler = operation(login, async ({ email, password }, { table, now
     now,
   }).finally(() => forgiven);
   log.info('session.started', { userId: user.id });
-  return issueTokenSet(session, refreshToken, key, now);
+  return issueTokenSet(session, user, refreshToken, key, now);
 });

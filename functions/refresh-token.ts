@@ -20,5 +20,5 @@ export const handler = operation(refreshToken, async ({ refresh_token: text }, {
     throw unusableRefreshToken();
   }
   if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
-  return issueTokenSet(rotation.session, rotation.refreshToken, key, now);
+  return issueTokenSet(rotation.session, user, rotation.refreshToken, key, now);
 });

@@ -22,6 +22,8 @@ export interface OperationDefinition {
   readonly response: GenericSchema;
   /** Problems beyond those that operations of its access share; all of them by `problemsOf`. */
   readonly problems: readonly ProblemCode[];
+  /** Whether the operation changes what an account has, which a user who is a reader may not (docs/contract.md, Accounts and access). */
+  readonly writes?: true;
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
   /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
@@ -47,8 +49,9 @@ const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
 };
 
 /** All problems that an operation can answer with. */
-export const problemsOf = ({ access, problems }: OperationDefinition): readonly ProblemCode[] => [
+export const problemsOf = ({ access, writes, problems }: OperationDefinition): readonly ProblemCode[] => [
   ...sharedProblems[access],
+  ...(writes ? (['user.read-only'] as const) : []),
   ...problems,
 ];
 
@@ -86,6 +89,7 @@ export const addConsent = {
   request: NewConsents,
   response: AddedConsents,
   problems: ['parameters.invalid', 'consent.too-large', 'idempotency-key.reused'],
+  writes: true,
   idempotent: true,
 } as const satisfies OperationDefinition;
 
@@ -104,6 +108,7 @@ export const revokeConsent = {
   request: Revocation,
   response: RevokedConsent,
   problems: ['parameters.invalid', 'consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
+  writes: true,
   idempotent: true,
 } as const satisfies OperationDefinition;
 

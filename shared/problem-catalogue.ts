@@ -59,6 +59,11 @@ export const problems = {
     title: 'The account is not set up for the consent register',
     detail: 'An operator must enable the consent register for this account first.',
   },
+  'user.read-only': {
+    status: 403,
+    title: 'The user may only read',
+    detail: 'The user of this access token is a reader; an operator can make it an editor.',
+  },
   'consent.not-found': { status: 404, title: 'No such consent', detail: 'The account has no consent with this id.' },
   'notice.not-found': { status: 404, title: 'No such notice' },
   'path.unknown': { status: 404, title: 'No such path' },

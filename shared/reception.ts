@@ -87,7 +87,7 @@ interface UserEvent extends BodyEvent {
  * Receives the request of a user: takes the parameters of its body, then reads who calls and what the operation needs in one
  * round trip. A container that does not know the token's key reads that first, with who calls and nothing else.
  *
- * @throws Problem of the token, the session or the account before any other (docs/contract.md, Problems)
+ * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
  */
 export const receive = async <Request, Begun>(
   definition: UserOperation,
@@ -100,7 +100,7 @@ export const receive = async <Request, Begun>(
   const own = identityKeys(presented);
   const readWith = async (keys: readonly Key[]) => {
     const items = await batchGet(table, [...own, ...keys], { consistent: true });
-    const identity = await identify(presented, items.slice(0, own.length), definition.access, now);
+    const identity = await identify(presented, items.slice(0, own.length), definition, now);
     return { identity, observed: observe(event, identity), items: items.slice(own.length) };
   };
   const parts = [definition, event, table, presented.bearer.accountId] as const;

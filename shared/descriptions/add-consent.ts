@@ -9,7 +9,7 @@ export const addConsent: Description<'addConsent'> = {
   tag: 'consents',
   summary: 'Record consents',
   description:
-    "Records that a person agreed to a notice: by PID to the version that is current, by version id to that version, current or not. One of the two is needed. For an array of notices, also of one, the answer has `data` with a list; all of them are recorded, or none. With an `Idempotency-Key` it is safe to repeat. Beside what the caller says the service keeps what it saw itself, which is not in answers: its time, the user and session, the caller's address and user agent, the request id, and the SHA-256 of the content of the notice.",
+    "Records that a person agreed to a notice: by PID to the version that is current, by version id to that version, current or not. One of the two is needed. For an array of notices, also of one, the answer has `data` with a list; all of them are recorded, or none. With an `Idempotency-Key` it is safe to repeat. Beside what the caller says the service keeps what it saw itself, which is not in answers: its time, the user and session, the caller's address and user agent, the request id, and the SHA-256 of the content of the notice. A user who is a reader is answered 403.",
   examples: {
     one: {
       summary: 'Ada agrees to the newsletter in a form',

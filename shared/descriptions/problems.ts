@@ -30,6 +30,11 @@ const described: Descriptions = {
   'session.ended': { meaning: 'an access token whose session is over' },
   'refresh-token.invalid': { meaning: 'a refresh token that cannot be used, whatever the reason' },
   'account.consent-register-disabled': { meaning: 'the account is not set up for the register' },
+  'user.read-only': {
+    meaning: 'a user who is a reader asks to record or revoke a consent',
+    remedy:
+      'Call with a user who is an editor, or ask the operator for that role. It counts from the next call on, with the same access token: what `scope` in the token says decides nothing.',
+  },
   'consent.not-found': {
     meaning: 'a revocation of an id that the account does not have',
     remedy: 'Take the `consentId` of the answer that recorded the consent, or search for the consent.',

@@ -7,7 +7,7 @@ export const revokeConsent: Description<'revokeConsent'> = {
   tag: 'consents',
   summary: 'Revoke a consent',
   description:
-    'Records that a consent was withdrawn. A consent that was revoked before has the same answer with the time of the first revocation, whose proof stays.',
+    'Records that a consent was withdrawn. A consent that was revoked before has the same answer with the time of the first revocation, whose proof stays. A user who is a reader is answered 403.',
   examples: {
     revoke: {
       summary: 'Ada withdraws on her account page',

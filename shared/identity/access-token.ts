@@ -26,6 +26,8 @@ const Claims = v.pipe(
     sub: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/), v.transform(Number)),
     sid: identifier,
     acc: identifier,
+    /** For display: what its user may do is decided without it, and tokens may lack it. */
+    scope: v.optional(v.string()),
     iss: v.literal(issuer),
     aud: v.literal(audience),
     iat: v.pipe(v.number(), v.safeInteger()),
@@ -38,17 +40,25 @@ const Claims = v.pipe(
 /** Whose token it is, and its session. */
 export type Bearer = v.InferOutput<typeof Claims>['bearer'];
 
-/** Signs an access token, a JWT of the profile of RFC 9068. @param lifetime in seconds */
+/** How long a token is good, in seconds, and what it says of its user's rights. */
+interface Terms {
+  readonly lifetime: number;
+  readonly now: Date;
+  readonly scope?: string;
+}
+
+/** Signs an access token, a JWT of the profile of RFC 9068. */
 export const signAccessToken = async (
   { userId, sessionId, accountId }: Bearer,
   { kid, privateKey }: SigningKey,
-  { lifetime, now }: { readonly lifetime: number; readonly now: Date },
+  { lifetime, now, scope }: Terms,
 ): Promise<string> => {
   const issuedAt = epochSeconds(now);
   const claims = {
     sub: String(userId),
     sid: sessionId,
     acc: accountId,
+    ...(scope !== undefined && { scope }),
     iss: issuer,
     aud: audience,
     iat: issuedAt,

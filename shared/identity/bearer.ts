@@ -8,12 +8,19 @@ import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Bearer } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
+import { mayWrite } from './role.ts';
 import { isAlive, parseSession } from './session.ts';
 import type { User } from './user.ts';
 import { parseUser } from './user.ts';
 
 /** What a call needs: a signed-in user, or a user of an account set up for the consent register. */
 export type UserAccess = 'user' | 'consent-register';
+
+/** What an operation asks of its caller. */
+interface Demand {
+  readonly access: UserAccess;
+  readonly writes?: true;
+}
 
 /** Who calls: the user of the token, the user's account, and the session the token belongs to. */
 export interface Identity {
@@ -82,16 +89,24 @@ const verifyWithPublished = async (
   await verifyAccessToken(token, learnedKey, now);
 };
 
+/** @throws Problem account.consent-register-disabled, user.read-only */
+const checkRights = (user: User, account: Account, { access, writes }: Demand): void => {
+  if (access === 'consent-register' && !account.consentRegisterEnabled) {
+    throw new Problem('account.consent-register-disabled');
+  }
+  if (writes && !mayWrite(user.role)) throw new Problem('user.read-only');
+};
+
 /**
- * Who calls, as it is now.
+ * Who calls, as it is now. What the user may do is read from the user's item, never from the token.
  *
  * @param items those of `identityKeys`
- * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled
+ * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled, user.read-only
  */
 export const identify = async (
   presented: Presented,
   items: readonly (Item | undefined)[],
-  access: UserAccess,
+  demand: Demand,
   now: Date,
 ): Promise<Identity> => {
   const [userItem, sessionItem, accountItem, published] = items;
@@ -101,8 +116,6 @@ export const identify = async (
   const account = parseAccount(accountItem);
   const session = parseSession(sessionItem);
   if (!isAlive(session, user, now) || user.accountId !== account.id) throw ended();
-  if (access === 'consent-register' && !account.consentRegisterEnabled) {
-    throw new Problem('account.consent-register-disabled');
-  }
+  checkRights(user, account, demand);
   return { user, account, sessionId: session.id };
 };

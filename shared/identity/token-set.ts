@@ -3,11 +3,14 @@ import type { SigningKey } from '../keys/key-pair.ts';
 import { signAccessToken } from './access-token.ts';
 import type { TokenSet } from './answer.ts';
 import type { RefreshToken } from './refresh-token.ts';
+import { scopeOf } from './role.ts';
 import type { Session } from './session.ts';
+import type { User } from './user.ts';
 
-/** The tokens to hand out for a session, the answer of login and refresh. */
+/** The tokens to hand out for a session of a user, the answer of login and refresh. */
 export const issueTokenSet = async (
   session: Session,
+  { role }: Pick<User, 'role'>,
   refreshToken: RefreshToken,
   key: SigningKey,
   now: Date,
@@ -17,7 +20,7 @@ export const issueTokenSet = async (
   return {
     token_type: 'Bearer',
     expires_in: lifetime,
-    access_token: await signAccessToken(bearer, key, { lifetime, now }),
+    access_token: await signAccessToken(bearer, key, { lifetime, now, scope: scopeOf(role) }),
     refresh_token: refreshToken.text,
   };
 };

@@ -6,6 +6,8 @@ import type { Put } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey } from './credential.ts';
+import type { Role } from './role.ts';
+import { usualRole } from './role.ts';
 import type { User } from './user.ts';
 
 /** What a new user begins with. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
@@ -14,10 +16,16 @@ export interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** An editor without it. */
+  readonly role?: Role;
 }
 
 /** The writes of a new user who gets that id, for a transaction. */
-export const putUser = (id: number, { accountId, name, email, passwordHash }: NewUser, now: Date): readonly Put[] => {
+export const putUser = (
+  id: number,
+  { accountId, name, email, passwordHash, role = usualRole }: NewUser,
+  now: Date,
+): readonly Put[] => {
   const time = now.toISOString();
   const user: User = {
     id,
@@ -28,6 +36,7 @@ export const putUser = (id: number, { accountId, name, email, passwordHash }: Ne
     createdAt: time,
     updatedAt: time,
     enabled: true,
+    role,
     sessionEpoch: 1,
   };
   const credential: Credential = { userId: id, passwordHash, sessionEpoch: 1 };
@@ -40,23 +49,44 @@ export const putUser = (id: number, { accountId, name, email, passwordHash }: Ne
 
 /** Creates a user. Returns the user's id, or undefined when another user has the email. */
 export const createUser = (table: Table, user: NewUser, { now, record }: Change): Promise<number | undefined> =>
-  writeNumbered(table, 'USER', (id) => [...putUser(id, user, now), record({ accountId: user.accountId, userId: id })]);
+  writeNumbered(table, 'USER', (id) => [
+    ...putUser(id, user, now),
+    record({ accountId: user.accountId, userId: id, role: user.role ?? usualRole }),
+  ]);
 
-/** Returns false for an unknown user. */
-export const renameUser = async (
+/** Sets one attribute of a user. Returns false for an unknown user. */
+const changeUser = async (
   table: Table,
-  { id, name }: Pick<User, 'id' | 'name'>,
-  { now, record }: Change,
+  id: number,
+  { attribute, value }: { readonly attribute: 'name' | 'role'; readonly value: string },
+  now: Date,
+  entry: Put,
 ): Promise<boolean> => {
   const refusals = await transact(table, [
     {
       update: keyOf.user(id),
-      expression: 'SET #name = :name, updatedAt = :now',
+      expression: 'SET #attribute = :value, updatedAt = :now',
       condition: 'attribute_exists(PK)',
-      names: { '#name': 'name' },
-      values: { ':name': name, ':now': now.toISOString() },
+      names: { '#attribute': attribute },
+      values: { ':value': value, ':now': now.toISOString() },
     },
-    record({ userId: id }),
+    entry,
   ]);
   return refusals === undefined;
 };
+
+/** Returns false for an unknown user. */
+export const renameUser = (
+  table: Table,
+  { id, name }: Pick<User, 'id' | 'name'>,
+  { now, record }: Change,
+): Promise<boolean> => changeUser(table, id, { attribute: 'name', value: name }, now, record({ userId: id }));
+
+/** Gives a user another role, which counts from the next call on. Returns false for an unknown user. */
+export const changeRole = (
+  table: Table,
+  { id, accountId }: Pick<User, 'id' | 'accountId'>,
+  role: Role,
+  { now, record }: Change,
+): Promise<boolean> =>
+  changeUser(table, id, { attribute: 'role', value: role }, now, record({ accountId, userId: id, role }));

@@ -6,8 +6,10 @@ import { contract, problemsOf } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { listSessions } from '../../shared/identity/session.ts';
 import { endSession } from '../../shared/identity/session-ending.ts';
+import { changeRole } from '../../shared/identity/user-changes.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Reply } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
@@ -73,6 +75,11 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   'account.consent-register-disabled': async () => {
     const { token } = await newTenant({ enabled: false });
     return invoke('getNotices', { pid: 1 }, { token });
+  },
+  'user.read-only': async () => {
+    const { token, userId, accountId } = await newTenant();
+    await changeRole(table, { id: userId, accountId }, 'reader', changeAt());
+    return invoke('addConsent', {}, { token });
   },
   'consent.not-found': async () => {
     const { token } = await newTenant();

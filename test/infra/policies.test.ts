@@ -98,6 +98,17 @@ test('lets the search alone query, and of indexes only those of the definition, 
   }
 });
 
+test('lets those operations write consents that refuse a reader, and no other role', () => {
+  const writing = actors.filter((actor) =>
+    tableStatements(template, actor).some(
+      ({ action, partitions }) =>
+        /Put|Update/.test(action) && partitions.some((partition) => partition.includes('#CONSENT#')),
+    ),
+  );
+
+  expect(writing).toEqual(Object.entries(contract).flatMap(([name, it]) => ('writes' in it ? [name] : [])));
+});
+
 test('lets no role scan or delete', () => {
   const actions = actors.flatMap(actionsOf);
 

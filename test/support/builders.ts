@@ -51,7 +51,7 @@ export const signIn = async (userId: number): Promise<{ token: string; refreshTo
     { userId, accountId: user.accountId, epoch: user.sessionEpoch },
     { id: newIdentifier(now), lifetime: 30 * 24 * 60 * 60, now },
   );
-  const tokens = await issueTokenSet(session, refreshToken, await getSigningKey(now), now);
+  const tokens = await issueTokenSet(session, user, refreshToken, await getSigningKey(now), now);
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };
 

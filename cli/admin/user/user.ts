@@ -1,5 +1,6 @@
 import { findCredential } from '../../../shared/identity/credential.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { usualRole } from '../../../shared/identity/role.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
 import { createUser, renameUser } from '../../../shared/identity/user-changes.ts';
@@ -12,6 +13,7 @@ import { disable, enable, password } from './access.ts';
 import { allow } from './address.ts';
 import { chooseUser } from './choice.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from './password.ts';
+import { role, roleHelp, toRole } from './role.ts';
 import { endSession, livingSessions, sessions } from './session.ts';
 import { describeUser, showUser } from './view.ts';
 
@@ -25,12 +27,13 @@ const create = changingCommand(
   .argument('<name>', 'of the user')
   .argument('<email>', 'to sign in with')
   .option('--account <account>', 'id or name; may be left out where there is one')
+  .option('--role <role>', roleHelp, usualRole)
   .option('--generate-password', 'make a password and show it once')
   .option('--password-stdin', 'read the password from standard input')
   .action(
     changes(async (work, name, email, options) => {
       checkPasswordOptions(options);
-      const user = { name: must(name, checkName), email: must(email, checkEmail) };
+      const user = { name: must(name, checkName), email: must(email, checkEmail), role: toRole(options.role) };
       const account = await chooseAccountOrOnly(work.table, options.account);
       if ((await findCredential(work.table, user.email)) !== undefined) throw new CommandError(taken, 'refused');
       const chosen = await choosePassword([user.name, user.email, account.name], options);
@@ -85,6 +88,7 @@ export const user = command('user', 'Users: who signs in for an account', 'user 
   .addCommand(rename)
   .addCommand(enable)
   .addCommand(disable)
+  .addCommand(role)
   .addCommand(password)
   .addCommand(allow)
   .addCommand(sessions)

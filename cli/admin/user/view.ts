@@ -5,10 +5,11 @@ import type { Cell, Result } from '../output.ts';
 import { toDetails } from '../output.ts';
 
 /** A user as commands show it. */
-export const describeUser = ({ id, accountId, name, email, enabled, createdAt, updatedAt }: User) => ({
+export const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, updatedAt }: User) => ({
   user: id,
   name,
   email,
+  role,
   enabled,
   account: accountId,
   createdAt,

@@ -1,6 +1,7 @@
 import { createAccount } from '../../../shared/accounts/account-changes.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
+import { usualRole } from '../../../shared/identity/role.ts';
 import { startSession } from '../../../shared/identity/session.ts';
 import { issueTokenSet } from '../../../shared/identity/token-set.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
@@ -48,6 +49,6 @@ export const signIn = async (table: Table, { userId, accountId }: Tenant) => {
     { userId, accountId, epoch: 1 },
     { id: newIdentifier(now), lifetime: 24 * 60 * 60, now },
   );
-  const tokens = await issueTokenSet(session, refreshToken, await getSigningKey(now), now);
+  const tokens = await issueTokenSet(session, { role: usualRole }, refreshToken, await getSigningKey(now), now);
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };

@@ -30,6 +30,8 @@ const badUid =
   'consent-register: A UID has up to 128 letters, digits, dots, dashes and underscores, the first a letter or a digit.';
 const noAccount = (name: string) => `consent-register: There is no account "${name}". \`account list\` shows all.`;
 const noUser = 'consent-register: There is no user with this id or email. `user list` shows those of an account.';
+const noRole = (typed: string) =>
+  `consent-register: There is no role ${JSON.stringify(typed)}: a user is a reader or an editor.`;
 const noProject = (uid: string) => `consent-register: The account has no project "${uid}". \`project list\` shows all.`;
 const several = 'consent-register: There are 3 accounts; name one with --account <id or name>.';
 const badAddress =
@@ -121,6 +123,15 @@ const rows: readonly Row[] = [
   [['user', 'enable', 'nobody@shop.example'], notFound, noUser],
   [['user', 'disable', 'nobody@shop.example', '--yes'], notFound, noUser],
   [['user', 'disable', email], usage, 'will not sign in any more, and 1 sessions end. Go on? Say so with --yes.'],
+  [['user', 'role', email], usage, "consent-register: missing required argument 'role'"],
+  [['user', 'role', email, 'admin'], usage, noRole('admin')],
+  [['user', 'role', email, 'Reader'], usage, noRole('Reader')],
+  [['user', 'role', 'nobody@shop.example', 'reader'], notFound, noUser],
+  [
+    ['user', 'create', 'Bo', 'bo@shop.example', '--account', account, '--role', '', '--generate-password'],
+    usage,
+    noRole(''),
+  ],
   [['user', 'password', 'nobody@shop.example', '--generate-password', '--yes'], notFound, noUser],
   [['user', 'password', email, '--generate-password'], usage, 'Say so with --yes.'],
   [['user', 'password', email, '--yes'], usage, needsTerminal],

@@ -22,11 +22,12 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   'account enable': [['My Shop'], { accountId: account, consentRegisterEnabled: true }],
   'user create': [
     ['Bo', 'bo@shop.example', '--account', account, '--generate-password'],
-    { accountId: account, userId: user + 1 },
+    { accountId: account, userId: user + 1, role: 'editor' },
   ],
   'user rename': [['bo@shop.example', 'Bob'], { userId: user + 1 }],
   'user disable': [['bo@shop.example', '--yes'], { accountId: account, userId: user + 1 }],
   'user enable': [['bo@shop.example'], { accountId: account, userId: user + 1 }],
+  'user role': [['bo@shop.example', 'reader'], { accountId: account, userId: user + 1, role: 'reader' }],
   'user password': [['bo@shop.example', '--generate-password', '--yes'], { accountId: account, userId: user + 1 }],
   'user allow-address': [['bo@shop.example', '203.0.113.7'], { accountId: account, userId: user + 1 }],
   'user end-session': [['ada@shop.example', '--all', '--yes'], { accountId: account, userId: user }],
@@ -77,16 +78,17 @@ test.each(Object.entries(calls))('%s', async (name, [words, target]) => {
   expect(entry?.at && entry.at >= started).toBe(true);
 });
 
-test.each([[['account', 'enable', 'My Shop']], [['user', 'enable', 'bo@shop.example']]])(
-  'what changes nothing leaves no entry: %j',
-  async (words) => {
-    const before = await listLogEntries(table, 1_000);
+test.each([
+  [['account', 'enable', 'My Shop']],
+  [['user', 'enable', 'bo@shop.example']],
+  [['user', 'role', 'bo@shop.example', 'reader']],
+])('what changes nothing leaves no entry: %j', async (words) => {
+  const before = await listLogEntries(table, 1_000);
 
-    expect(await admin(...words)).toMatchObject({ exitCode: 0 });
+  expect(await admin(...words)).toMatchObject({ exitCode: 0 });
 
-    expect(await listLogEntries(table, 1_000)).toEqual(before);
-  },
-);
+  expect(await listLogEntries(table, 1_000)).toEqual(before);
+});
 
 test('log list shows the latest first, as many as asked for', async () => {
   const entries = await listLogEntries(table, 1_000);

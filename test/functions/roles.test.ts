@@ -1,0 +1,205 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import jwt from 'jsonwebtoken';
+import { expect, test, vi } from 'vitest';
+import { enableConsentRegister } from '../../shared/accounts/account-changes.ts';
+import type { OperationName } from '../../shared/contract.ts';
+import { contract, problemsOf } from '../../shared/contract.ts';
+import type { Role } from '../../shared/identity/role.ts';
+import { enableUser } from '../../shared/identity/user-access.ts';
+import { changeRole } from '../../shared/identity/user-changes.ts';
+import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
+import { keyOf } from '../../shared/store/keys.ts';
+import type { Tenant } from '../support/builders.ts';
+import { addConsent, consentOf, newTenant, signIn } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
+import type { Parameters } from '../support/encode.ts';
+import { forge, newForgeKey } from '../support/forge.ts';
+import { invoke, send } from '../support/invoke.ts';
+import { password } from '../support/password.ts';
+import { recordCalls } from '../support/requests.ts';
+import { readAll } from '../support/snapshot.ts';
+import { table } from '../support/table.ts';
+
+const operations = Object.keys(contract) as OperationName[];
+const writing = ['addConsent', 'revokeConsent'] as const;
+
+const become = (tenant: Tenant, role: Role) =>
+  changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, role, changeAt());
+
+const newReader = async (): Promise<Tenant> => {
+  const tenant = await newTenant();
+  await become(tenant, 'reader');
+  return tenant;
+};
+
+const revocation = (id: string): Parameters => ({ id, proof: { url: 'x' } });
+
+const refused = { status: 403, body: { code: 'user.read-only' } };
+
+const claimsOf = (token: string) => jwt.decode(token, { json: true }) ?? {};
+
+test('recording and revoking alone write, and say that they may refuse a reader', () => {
+  expect(operations.filter((name) => 'writes' in contract[name])).toEqual(writing);
+  expect(operations.filter((name) => problemsOf(contract[name]).includes('user.read-only'))).toEqual(writing);
+});
+
+test('a reader neither records nor revokes, and all else answers as to an editor', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const read = async () => ({
+    found: (await invoke('searchConsents', { id: consentId, userData: '' }, tenant)).body,
+    notices: (await invoke('getNotices', { pid: tenant.pid }, tenant)).body,
+    details: { ...(await invoke('details', {}, tenant)).body, updated_at: '' },
+  });
+  const before = await read();
+  await become(tenant, 'reader');
+  const stored = await readAll();
+
+  expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
+  expect(await invoke('revokeConsent', revocation(consentId), tenant)).toMatchObject(refused);
+
+  expect(await readAll()).toEqual(stored);
+  expect(await read()).toEqual(before);
+  expect(before.found.data).toHaveLength(1);
+  await become(tenant, 'editor');
+  expect(await invoke('revokeConsent', revocation(consentId), tenant)).toMatchObject({ status: 200 });
+});
+
+test('the role is read with the user: a refusal takes the one round trip of every call', async () => {
+  const tenant = await newReader();
+
+  const { calls } = await recordCalls(() => invoke('addConsent', consentOf(tenant), tenant));
+
+  expect(calls).toEqual(['BatchGetItem']);
+});
+
+test('a container that knows no key yet refuses a reader as well', async () => {
+  const tenant = await newReader();
+  vi.resetModules();
+  const cold = await import('../support/invoke.ts');
+
+  expect(await cold.invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
+});
+
+test('a user from before there were roles may write', async () => {
+  const tenant = await newTenant();
+  const { PK, SK } = keyOf.user(tenant.userId);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { PK, SK },
+      UpdateExpression: 'REMOVE #role',
+      ExpressionAttributeNames: { '#role': 'role' },
+    }),
+  );
+
+  expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject({ status: 200 });
+  expect(claimsOf((await signIn(tenant.userId)).token).scope).toBe('consents:read consents:write');
+});
+
+test('what a token says of its user decides nothing', async () => {
+  const reader = await newTenant();
+  const written = claimsOf(reader.token);
+  await become(reader, 'reader');
+  const read = claimsOf((await signIn(reader.userId)).token);
+  expect([written.scope, read.scope]).toEqual(['consents:read consents:write', 'consents:read']);
+  const key = newForgeKey();
+  await publishVerificationKey(table, key, new Date());
+  const claims = [written, read, { ...read, scope: 'admin' }, { ...read, scope: undefined }];
+  const statuses = () =>
+    Promise.all(
+      claims.map(async (each) => {
+        const reply = await invoke('addConsent', consentOf(reader), { token: forge(key, each) });
+        return reply.body.code ?? reply.status;
+      }),
+    );
+
+  expect(await statuses()).toEqual(claims.map(() => 'user.read-only'));
+  await become(reader, 'editor');
+  expect(await statuses()).toEqual(claims.map(() => 200));
+});
+
+test('tokens of a login and of a refresh say what the user may do by then', async () => {
+  const tenant = await newReader();
+  const login = await invoke('login', { email: tenant.email, password });
+  expect(claimsOf(login.body.access_token).scope).toBe('consents:read');
+  await become(tenant, 'editor');
+
+  const refreshed = await invoke('refreshToken', { refresh_token: login.body.refresh_token });
+
+  expect(claimsOf(refreshed.body.access_token)).toMatchObject({
+    scope: 'consents:read consents:write',
+    sid: claimsOf(login.body.access_token).sid,
+  });
+  expect(await invoke('addConsent', consentOf(tenant), { token: refreshed.body.access_token })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('what an editor recorded is not answered again to a reader, and again to an editor', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const repeat = () =>
+    Promise.all([
+      invoke('addConsent', consentOf(tenant), { ...tenant, headers: { 'idempotency-key': 'recorded' } }),
+      invoke('revokeConsent', revocation(consentId), { ...tenant, headers: { 'idempotency-key': 'revoked' } }),
+    ]);
+  const first = await repeat();
+  expect(first).toMatchObject([{ status: 200 }, { status: 200 }]);
+  await become(tenant, 'reader');
+
+  for (const reply of await repeat()) {
+    expect(reply).toMatchObject(refused);
+    expect(reply.headers).not.toHaveProperty('idempotent-replayed');
+  }
+
+  await become(tenant, 'editor');
+  const again = await repeat();
+  expect(again).toMatchObject(first.map(({ body }) => ({ body, headers: { 'idempotent-replayed': 'true' } })));
+});
+
+/** What an editor would be told of the body. */
+const badBodies = [
+  [400, { contentType: 'application/json', body: Buffer.from('{') }],
+  [413, { contentType: 'application/json', body: Buffer.from(`"${'x'.repeat(1024 * 1024)}"`) }],
+  [415, { contentType: 'text/plain', body: Buffer.from('x') }],
+  [422, { contentType: 'application/json', body: Buffer.from('{}') }],
+] as const;
+
+test.each(badBodies)('a reader learns the role before what is wrong with a body (%s)', async (status, body) => {
+  const tenant = await newTenant();
+  for (const operation of writing) expect(await send(operation, body, tenant)).toMatchObject({ status });
+  await become(tenant, 'reader');
+
+  for (const operation of writing) expect(await send(operation, body, tenant)).toMatchObject(refused);
+});
+
+test.each(writing)('%s: the end of the session comes first, then the account, then the role', async (operation) => {
+  const tenant = await newReader();
+  const answered = async () => (await invoke(operation, {}, tenant)).body.code;
+
+  expect(await answered()).toBe('user.read-only');
+  await enableConsentRegister(table, tenant.accountId, false, changeAt());
+  expect(await answered()).toBe('account.consent-register-disabled');
+  await enableUser(table, tenant.userId, false, changeAt());
+  expect(await answered()).toBe('session.ended');
+});
+
+test('a reader learns nothing of the consents of others by revoking them', async () => {
+  const [reader, other] = [await newReader(), await newTenant()];
+  const { consentId } = await addConsent(other);
+  const tell = async (id: string) => {
+    const { requestId: _, ...body } = (await invoke('revokeConsent', revocation(id), reader)).body;
+    return body;
+  };
+
+  expect(await tell(consentId)).toEqual(await tell('f'.repeat(32)));
+  expect(await tell(consentId)).toMatchObject(refused.body);
+});
+
+test('a reader of one account does not bind the users of another, nor those of its own', async () => {
+  const [reader, other] = [await newReader(), await newTenant()];
+
+  expect(await invoke('addConsent', consentOf(other), other)).toMatchObject({ status: 200 });
+  expect(await invoke('addConsent', consentOf(other), reader)).toMatchObject(refused);
+});
