@@ -7,6 +7,7 @@ import { key } from './key/key.ts';
 import { log } from './log/log.ts';
 import { notice } from './notice/notice.ts';
 import { project } from './project/project.ts';
+import { report } from './report/report.ts';
 import { user } from './user/user.ts';
 
 /**
@@ -36,5 +37,6 @@ export const program = command(
   .addCommand(user)
   .addCommand(project)
   .addCommand(notice)
+  .addCommand(report)
   .addCommand(key)
   .addCommand(log);

@@ -36,6 +36,15 @@ const toRange = ({ from, before }: Period) => ({
   upTo: before === undefined ? afterAll : beginningAt(before),
 });
 
+/** How a project is read. */
+interface Reads {
+  readonly lineage: Lineage;
+  readonly period?: Period;
+  readonly order: Order;
+  /** Is told the read units that each page took. */
+  readonly onUnits?: (units: number) => void;
+}
+
 /**
  * The consents of a project that were given in a period, page by page, from its index: eventually consistent. A page may be
  * empty.
@@ -44,8 +53,8 @@ export async function* readProject(
   table: Table,
   accountId: string,
   projectUid: string,
-  { lineage, period = {}, order }: { readonly lineage: Lineage; readonly period?: Period; readonly order: Order },
+  { lineage, period = {}, order, onUnits }: Reads,
 ): AsyncGenerator<readonly ListedConsent[]> {
-  const pages = readList(table, projectList(accountId, projectUid), toRange(period), order);
+  const pages = readList(table, projectList(accountId, projectUid), toRange(period), order, onUnits);
   for await (const entries of pages) yield entries.map((entry) => toListed(entry, lineage));
 }

@@ -85,13 +85,22 @@ export async function* readRange(
   }
 }
 
-/** All entries of a range page by page; one may be empty. DynamoDB decides how long a page is: 1 MB of entries. */
+/**
+ * All entries of a range page by page; one may be empty. DynamoDB decides how long a page is: 1 MB of entries.
+ *
+ * @param onUnits is told the read units that each page took
+ */
 export async function* readList(
   table: Table,
   list: ConsentList,
   range: Range,
   order: Order,
+  onUnits?: (units: number) => void,
 ): AsyncGenerator<readonly Entry[]> {
-  const { Limit, ...query } = toQuery(table.name, list, { order, range, limit: pageEntries });
-  for await (const { Items = [] } of paginateQuery({ client: table.client }, query)) yield Items.map(parseEntry);
+  const { Limit, ...page } = toQuery(table.name, list, { order, range, limit: pageEntries });
+  const query = { ...page, ...(onUnits && { ReturnConsumedCapacity: 'TOTAL' as const }) };
+  for await (const { Items = [], ConsumedCapacity } of paginateQuery({ client: table.client }, query)) {
+    onUnits?.(ConsumedCapacity?.CapacityUnits ?? 0);
+    yield Items.map(parseEntry);
+  }
 }

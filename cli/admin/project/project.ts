@@ -7,16 +7,12 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../output.ts';
 import { toDetails, toTable } from '../output.ts';
 import { checkName, checkUid, must } from '../typed-text.ts';
+import { chooseProject } from './choice.ts';
 
 const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });
 
-const showProject = async ({ table }: Work, accountId: string, uid: string): Promise<Result> => {
-  const project = await findProject(table, accountId, uid);
-  if (project === undefined) {
-    throw new CommandError(`The account has no project "${uid}". \`project list\` shows all.`, 'notFound');
-  }
-  return toDetails(describe(project));
-};
+const showProject = async ({ table }: Work, accountId: string, uid: string): Promise<Result> =>
+  toDetails(describe(await chooseProject(table, accountId, uid)));
 
 const create = changingCommand(
   'create',

@@ -1,3 +1,4 @@
+import { dollarsPerMillionReadUnits } from '../../../cli/admin/report/read-price.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { LedgerRow } from './ledger.ts';
  */
 export const prices = {
   millionWriteUnits: 0.625,
-  millionReadUnits: 0.125,
+  millionReadUnits: dollarsPerMillionReadUnits,
   storedGigabyteMonth: 0.25,
   /** Point-in-time recovery. */
   backedUpGigabyteMonth: 0.2,

@@ -1,0 +1,44 @@
+import { projectIndex } from '../../../shared/consents/indexes.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Reading } from '../../../shared/reports/report.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { describeTable } from '../doctor/table-description.ts';
+import { note } from '../output.ts';
+import type { Stage } from '../stage/stage.ts';
+import { priceOf } from './read-price.ts';
+
+const cent = 0.01;
+
+const units = (count: number): string => `${Math.ceil(count).toLocaleString('en')} read units`;
+
+const dollars = (readUnits: number): string => `$${priceOf(readUnits).toFixed(2)} at the price of us-east-1`;
+
+/** Read units of the whole list of consents by project, of all accounts; undefined where DynamoDB may not be asked. */
+const estimate = async (table: Table): Promise<number | undefined> => {
+  try {
+    const { GlobalSecondaryIndexes = [] } = await describeTable(table);
+    const { IndexSizeBytes = 0 } =
+      GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === projectIndex.name) ?? {};
+    return IndexSizeBytes / (2 * limits.readUnitBytes);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AccessDeniedException') return undefined;
+    throw error;
+  }
+};
+
+/** Says what reading is about to cost, where it is more than a cent or is not known. What is local costs nothing. */
+export const announceCost = async ({ isLocal, table }: Stage): Promise<void> => {
+  if (isLocal) return;
+  const most = await estimate(table);
+  if (most === undefined) {
+    note('What reading costs is not known beforehand: these credentials may not call dynamodb:DescribeTable.');
+  } else if (priceOf(most) > cent) {
+    note(`Reading takes up to ${units(most)}, ${dollars(most)}: as much as the consents of all accounts have.`);
+  }
+};
+
+/** What reading took, in a line. */
+export const describeReading = ({ consents, readUnits }: Reading): string => {
+  const cost = priceOf(readUnits) > cent ? `, ${dollars(readUnits)}` : '';
+  return `Read ${consents.toLocaleString('en')} consents: ${units(readUnits)}${cost}.`;
+};

@@ -1,0 +1,59 @@
+import { listProjects } from '../../../shared/accounts/project.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import type { ReportPeriod } from '../../../shared/reports/count.ts';
+import type { Question } from '../../../shared/reports/report.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
+import { chooseAccountOrOnly } from '../account/choice.ts';
+import type { TimeSpan } from '../log/time-span.ts';
+import { chooseNotice } from '../notice/choice.ts';
+import { chooseProject } from '../project/choice.ts';
+
+/** The options that say what is counted. */
+export interface Wanted {
+  readonly from?: TimeSpan | undefined;
+  readonly until?: TimeSpan | undefined;
+  readonly project?: string | undefined;
+  readonly notice?: string | undefined;
+  readonly account?: string | undefined;
+}
+
+/** What is counted, with the names of what it was narrowed to. */
+export interface NamedQuestion extends Question {
+  readonly account: string;
+  readonly project: string | undefined;
+  readonly notice: string | undefined;
+}
+
+/** @throws CommandError usage when there is no moment in the period, or it has not begun yet */
+export const toPeriod = ({ from, until }: Pick<Wanted, 'from' | 'until'>, now: Date): ReportPeriod => {
+  if (from !== undefined && until !== undefined && from.start >= until.end) {
+    throw new CommandError('--from is after --until; name the earlier time first.', 'usage');
+  }
+  if (from !== undefined && from.start > now) {
+    throw new CommandError('--from is in the future; nothing has happened then.', 'usage');
+  }
+  const last = until === undefined || until.end > now ? now : new Date(until.end.getTime() - 1);
+  return { from: from?.start, last };
+};
+
+/** @throws CommandError */
+export const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<NamedQuestion> => {
+  const period = toPeriod(wanted, now);
+  const { id: accountId, name: account } = await chooseAccountOrOnly(table, wanted.account);
+  const projects =
+    wanted.project === undefined
+      ? await listProjects(table, accountId)
+      : [await chooseProject(table, accountId, wanted.project)];
+  const notice = wanted.notice === undefined ? undefined : (await chooseNotice(table, wanted.notice, accountId)).head;
+  return {
+    accountId,
+    account,
+    projectUids: projects.map(({ uid }) => uid),
+    project: wanted.project,
+    notice: notice?.name,
+    pid: notice?.pid,
+    period,
+    lineage: await readLineage(table, accountId),
+  };
+};

@@ -1,0 +1,50 @@
+import type { Lineage } from '../notices/lineage.ts';
+import type { Table } from '../store/client.ts';
+import type { Counting, ReportPeriod } from './count.ts';
+import { readProject } from './project-entries.ts';
+
+/** Which consents are counted. */
+export interface Question {
+  readonly accountId: string;
+  readonly projectUids: readonly string[];
+  /** PID of the notice that they agreed to; any without it. */
+  readonly pid: number | undefined;
+  readonly period: ReportPeriod;
+  readonly lineage: Lineage;
+}
+
+/** What reading took. */
+export interface Reading {
+  /** Consents that were read, also those that were not counted. */
+  readonly consents: number;
+  readonly readUnits: number;
+}
+
+/**
+ * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since those that were given
+ * before it may end in it. A page of them is held at a time.
+ *
+ * @param onPage is told how many consents each page has
+ */
+export const readReport = async (
+  table: Table,
+  { accountId, projectUids, pid, period, lineage }: Question,
+  countings: readonly Counting[],
+  onPage: (consents: number) => void = () => {},
+): Promise<Reading> => {
+  let [consents, readUnits] = [0, 0];
+  const onUnits = (units: number): void => {
+    readUnits += units;
+  };
+  const before = new Date(period.last.getTime() + 1);
+  for (const projectUid of projectUids) {
+    const options = { lineage, period: { before }, order: 'oldest-first', onUnits } as const;
+    for await (const page of readProject(table, accountId, projectUid, options)) {
+      consents += page.length;
+      const wanted = pid === undefined ? page : page.filter(({ facets }) => facets.pid === pid);
+      for (const consent of wanted) for (const counting of countings) counting.add(consent);
+      onPage(page.length);
+    }
+  }
+  return { consents, readUnits };
+};
