@@ -76,7 +76,8 @@ const toItems = (
   return { id: consents[0]?.id ?? '', items };
 };
 
-const writeBatch = async (table: Table, items: readonly Item[]): Promise<void> => {
+/** Puts up to 25 items into the table, without conditions. */
+export const writeBatch = async (table: Table, items: readonly Item[]): Promise<void> => {
   let requests: BatchWriteCommandInput['RequestItems'] = {
     [table.name]: items.map((item) => ({ PutRequest: { Item: item } })),
   };

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+
+const program = join(import.meta.dirname, '../../../cli/admin.ts');
+
+/** Runs in the command's process before anything else: what the operating system saw of it, when it ends. */
+const peakReader = `import { writeSync } from 'node:fs';
+process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS * 1024)));`;
+
+const Report = v.object({
+  rows: v.array(v.object({ given: v.number(), inForce: v.number() })),
+  read: v.object({ consents: v.number(), readUnits: v.number() }),
+});
+
+/** What one run of the command took. */
+export interface ReportRun extends v.InferOutput<typeof Report> {
+  /** Bytes of memory at most. */
+  readonly peak: number;
+  readonly seconds: number;
+}
+
+/** Runs the command by month and version in a process of its own, as a script does. @throws Error when it fails */
+export const runReport = async (tableName: string): Promise<ReportRun> => {
+  const words = ['report', '--by', 'notice,version,month,channel', '--json', '--table', tableName];
+  const hook = `data:text/javascript,${encodeURIComponent(peakReader)}`;
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--import', hook, program, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [, output, , measured] = child.stdio;
+  const closed = once(child, 'close');
+  const [printed, peak] = await Promise.all([
+    text(output as AsyncIterable<Buffer>),
+    text(measured as unknown as AsyncIterable<Buffer>),
+  ]);
+  const [exitCode] = await closed;
+  if (exitCode !== 0) throw new Error(`The command ended with exit code ${exitCode}.`);
+  return { ...v.parse(Report, JSON.parse(printed)), peak: Number(peak), seconds: (performance.now() - start) / 1_000 };
+};
