@@ -86,7 +86,8 @@ export async function* readRange(
 }
 
 /**
- * All entries of a range page by page; one may be empty. DynamoDB decides how long a page is: 1 MB of entries.
+ * All entries of a range page by page; one may be empty. Pages of 1 MB, which DynamoDB would give, take 60 MB of memory more while
+ * they are read.
  *
  * @param onUnits is told the read units that each page took
  */
@@ -97,8 +98,8 @@ export async function* readList(
   order: Order,
   onUnits?: (units: number) => void,
 ): AsyncGenerator<readonly Entry[]> {
-  const { Limit, ...page } = toQuery(table.name, list, { order, range, limit: pageEntries });
-  const query = { ...page, ...(onUnits && { ReturnConsumedCapacity: 'TOTAL' as const }) };
+  const page = { order, range, limit: pageEntries };
+  const query = { ...toQuery(table.name, list, page), ...(onUnits && { ReturnConsumedCapacity: 'TOTAL' as const }) };
   for await (const { Items = [], ConsumedCapacity } of paginateQuery({ client: table.client }, query)) {
     onUnits?.(ConsumedCapacity?.CapacityUnits ?? 0);
     yield Items.map(parseEntry);
