@@ -11,12 +11,12 @@ export interface Period {
 /** The options that say a period. */
 export const fromOption = [
   '--from <time>',
-  'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30',
+  'a month, a day or a time in UTC, such as 2026-11, 2026-11-22 or 2026-11-22T14:30',
   toTimeSpan,
 ] as const;
 export const untilOption = [
   '--until <time>',
-  'the same; the day, minute or second that it names is included',
+  'the same; the month, day, minute or second that it names is included',
   toTimeSpan,
 ] as const;
 

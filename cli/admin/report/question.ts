@@ -5,9 +5,10 @@ import type { Question } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
-import type { TimeSpan } from '../log/time-span.ts';
 import { chooseNotice } from '../notice/choice.ts';
+import { toPeriod } from '../period.ts';
 import { chooseProject } from '../project/choice.ts';
+import type { TimeSpan } from '../time-span.ts';
 
 /** The options that say what is counted. */
 export interface Wanted {
@@ -26,20 +27,17 @@ export interface NamedQuestion extends Question {
 }
 
 /** @throws CommandError usage when there is no moment in the period, or it has not begun yet */
-export const toPeriod = ({ from, until }: Pick<Wanted, 'from' | 'until'>, now: Date): ReportPeriod => {
-  if (from !== undefined && until !== undefined && from.start >= until.end) {
-    throw new CommandError('--from is after --until; name the earlier time first.', 'usage');
-  }
-  if (from !== undefined && from.start > now) {
+const toReportPeriod = (wanted: Pick<Wanted, 'from' | 'until'>, now: Date): ReportPeriod => {
+  const { from, before } = toPeriod(wanted);
+  if (from !== undefined && from > now) {
     throw new CommandError('--from is in the future; nothing has happened then.', 'usage');
   }
-  const last = until === undefined || until.end > now ? now : new Date(until.end.getTime() - 1);
-  return { from: from?.start, last };
+  return { from, last: before === undefined || before > now ? now : new Date(before.getTime() - 1) };
 };
 
 /** @throws CommandError */
 export const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<NamedQuestion> => {
-  const period = toPeriod(wanted, now);
+  const period = toReportPeriod(wanted, now);
   const { id: accountId, name: account } = await chooseAccountOrOnly(table, wanted.account);
   const projects =
     wanted.project === undefined

@@ -1,0 +1,37 @@
+import type { Counting } from '../../../shared/reports/count.ts';
+import { countBy } from '../../../shared/reports/count.ts';
+import type { Dimension } from '../../../shared/reports/dimension.ts';
+import type { Reading } from '../../../shared/reports/report.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { renderReport } from '../../pages/report-page.ts';
+import { writeNewFile } from '../new-file.ts';
+import type { NamedQuestion } from './question.ts';
+import { readWithProgress } from './reading.ts';
+
+/** What was asked for, and what counts it. */
+interface Asked {
+  readonly by: readonly Dimension[];
+  readonly asked: Counting;
+}
+
+/**
+ * Counts, and writes the page with charts. The file is opened before anything is read, which may take long.
+ *
+ * @throws CommandError usage when the file is there, or cannot be written
+ */
+export const drawWhileReading = async (
+  file: string,
+  table: Table,
+  question: NamedQuestion,
+  { by, asked }: Asked,
+): Promise<Reading> => {
+  const { period } = question;
+  const [months, versions] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
+  const reading = Promise.withResolvers<Reading>();
+  async function* draw(): AsyncGenerator<string> {
+    reading.resolve(await readWithProgress(table, question, [asked, months, versions]));
+    yield renderReport({ ...question, by, rows: asked.rows(), months: months.rows(), versions: versions.rows() });
+  }
+  await writeNewFile(file, draw());
+  return reading.promise;
+};

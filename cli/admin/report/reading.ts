@@ -1,0 +1,19 @@
+import type { Counting } from '../../../shared/reports/count.ts';
+import type { Question, Reading } from '../../../shared/reports/report.ts';
+import { readReport } from '../../../shared/reports/report.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { beginProgress, countOf } from '../progress.ts';
+
+/** Counts, and says how far it is where that takes long. */
+export const readWithProgress = async (
+  table: Table,
+  question: Question,
+  countings: readonly Counting[],
+): Promise<Reading> => {
+  const progress = beginProgress((count) => countOf(count, 'consents read'));
+  try {
+    return await readReport(table, question, countings, progress.advance);
+  } finally {
+    progress.end();
+  }
+};

@@ -1,0 +1,39 @@
+import { nice, ticks } from 'd3-array';
+
+/** An axis of counts: what it goes up to, and the whole numbers that it names. */
+export interface CountAxis {
+  readonly top: number;
+  readonly marks: readonly number[];
+}
+
+/** @param most the greatest count; the axis goes to 1 at least */
+export const toCountAxis = (most: number, marks = 4): CountAxis => {
+  const [, top = 1] = nice(0, Math.max(1, most), marks);
+  return { top, marks: ticks(0, top, marks).filter(Number.isInteger) };
+};
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('en');
+
+/** Such as 1.5M, where there is little room. */
+export const formatCompact = (count: number): string => compact.format(count);
+export const formatCount = (count: number): string => whole.format(count);
+
+/** A mark of an axis of months: the month's place among them, and what stands below it. */
+interface MonthMark {
+  readonly place: number;
+  readonly label: string;
+}
+
+const steps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200];
+
+const toNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+
+/** Months to be named, evenly, years where there are many. @param months one after the other, as `YYYY-MM` */
+export const toMonthMarks = (months: readonly string[], room: number): MonthMark[] => {
+  const step = steps.find((each) => Math.ceil(months.length / each) <= room) ?? 1_200;
+  return months.flatMap((month, place) => {
+    if (toNumber(month) % step !== 0) return [];
+    return [{ place, label: step < 12 ? month : month.slice(0, 4) }];
+  });
+};

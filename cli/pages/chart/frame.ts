@@ -1,0 +1,53 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { CountAxis } from './axis.ts';
+import { formatCompact, toMonthMarks } from './axis.ts';
+
+/** Pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a chart by month is drawn into: months from left to right, counts upwards. */
+export interface Frame extends Size {
+  readonly band: number;
+  readonly x: (place: number) => number;
+  readonly y: (count: number) => number;
+}
+
+const edges = { left: 48, right: 8, top: 24, bottom: 28 };
+
+/** @param low count at the lower end, which is below 0 where bars go both ways */
+export const toFrame = ({ width, height }: Size, months: number, low: number, high: number): Frame => {
+  const band = (width - edges.left - edges.right) / Math.max(1, months);
+  const room = height - edges.top - edges.bottom;
+  return {
+    ...{ width, height, band },
+    x: (place) => edges.left + (place + 0.5) * band,
+    y: (count) => edges.top + room * ((high - count) / (high - low)),
+  };
+};
+
+/** Lines and names of the axes. Counts below 0 are named without the sign. */
+export const drawAxes = (frame: Frame, months: readonly string[], marks: CountAxis['marks']): VNode =>
+  html`
+  <g>
+    ${marks.map(
+      (mark) => html`
+        <line class=${mark === 0 ? 'base' : 'grid'} x1=${edges.left} x2=${frame.width - edges.right} y1=${frame.y(mark)} y2=${frame.y(mark)} />
+        <text x=${edges.left - 6} y=${frame.y(mark)} dy="0.35em" text-anchor="end">${formatCompact(Math.abs(mark))}</text>
+      `,
+    )}
+    ${toMonthMarks(months, Math.floor(frame.width / 65)).map(
+      ({ place, label }) => html`
+        <line class="base" x1=${frame.x(place)} x2=${frame.x(place)} y1=${frame.height - edges.bottom} y2=${frame.height - edges.bottom + 5} />
+        <text x=${frame.x(place)} y=${frame.height - 8} text-anchor=${anchorOf(frame, place)}>${label}</text>
+      `,
+    )}
+    <text x="0" y="11">consents</text>
+  </g>
+` as VNode;
+
+/** Names at the right end would be cut off in the middle. */
+const anchorOf = (frame: Frame, place: number): string => (frame.x(place) > frame.width - 28 ? 'end' : 'middle');

@@ -1,0 +1,58 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { ReportRow } from '../../shared/reports/count.ts';
+import { formatCount } from './chart/axis.ts';
+import { drawForAnyScreen } from './chart/drawing.ts';
+import { drawLineChart } from './chart/line-chart.ts';
+import { drawMonthBars } from './chart/month-bars.ts';
+import { drawShareBars, formatShare } from './chart/share-bars.ts';
+
+const monthOf = ({ traits }: ReportRow): string => String(traits.month);
+
+const sum = (rows: readonly ReportRow[], name: 'given' | 'withdrawn' | 'inForce'): string =>
+  formatCount(rows.reduce((total, row) => total + row[name], 0));
+
+const spanOf = (months: readonly ReportRow[]): string => {
+  const [first, last] = [months.at(0), months.at(-1)].map((row) => (row === undefined ? '' : monthOf(row)));
+  return first === last ? `in ${first}` : `from ${first} to ${last}`;
+};
+
+/** @param months one after the other, one at least */
+export const showInForce = (months: readonly ReportRow[]): VNode => {
+  const [first, last] = [months.at(0)?.inForce ?? 0, months.at(-1)?.inForce ?? 0];
+  const most = months.reduce((one, other) => (other.inForce > one.inForce ? other : one));
+  const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${formatCount(first)} at first, ${formatCount(last)} at last, at most ${formatCount(most.inForce)} in ${monthOf(most)}.`;
+  const counts = months.map((row) => ({ month: monthOf(row), count: row.inForce }));
+  return html`
+    <figure>
+      <figcaption>Consents in force at the end of each month</figcaption>
+      ${drawForAnyScreen((width) => drawLineChart(counts, alternative, width))}
+    </figure>
+  ` as VNode;
+};
+
+/** @param months one after the other, one at least */
+export const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
+  const alternative = `Bars of the consents given and withdrawn in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} withdrawn in all.`;
+  const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.withdrawn }));
+  return html`
+    <figure>
+      <figcaption>Consents given and withdrawn in each month</figcaption>
+      <p class="legend"><span class="key first">Given, upwards</span> <span class="key second">Withdrawn, downwards</span></p>
+      ${drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width))}
+    </figure>
+  ` as VNode;
+};
+
+/** @param versions rows of one notice, by version */
+export const showShares = (notice: string, versions: readonly ReportRow[]): VNode => {
+  const whole = versions.reduce((total, { inForce }) => total + inForce, 0);
+  const shares = versions.map(({ traits, inForce }) => ({ label: `Version ${traits.version}`, count: inForce }));
+  const said = shares.map(({ label, count }) => `${label} ${formatCount(count)}, ${formatShare(count, whole)}`);
+  return html`
+    <figure>
+      <figcaption>${notice}: consents in force at the end, by version</figcaption>
+      ${drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width))}
+    </figure>
+  ` as VNode;
+};

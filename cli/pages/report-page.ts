@@ -1,0 +1,124 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { ReportPeriod, ReportRow } from '../../shared/reports/count.ts';
+import type { Dimension } from '../../shared/reports/dimension.ts';
+import { formatTime } from '../../shared/time.ts';
+import { formatCount } from './chart/axis.ts';
+import { chartStyle } from './chart/drawing.ts';
+import { renderPage } from './page.ts';
+import { showGivenAndWithdrawn, showInForce, showShares } from './report-charts.ts';
+
+/** What the page tells. */
+export interface ReportPage {
+  readonly account: string;
+  /** What was asked for; all without them. */
+  readonly project: string | undefined;
+  readonly notice: string | undefined;
+  readonly period: ReportPeriod;
+  readonly by: readonly Dimension[];
+  readonly rows: readonly ReportRow[];
+  /** The same consents by month, and by notice and version. */
+  readonly months: readonly ReportRow[];
+  readonly versions: readonly ReportRow[];
+}
+
+const style = `${chartStyle}
+header p { margin: 0.25rem 0 0; }
+figure { margin: 2rem 0; }
+figcaption { font-weight: 600; margin-bottom: 0.5rem; }
+.legend { margin: 0 0 0.25rem; font-size: 0.9rem; }
+.key { margin-right: 1.25rem; white-space: nowrap; }
+.key::before { content: ""; display: inline-block; width: 0.75em; height: 0.75em; margin-right: 0.4em; print-color-adjust: exact; }
+.key.first::before { background: var(--first); }
+.key.second::before { background: var(--second); }
+.rows { overflow-x: auto; }
+.rows table { font-size: 0.9rem; }
+.rows th { vertical-align: bottom; }
+.rows td { overflow-wrap: anywhere; min-width: 3rem; padding-inline-end: 0.5rem; }
+.rows .figure { min-width: 0; white-space: nowrap; text-align: end; padding: 0.3rem 0 0.3rem 0.5rem; font-variant-numeric: tabular-nums; }
+.notes { font-size: 0.9rem; }
+@page { size: A4; margin: 15mm; }
+@media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .chart { max-height: 230mm; } }`;
+
+const figures = ['given', 'withdrawn', 'expired', 'superseded', 'erased', 'inForce'] as const;
+const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
+  ...{ given: 'Given', withdrawn: 'Withdrawn', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
+  ...{
+    inForce: 'In force',
+    notice: 'Notice',
+    version: 'Version',
+    month: 'Month',
+    channel: 'Channel',
+    lang: 'Language',
+  },
+  ...{ project: 'Project', state: 'State' },
+};
+
+const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
+  html`
+  <div class="rows" role="region" aria-label="Figures" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${by.map((name) => html`<th scope="col">${titles[name]}</th>`)}
+          ${figures.map((name) => html`<th scope="col" class="figure">${titles[name]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) => html`<tr>
+            ${by.map((name) => html`<td>${row.traits[name]}</td>`)}
+            ${figures.map((name) => html`<td class="figure">${formatCount(row[name])}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>
+` as VNode;
+
+const showCharts = ({ months, versions }: ReportPage): VNode => {
+  const notices = [...new Set(versions.map(({ traits }) => String(traits.notice)))];
+  return html`
+    <h2>Charts</h2>
+    ${months.length === 0 ? html`<p>No consent was given by then.</p>` : [showInForce(months), showGivenAndWithdrawn(months)]}
+    ${notices.map((notice) =>
+      showShares(
+        notice,
+        versions.filter(({ traits }) => traits.notice === notice),
+      ),
+    )}
+  ` as VNode;
+};
+
+const explanation = html`
+  <h2>How it is counted</h2>
+  <p class="notes">
+    A consent ceases to be in force once, by what comes first: it is withdrawn, it expires, a later version of its notice asks again
+    (superseded), or it is erased. What was given, less all that ended so, is by how much the number in force changed. Consents
+    that were given before the period count where they ended in it. Days and months are those of UTC.
+  </p>
+` as VNode;
+
+/** A report as an HTML file to be read, printed and filed. */
+export const renderReport = (page: ReportPage): string => {
+  const { account, project, notice, period, by, rows } = page;
+  const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;
+  return renderPage({
+    title: `Consents of ${account}`,
+    lang: 'en',
+    style,
+    body: html`
+      <header>
+        <h1>Consents of ${account}</h1>
+        <p>${project === undefined ? 'All projects' : `Project ${project}`}; ${notice === undefined ? 'all notices' : `notice ${notice}`}</p>
+        <p>${from} to ${formatTime(period.last)} UTC</p>
+      </header>
+      <main>
+        ${showCharts(page)}
+        <h2>Figures</h2>
+        ${rows.length === 0 ? html`<p>No consent was given by then.</p>` : showRows(by, rows)}
+        ${explanation}
+      </main>
+    `,
+  });
+};
