@@ -91,6 +91,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   identity: ['keys', 'accounts', 'schema', 'store'],
   notices: ['accounts', 'schema', 'store'],
   consents: ['notices', 'accounts', 'http', 'schema', 'store'],
+  evidence: ['consents', 'notices', 'identity', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'consents', 'notices', 'accounts', 'schema', 'store'],
 };

@@ -1,0 +1,98 @@
+import type { Account } from '../accounts/account.ts';
+import type { Project } from '../accounts/project.ts';
+import { parseProject } from '../accounts/project.ts';
+import type { StoredConsent } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
+import type { Consent } from '../consents/opened-consent.ts';
+import { openConsent, openUserData } from '../consents/opened-consent.ts';
+import type { User } from '../identity/user.ts';
+import { parseUser } from '../identity/user.ts';
+import type { NoticeContent } from '../notices/content.ts';
+import { parseNoticeText } from '../notices/content.ts';
+import type { LineageVersion } from '../notices/lineage.ts';
+import { readLineage } from '../notices/lineage.ts';
+import { batchGet, batchGetNamed } from '../store/batch-get.ts';
+import type { Key, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+
+/** A consent as it is stored, and whose it is. */
+export interface OwnedConsent {
+  readonly account: Account;
+  readonly consent: StoredConsent;
+}
+
+/** All that the register holds of one consent. */
+export interface Holdings {
+  readonly account: Account;
+  readonly consent: Consent;
+  /** Undefined where the account has it no more. */
+  readonly project: Project | undefined;
+  /** The version that was agreed to, and all versions of its notice, the oldest first. */
+  readonly version: LineageVersion;
+  readonly history: readonly LineageVersion[];
+  readonly content: NoticeContent;
+  /** Those who made the calls, as far as they are still there, by id. */
+  readonly users: ReadonlyMap<number, User>;
+}
+
+/** Finds a consent by its id alone, in whichever of the accounts has it: one round trip for a hundred of them. */
+export const findOwned = async (
+  table: Table,
+  accounts: readonly Account[],
+  id: string,
+): Promise<OwnedConsent | undefined> => {
+  const keys = accounts.map((account) => keyOf.consent(account.id, id));
+  const items = await batchGet(table, keys, { consistent: true });
+  const [found] = accounts.flatMap((account, i) => {
+    const item = items[i];
+    return item === undefined ? [] : [{ account, consent: parseConsent(item) }];
+  });
+  return found;
+};
+
+/** Where what a consent names is read. */
+const keysOf = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
+  text: keyOf.noticeText(accountId, consent.versionId),
+  project: keyOf.project(accountId, consent.projectUid),
+  user: keyOf.user(consent.observed.userId),
+  ...(consent.revokeObserved && { revoker: keyOf.user(consent.revokeObserved.userId) }),
+  ...(consent.proofId !== undefined && { keeper: keyOf.consent(accountId, consent.proofId) }),
+  ...(consent.revokeProofBytes !== undefined && { revokeProof: keyOf.revokeProof(accountId, consent.id) }),
+});
+
+/** The items of keys, by the names of the keys. Two names may have the same key. */
+const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
+  const distinct = new Map(Object.values(keys).map((key) => [`${key.PK} ${key.SK}`, key]));
+  const items = await batchGetNamed(table, [...distinct.values()]);
+  const byKey = new Map([...distinct.keys()].map((text, i) => [text, items[i]]));
+  return (name: string) => {
+    const key = keys[name];
+    return key && byKey.get(`${key.PK} ${key.SK}`);
+  };
+};
+
+/** Reads all that the register holds of a consent: one round trip as a rule, of one BatchGet and two Queries. */
+export const readHoldings = async (table: Table, { account, consent }: OwnedConsent): Promise<Holdings> => {
+  const [read, lineage] = await Promise.all([
+    readNamed(table, keysOf(account.id, consent)),
+    readLineage(table, account.id),
+  ]);
+  const [text, project, keeper] = [read('text'), read('project'), read('keeper')];
+  const version = lineage.get(consent.versionId);
+  if (text === undefined || version === undefined) throw new Error('A consent names a version that is not there.');
+  const users = [read('user'), read('revoker')].filter((item) => item !== undefined).map(parseUser);
+  return {
+    account,
+    consent: openConsent(consent, openUserData(consent), {
+      keeper: keeper && parseConsent(keeper),
+      revokeProof: read('revokeProof'),
+    }),
+    project: project && parseProject(project),
+    version,
+    history: [...lineage.values()]
+      .filter(({ pid }) => pid === version.pid)
+      .sort((one, other) => one.version - other.version),
+    content: parseNoticeText(text),
+    users: new Map(users.map((user) => [user.id, user])),
+  };
+};

@@ -1,0 +1,85 @@
+import type { NoticeContent } from '../notices/content.ts';
+import { contentHash } from '../notices/content.ts';
+import type { LineageVersion } from '../notices/lineage.ts';
+import type { NoticeVersion } from '../notices/notice.ts';
+import type { Lang } from '../schema/vocabulary.ts';
+import type { Holdings } from './holdings.ts';
+
+/** A version among those of its notice. */
+interface VersionStatement {
+  readonly version: number;
+  readonly versionId: string;
+  readonly publishedAt: string;
+  readonly publishedBy: string;
+  /** Null of the current version. */
+  readonly currentUntil: string | null;
+  readonly askAgain: boolean;
+}
+
+/** SHA-256 in hex of what a version says, from three places that must agree. */
+interface HashStatement {
+  readonly storedWithConsent: string;
+  readonly storedWithVersion: string;
+  /** Made anew of the text that is stored now. */
+  readonly recomputed: string;
+  readonly agree: boolean;
+}
+
+/** The notice version that was agreed to; times are ISO 8601. */
+export interface NoticeStatement extends VersionStatement {
+  readonly pid: number;
+  /** By which the account knows the notice. */
+  readonly name: string;
+  /** Whether it was the current version when the consent was given: a site may name an earlier one. */
+  readonly wasCurrent: boolean;
+  /** Those that the version has a text in. */
+  readonly languages: readonly string[];
+  /** In the language that was agreed to; null where the version has no text in it. */
+  readonly text: { readonly lang: Lang; readonly title: string | null; readonly descriptionHtml: string } | null;
+  /** All that the version says: what the hash is made of. */
+  readonly content: NoticeContent;
+  readonly hash: HashStatement;
+  /** All versions of the notice, the oldest first. */
+  readonly history: readonly VersionStatement[];
+  /** The first later version that asks again the people who agreed to this one. */
+  readonly askedAgainBy: VersionStatement | null;
+}
+
+const tellVersion = (version: NoticeVersion): VersionStatement => ({
+  version: version.version,
+  versionId: version.id,
+  publishedAt: version.publishedAt,
+  publishedBy: version.publishedBy,
+  currentUntil: version.currentUntil ?? null,
+  askAgain: version.askAgain ?? false,
+});
+
+const tellHash = (storedWithConsent: string, version: LineageVersion, content: NoticeContent): HashStatement => {
+  const storedWithVersion = version.contentHash;
+  const recomputed = contentHash(content);
+  const agree = storedWithConsent === storedWithVersion && storedWithVersion === recomputed;
+  return { storedWithConsent, storedWithVersion, recomputed, agree };
+};
+
+const tellText = ({ title, descriptionHtml }: NoticeContent, lang: Lang): NoticeStatement['text'] => {
+  const text = descriptionHtml[lang];
+  return text === undefined ? null : { lang, title: title[lang] ?? null, descriptionHtml: text };
+};
+
+/** Tells what was agreed to. */
+export const tellNotice = ({ consent, version, history, content }: Holdings): NoticeStatement => {
+  const { publishedAt, currentUntil, askedAgainBy } = version;
+  const given = consent.time.toISOString();
+  return {
+    ...tellVersion(version),
+    pid: version.pid,
+    name: version.name,
+    wasCurrent: publishedAt <= given && (currentUntil === undefined || given < currentUntil),
+    languages: version.languages,
+    text: tellText(content, consent.lang),
+    content,
+    hash: tellHash(consent.contentHash, version, content),
+    history: history.map(tellVersion),
+    askedAgainBy: askedAgainBy ? tellVersion(askedAgainBy) : null,
+  };
+};

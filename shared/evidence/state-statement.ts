@@ -1,0 +1,86 @@
+import type { ConsentState, ConsentTimes } from '../consents/state.ts';
+import { endOf, stateAt } from '../consents/state.ts';
+
+/** A time that is asked about, from its start to before its end: a day, a minute, a moment. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** A part of the span in which the state is one; null before the consent was given. */
+export interface Phase {
+  readonly state: ConsentState | null;
+  /** When the state began, which may be long before the span. */
+  readonly since: string | null;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** In which state a consent was in a span, and why; times are ISO 8601. */
+export interface StateStatement {
+  /** The span that was asked about; `until` is no more in it. */
+  readonly from: string;
+  readonly until: string;
+  /** Whether the span was not over when this was told: what is yet to come may be otherwise. */
+  readonly isOpen: boolean;
+  /** The state at the end of the span. */
+  readonly state: ConsentState | null;
+  readonly since: string | null;
+  /** One phase where the state was the same all the time. */
+  readonly phases: readonly Phase[];
+}
+
+type Beginning = Omit<Phase, 'until'>;
+
+const beginAt = (times: ConsentTimes, from: Date): Beginning => {
+  const { state, since } = stateAt(times, from) ?? { state: null, since: undefined };
+  return { state, since: since?.toISOString() ?? null, from: from.toISOString() };
+};
+
+const isSame = (one: Beginning, other: Beginning | undefined): boolean =>
+  one.state === other?.state && one.since === other.since;
+
+const findPhases = (times: ConsentTimes, { start, end }: Span): Phase[] => {
+  const moments = Object.values(times)
+    .filter((moment): moment is Date => moment !== undefined && moment > start && moment < end)
+    .sort((one, other) => one.getTime() - other.getTime());
+  const all = [start, ...moments].map((from) => beginAt(times, from));
+  const changes = all.filter((beginning, i) => !isSame(beginning, all[i - 1]));
+  return changes.map((beginning, i) => ({ ...beginning, until: changes[i + 1]?.from ?? end.toISOString() }));
+};
+
+/** Tells the states of a consent in a span, which must not be empty. */
+export const stateIn = (times: ConsentTimes, span: Span, now: Date): StateStatement => {
+  const phases = findPhases(times, span);
+  const last = phases.at(-1);
+  return {
+    from: span.start.toISOString(),
+    until: span.end.toISOString(),
+    isOpen: span.end.getTime() > now.getTime() + 1,
+    state: last?.state ?? null,
+    since: last?.since ?? null,
+    phases,
+  };
+};
+
+/** The moment itself, as a span. */
+export const spanOf = (moment: Date): Span => ({ start: moment, end: new Date(moment.getTime() + 1) });
+
+/** The moments that decide a state, null for those that do not come, and when the consent ceases to be in force. */
+export interface TimesStatement extends Readonly<Record<keyof ConsentTimes, string | null>> {
+  readonly given: string;
+  readonly ends: string | null;
+}
+
+export const tellTimes = (times: ConsentTimes): TimesStatement => {
+  const { given, revoked, expires, superseded, erased } = times;
+  const tell = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
+  return {
+    given: given.toISOString(),
+    revoked: tell(revoked),
+    expires: tell(expires),
+    superseded: tell(superseded),
+    erased: tell(erased),
+    ends: tell(endOf(times)),
+  };
+};

@@ -1,0 +1,199 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
+import { limits } from '../../../shared/limits.ts';
+import { compress } from '../../../shared/store/compression.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
+import { setTime } from '../../support/clock.ts';
+import type { Parameters } from '../../support/encode.ts';
+import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
+import { publishVersion } from '../../support/notices.ts';
+import { recordRounds } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
+
+const read = async (id: string) => {
+  const owned = await findOwned(table, await listAccounts(table), id);
+  if (owned === undefined) throw new Error('There is no such consent.');
+  return readHoldings(table, owned);
+};
+
+const tell = async (id: string, span?: Span) => toStatement(await read(id), new Date(), span);
+
+const revoke = (tenant: Tenant, id: string, overrides: Parameters = {}) =>
+  invoke(
+    'revokeConsent',
+    { id, proof: { url: 'https://shop.example/account' }, ...overrides },
+    { token: tenant.token, sourceIp: '198.51.100.9', userAgent: 'other-agent/2.0' },
+  );
+
+test('tells what the site said apart from what the register saw, of the consent and of its revocation', async () => {
+  setTime('2026-11-20T12:00:00.250Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { lang: 'ita' });
+  setTime('2026-11-20T12:30:00.500Z');
+  await revoke(tenant, id, { channel: 'email' });
+  setTime('2026-11-20T12:40:00Z');
+
+  const statement = await tell(id);
+
+  expect(statement.record).toEqual(await findRecord(tenant, id));
+  expect(statement).toMatchObject({
+    id,
+    account: { id: tenant.accountId },
+    project: { uid: tenant.projectUid, id: statement.record.projectId, name: 'A project' },
+    claimed: {
+      projectUid: tenant.projectUid,
+      lang: 'ita',
+      channel: 'web.form',
+      proof: { url: 'https://shop.example/checkout', html: '<form></form>' },
+      userData: { email: 'ada@example.com' },
+    },
+    observed: {
+      time: '2026-11-20T12:00:00.250Z',
+      user: { id: tenant.userId, name: 'A User' },
+      sourceIp: '203.0.113.7',
+      userAgent: 'test-agent/1.0',
+    },
+    revocation: {
+      claimed: { channel: 'email', proof: { url: 'https://shop.example/account' } },
+      observed: { time: '2026-11-20T12:30:00.500Z', sourceIp: '198.51.100.9', userAgent: 'other-agent/2.0' },
+    },
+    state: { state: 'revoked', since: '2026-11-20T12:30:00.500Z' },
+    times: { given: '2026-11-20T12:00:00.250Z', ends: '2026-11-20T12:30:00.500Z' },
+    erasure: null,
+    toldAt: '2026-11-20T12:40:00.000Z',
+  });
+  expect(JSON.parse(JSON.stringify(statement))).toEqual(statement);
+});
+
+test('tells the version that was agreed to, its history and which later one asks again', async () => {
+  setTime('2026-11-01T00:00:00Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 9 }), new Date('2026-11-05'));
+  const asking = noticeContent({ askAgain: true });
+  const { versionId } = await publishVersion(table, tenant.accountId, tenant.pid, asking, new Date('2026-11-09'));
+
+  const { notice, state } = await tell(id, { start: new Date('2026-11-09'), end: new Date('2026-11-10') });
+
+  expect(notice).toMatchObject({
+    pid: tenant.pid,
+    version: 1,
+    wasCurrent: true,
+    currentUntil: '2026-11-05T00:00:00.000Z',
+    languages: ['eng', 'ita'],
+    text: { lang: 'eng', title: 'Privacy notice', descriptionHtml: '<p>We process your data.</p>' },
+    content: noticeContent(),
+    hash: { agree: true, recomputed: notice.hash.storedWithConsent },
+    askedAgainBy: { version: 3, versionId },
+  });
+  expect(notice.history.map(({ version, askAgain }) => [version, askAgain])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ]);
+  expect(state).toMatchObject({ state: 'superseded', since: '2026-11-09T00:00:00.000Z' });
+});
+
+test('says that a version was not the current one when it was agreed to, and that it has no text in the language', async () => {
+  setTime('2026-11-01T00:00:00Z');
+  const tenant = await newTenant();
+  const [first] = tenant.notices;
+  await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ validityDays: 9 }),
+    new Date('2026-11-01T00:05:00Z'),
+  );
+  setTime('2026-11-01T00:06:00Z');
+  const late = await addConsent(tenant, { consentInformationVersionId: first?.versionId, lang: 'fra' });
+
+  const { notice } = await tell(late.consentId);
+
+  expect(notice).toMatchObject({ version: 1, wasCurrent: false, text: null, languages: ['eng', 'ita'] });
+});
+
+test('says that hashes differ where a text was changed', async () => {
+  const tenant = await newTenant();
+  const { consentId: id, consentInformationVersionId: versionId } = await addConsent(tenant);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.noticeText(tenant.accountId, versionId),
+      UpdateExpression: 'SET content = :content',
+      ExpressionAttributeValues: { ':content': compress(noticeContent({ validityDays: 1 })) },
+    }),
+  );
+
+  const { hash } = (await tell(id)).notice;
+
+  expect(hash).toMatchObject({ agree: false, storedWithVersion: hash.storedWithConsent });
+  expect(hash.recomputed).not.toBe(hash.storedWithConsent);
+});
+
+test('a user and a project that are no more leave their id and uid', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  for (const Key of [keyOf.user(tenant.userId), keyOf.project(tenant.accountId, tenant.projectUid)]) {
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+  }
+
+  expect(await tell(id)).toMatchObject({
+    observed: { user: { id: tenant.userId, name: null } },
+    project: { uid: tenant.projectUid, name: null },
+  });
+});
+
+test('an erased consent says when it was erased', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const eraseTime = new Date().toISOString();
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(tenant.accountId, id),
+      UpdateExpression: 'SET eraseTime = :time',
+      ExpressionAttributeValues: { ':time': eraseTime },
+    }),
+  );
+
+  expect(await tell(id)).toMatchObject({ erasure: { time: eraseTime }, state: { state: 'erased', since: eraseTime } });
+});
+
+test('takes two round trips, also where proofs are kept elsewhere', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const proof = { html: noise(3_000).toString('base64') };
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof });
+  const id = data[1]?.consentId;
+  const revokeProof = { html: noise(limits.ownRevocationBytes).toString('base64') };
+  await revoke(tenant, id, { proof: revokeProof });
+  const accounts = await listAccounts(table);
+
+  const { result, rounds } = await recordRounds(async () => {
+    const owned = await findOwned(table, accounts, id);
+    return owned && readHoldings(table, owned);
+  });
+
+  expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem', 'Query', 'Query']]);
+  expect(result?.consent).toMatchObject({ proof, revokeProof });
+  expect(result?.consent.proofId).toBe(data[0]?.consentId);
+});
+
+test('no account finds the consent of another', async () => {
+  const [owner, other] = [await newTenant(), await newTenant()];
+  const { consentId: id } = await addConsent(owner);
+  const accounts = await listAccounts(table);
+  const only = (accountId: string) => accounts.filter((account) => account.id === accountId);
+
+  expect((await findOwned(table, only(owner.accountId), id))?.account.id).toBe(owner.accountId);
+  expect(await findOwned(table, only(other.accountId), id)).toBeUndefined();
+  expect(await findOwned(table, [], id)).toBeUndefined();
+});
