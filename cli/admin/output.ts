@@ -42,7 +42,8 @@ const noBorders = Object.fromEntries(
   ),
 );
 
-const align = (rows: readonly (readonly Cell[])[]): string => {
+/** Rows in columns, below one another. */
+export const align = (rows: readonly (readonly Cell[])[]): string => {
   const table = new Table({
     chars: { ...noBorders, middle: '  ' },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },

@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { account } from './account/account.ts';
 import { command, programName } from './command.ts';
+import { consent } from './consent/consent.ts';
 import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { key } from './key/key.ts';
@@ -37,6 +38,7 @@ export const program = command(
   .addCommand(user)
   .addCommand(project)
   .addCommand(notice)
+  .addCommand(consent)
   .addCommand(report)
   .addCommand(key)
   .addCommand(log);

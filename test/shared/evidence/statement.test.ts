@@ -50,7 +50,7 @@ test('tells what the site said apart from what the register saw, of the consent 
     claimed: {
       projectUid: tenant.projectUid,
       lang: 'ita',
-      channel: 'web.form',
+      channel: 'web',
       proof: { url: 'https://shop.example/checkout', html: '<form></form>' },
       userData: { email: 'ada@example.com' },
     },
@@ -172,7 +172,7 @@ test('takes two round trips, also where proofs are kept elsewhere', async () => 
   const proof = { html: noise(3_000).toString('base64') };
   const pids = tenant.notices.map(({ pid }) => pid);
   const { data } = await addConsent(tenant, { consentInformationPid: pids, proof });
-  const id = data[1]?.consentId;
+  const id = String(data[1]?.consentId);
   const revokeProof = { html: noise(limits.ownRevocationBytes).toString('base64') };
   await revoke(tenant, id, { proof: revokeProof });
   const accounts = await listAccounts(table);

@@ -1,0 +1,70 @@
+import type { Proof } from '../../../shared/consents/evidence.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
+import { describeContent } from '../../notices/comparison.ts';
+import { makeVisible } from '../../notices/visible-text.ts';
+import type { Fact } from '../../pages/consent-facts.ts';
+import { claimedFacts, identityFacts, noticeFacts, observedFacts, personFacts } from '../../pages/consent-facts.ts';
+import { describeOutlook, describeState, showTime } from '../../pages/consent-state.ts';
+import { toTimeline } from '../../pages/consent-timeline.ts';
+import { align } from '../output.ts';
+
+/** Lines and characters of a proof that a terminal is shown; pages are longer, and nobody reads them there. */
+const most = { lines: 40, characters: 4_000 };
+
+const alignFacts = (facts: readonly Fact[]): string => align(facts.map((fact) => fact.map(makeVisible)));
+
+const describeMember = (name: string, text: string): string => {
+  const shown = text.slice(0, most.characters).split('\n').slice(0, most.lines).join('\n');
+  const left = text.length - shown.length;
+  const lines = shown.split(/\r?\n/).map((line) => `  ${makeVisible(line)}`);
+  const rest = left === 0 ? [] : [`  … ${left} more characters; --json and --html have all of it`];
+  return [`${makeVisible(name)}:`, ...lines, ...rest].join('\n');
+};
+
+const describeProof = (proof: Proof): string =>
+  Object.entries(proof)
+    .map(([name, text]) => describeMember(name, text))
+    .join('\n');
+
+/** A part under its heading; nothing where there is nothing to say. */
+const part = (heading: string, text: string): string[] => (text === '' ? [] : [`${heading}\n${text}`]);
+
+const describeText = ({ notice, claimed: { lang } }: Statement): string => {
+  const { title, descriptionHtml } = notice.content;
+  if (notice.text === null) return `The version has no text in ${lang}; it has ${notice.languages.join(', ')}.`;
+  const only = <Text>(text: Text | undefined) => (text === undefined ? {} : { [lang]: text });
+  const content = { ...notice.content, title: only(title[lang]), descriptionHtml: only(descriptionHtml[lang]) };
+  return describeContent(content).trimEnd();
+};
+
+const describeRevocation = ({ revocation }: Statement): string[] => {
+  if (revocation === null) return [];
+  const { claimed, observed } = revocation;
+  return [
+    ...part('Revocation: what the site said', alignFacts([['channel', claimed.channel ?? '']])),
+    ...part('Revocation: what the register observed itself', observed ? alignFacts(observedFacts(observed)) : ''),
+    ...part('Proof of the revocation, as the site gave it', describeProof(claimed.proof ?? {})),
+  ];
+};
+
+const describeTimeline = (statement: Statement): string =>
+  align(
+    toTimeline(statement).map(({ time, says, isToCome }) => [
+      showTime(time),
+      `${makeVisible(says)}${isToCome ? ' (to come)' : ''}`,
+    ]),
+  );
+
+/** A consent for a person at a terminal: its state first, then who, when, how, the text and the proofs. */
+export const describeConsent = (statement: Statement): string =>
+  [
+    [describeState(statement), describeOutlook(statement)].filter((text) => text !== '').join('\n'),
+    alignFacts(identityFacts(statement)),
+    ...part('The person, as the site said', alignFacts(personFacts(statement))),
+    ...part('What the site said', alignFacts(claimedFacts(statement))),
+    ...part('What the register observed itself', alignFacts(observedFacts(statement.observed))),
+    ...part('The text that was agreed to', `${alignFacts(noticeFacts(statement))}\n${describeText(statement)}`),
+    ...part('Proof, as the site gave it', describeProof(statement.claimed.proof)),
+    ...describeRevocation(statement),
+    ...part('What happened, in UTC', describeTimeline(statement)),
+  ].join('\n\n');

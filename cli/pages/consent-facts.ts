@@ -1,0 +1,84 @@
+import { textOf } from '../../shared/consents/evidence.ts';
+import type { ObservedStatement, Statement } from '../../shared/evidence/statement.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import type { Party } from '../../shared/notices/terms.ts';
+import { languages } from '../notices/languages.ts';
+import { showTime } from './consent-state.ts';
+
+/** What something is called, and what it is. Both may be of a person, who may write anything. */
+export type Fact = readonly [name: string, value: string];
+
+const nameLanguage = (lang: Statement['claimed']['lang']): string => `${lang} (${languages[lang].name})`;
+
+/** Of which consent, account, project and notice it is told. */
+export const identityFacts = ({ id, account, project, notice }: Statement): Fact[] => [
+  ['consent', id],
+  ['account', `${account.name} (${account.id})`],
+  ['project', project.name === null ? project.uid : `${project.name} (${project.uid})`],
+  ['notice', `${notice.name}, version ${notice.version} (PID ${notice.pid})`],
+];
+
+/** What the person entered, under the label that the field had where the site said it. */
+export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
+  Object.entries(userData).map(([key, member]) => [
+    typeof member === 'string' ? key : `${key} (${member.label})`,
+    textOf(member),
+  ]);
+
+/** What the site said beside the person's data and its proof. */
+export const claimedFacts = ({ claimed }: Statement): Fact[] => [
+  ['channel', claimed.channel],
+  ['language', nameLanguage(claimed.lang)],
+  ['project', claimed.projectUid],
+];
+
+/** What the register saw itself. */
+export const observedFacts = ({ time, user, sessionId, sourceIp, userAgent, requestId }: ObservedStatement): Fact[] => [
+  ['time', `${showTime(time)} UTC`],
+  ['user', `${user.id} (${user.name ?? 'no more there'})`],
+  ['address', sourceIp],
+  ['agent', userAgent === '' ? 'none was sent' : userAgent],
+  ['session', sessionId],
+  ['request', requestId],
+];
+
+/** The hash of the text in a sentence: whether it is the text that was agreed to. */
+export const describeHash = ({ notice: { hash } }: Statement): string =>
+  hash.agree
+    ? 'agrees: the text is the one that was agreed to'
+    : 'DOES NOT AGREE: the text is not the one that was agreed to';
+
+/** What is known of the version that was agreed to. */
+export const noticeFacts = (statement: Statement): Fact[] => {
+  const { notice } = statement;
+  const until =
+    notice.currentUntil === null ? 'is the current one' : `was current until ${showTime(notice.currentUntil)}`;
+  return [
+    ['version', `${notice.version}, id ${notice.versionId}`],
+    ['published', `${showTime(notice.publishedAt)} UTC by ${notice.publishedBy}; it ${until}`],
+    ...(notice.wasCurrent
+      ? []
+      : [['not current', 'it was not the current version when the consent was given'] as const]),
+    ['languages', notice.languages.join(', ')],
+    ['SHA-256', notice.hash.storedWithConsent],
+    ['hash', describeHash(statement)],
+    ...(notice.hash.agree
+      ? []
+      : ([
+          ['SHA-256 of the version', notice.hash.storedWithVersion],
+          ['SHA-256 of the text now', notice.hash.recomputed],
+        ] as const)),
+  ];
+};
+
+const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(rest)].join(', ');
+
+/** What the version says beside its texts, none of what it leaves out. */
+export const termFacts = ({ validityDays, controller, purposes, recipients, ...terms }: NoticeContent): Fact[] => [
+  ['validity', validityDays === 0 ? 'without limit' : `${validityDays} days`],
+  ...(terms.askAgain === undefined ? [] : [['asks again', terms.askAgain ? 'yes' : 'no'] as const]),
+  ...(terms.retentionDays === undefined ? [] : [['kept for', `${terms.retentionDays} days after its end`] as const]),
+  ...(controller === undefined ? [] : [['controller', nameParty(controller)] as const]),
+  ...(purposes ?? []).map(({ name, type }): Fact => ['purpose', type === undefined ? name : `${name} (${type})`]),
+  ...(recipients ?? []).map((recipient): Fact => ['recipient', nameParty(recipient)]),
+];

@@ -1,0 +1,111 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Statement } from '../../shared/evidence/statement.ts';
+import { claimedFacts, identityFacts, observedFacts, personFacts } from './consent-facts.ts';
+import { renderProof } from './consent-proof.ts';
+import { describeOutlook, describeState, headState, showTime } from './consent-state.ts';
+import { consentStyle } from './consent-style.ts';
+import { renderNotice } from './consent-text.ts';
+import { toTimeline } from './consent-timeline.ts';
+import { renderFacts } from './fact-list.ts';
+import { renderPage } from './page.ts';
+
+/** How a page came to be. */
+export interface Making {
+  /** What shows the same again. */
+  readonly command: string;
+  /** Which register it was told by. */
+  readonly place: string;
+}
+
+const renderHeading = (statement: Statement): VNode => {
+  const isHolding = statement.state.phases.every(({ state }) => state === 'active');
+  return html`<header>
+    <h1>${headState(statement)}: consent <code>${statement.id}</code></h1>
+    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement)}</p>
+    <p>${describeOutlook(statement)}</p>
+    <p class="remark">All times are UTC.</p>
+  </header>`;
+};
+
+const claimRemark = 'The register kept it as it came. It cannot know whether it is so.';
+const observationRemark =
+  'The register noted it by itself when the call came. Address and agent are those of who called: often the server of the site.';
+
+const renderGiven = (statement: Statement): VNode => html`<section>
+  <h2>Who, when and how</h2>
+  ${renderFacts(identityFacts(statement))}
+  <div class="beside">
+    <section>
+      <h3>What the site said</h3>
+      <p class="remark">${claimRemark}</p>
+      ${renderFacts([...personFacts(statement), ...claimedFacts(statement)])}
+    </section>
+    <section>
+      <h3>What the register observed</h3>
+      <p class="remark">${observationRemark}</p>
+      ${renderFacts(observedFacts(statement.observed))}
+    </section>
+  </div>
+</section>`;
+
+const renderRevocation = ({ revocation }: Statement): VNode | null => {
+  if (revocation === null) return null;
+  const { claimed, observed } = revocation;
+  return html`<section>
+    <h2>The revocation</h2>
+    <div class="beside">
+      <section><h3>What the site said</h3>${renderFacts([['channel', claimed.channel ?? '']])}</section>
+      <section><h3>What the register observed</h3>${observed && renderFacts(observedFacts(observed))}</section>
+    </div>
+    <h3>Proof of the revocation</h3>
+    ${renderProof(claimed.proof ?? {})}
+  </section>`;
+};
+
+const renderTimeline = (statement: Statement): VNode => html`<section>
+  <h2>What happened</h2>
+  <ol class="events">
+    ${toTimeline(statement).map(
+      ({ time, says, isToCome }) => html`<li class=${isToCome ? 'later' : null}>
+        <time datetime=${time}>${showTime(time)}</time>
+        <span>${isToCome ? 'To come: ' : ''}${says}</span>
+      </li>`,
+    )}
+  </ol>
+</section>`;
+
+const renderCheck = ({ toldAt, notice, state }: Statement, { command, place }: Making): VNode => html`<section>
+  <h2>How to check it</h2>
+  <ul>
+    <li>Run <code>${command}</code> where the register is run. It tells the same, unless something happened since.</li>
+    <li>
+      The text is proved by its SHA-256. The consent has kept it since it was given: <code>${notice.hash.storedWithConsent}</code>. That of
+      the text as it is stored now is <code>${notice.hash.recomputed}</code>.
+    </li>
+    <li>This page is not signed. Who has the file could have changed it, so trust the register, not the file.</li>
+  </ul>
+  <footer>
+    <p class="remark">
+      Made on ${showTime(toldAt)} UTC by <code>${command}</code>, on ${place}.
+      ${state.isOpen ? ' What is yet to come by then may be otherwise.' : ''}
+    </p>
+  </footer>
+</section>`;
+
+/** One page about one consent, for a person who reads, prints and files it. It needs no network and runs nothing. */
+export const renderConsentPage = (statement: Statement, making: Making): string =>
+  renderPage({
+    title: `Consent ${statement.id}`,
+    lang: 'en',
+    style: consentStyle(statement.id),
+    body: html`<main>
+      ${renderHeading(statement)} ${renderGiven(statement)} ${renderNotice(statement)}
+      <section>
+        <h2>The proof</h2>
+        <p class="remark">As the site gave it. Characters that nobody sees are written as \\u{…}.</p>
+        ${renderProof(statement.claimed.proof)}
+      </section>
+      ${renderRevocation(statement)} ${renderTimeline(statement)} ${renderCheck(statement, making)}
+    </main>`,
+  });

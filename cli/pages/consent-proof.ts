@@ -1,0 +1,20 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Proof } from '../../shared/consents/evidence.ts';
+import { makeVisible } from '../notices/visible-text.ts';
+import { isMarkup, renderMarkup, renderSource } from './framed-markup.ts';
+
+/** Longer texts stand in a box of their own. */
+const lineCharacters = 200;
+
+const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r\n]/.test(text);
+
+const renderMember = ([name, text]: [string, string]): VNode => {
+  const shown = makeVisible(name);
+  if (isMarkup(text)) return html`<section><h3><bdi>${shown}</bdi></h3>${renderMarkup(shown, text)}</section>`;
+  const value = isLine(text) ? html`<p><bdi>${makeVisible(text)}</bdi></p>` : renderSource(shown, text);
+  return html`<section><h3><bdi>${shown}</bdi></h3>${value}</section>`;
+};
+
+/** What shows that the person acted, part by part: as text, and markup as it looked as well. */
+export const renderProof = (proof: Proof): VNode => html`<div>${Object.entries(proof).map(renderMember)}</div>`;

@@ -1,0 +1,46 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Statement } from '../../shared/evidence/statement.ts';
+import { languages } from '../notices/languages.ts';
+import { checkMarkup } from '../notices/markup.ts';
+import { noticeFacts, termFacts } from './consent-facts.ts';
+import { renderFacts } from './fact-list.ts';
+import { renderMarkup } from './framed-markup.ts';
+
+const textStyle = `<style>
+table { border-collapse: collapse; max-width: 100%; }
+th, td { border: 1px solid GrayText; padding: 0.25rem 0.5rem; vertical-align: top; }
+pre { white-space: pre-wrap; }
+</style>`;
+
+/** Ids of the text stay its own in a shadow root. What was published before there were rules for texts goes into a frame. */
+const renderHtml = (text: string): VNode =>
+  checkMarkup(text).count === 0
+    ? html`<div class="notice"><template shadowrootmode="open" dangerouslySetInnerHTML=${{ __html: textStyle + text }}></template></div>`
+    : renderMarkup('the text', text);
+
+const renderText = ({ notice, claimed }: Statement): VNode => {
+  const { tag, name } = languages[claimed.lang];
+  if (notice.text === null) {
+    return html`<p class="warning">
+      The version has no text in the language that the site named, ${claimed.lang} (${name}). It has ${' '}
+      ${notice.languages.join(', ')}. What the person read is not known.
+    </p>`;
+  }
+  const { title, descriptionHtml } = notice.text;
+  return html`<div class="text" lang=${tag} dir="ltr">
+    ${title === null ? null : html`<h3>${title}</h3>`} ${renderHtml(descriptionHtml)}
+  </div>`;
+};
+
+/** The text that was agreed to, in the language that was agreed to, and what is known of it. */
+export const renderNotice = (statement: Statement): VNode => {
+  const { hash } = statement.notice;
+  return html`<section>
+    <h2>The text that was agreed to</h2>
+    ${renderText(statement)}
+    <h3>What is known of this text</h3>
+    ${hash.agree ? null : html`<p class="warning">The text is not the one that was agreed to: its hash differs.</p>`}
+    ${renderFacts([...noticeFacts(statement), ...termFacts(statement.notice.content)])}
+  </section>`;
+};

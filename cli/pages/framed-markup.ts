@@ -1,0 +1,46 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { makeVisible } from '../notices/visible-text.ts';
+import type { InertMarkup } from './inert-markup.ts';
+import { makeInert } from './inert-markup.ts';
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+
+/** Sites are made for light; fields that cannot be used look as they did. */
+const frameStyle = `:where(body) { font-family: system-ui, sans-serif; overflow-wrap: break-word; }
+a { text-decoration: underline; } :where(input, select, textarea, button):disabled { color: FieldText; opacity: 1; }`;
+
+/** A document that may do nothing even where it is opened by itself. */
+const toDocument = ({ body, style }: InertMarkup): string =>
+  [
+    '<!doctype html><html lang="und"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="color-scheme" content="light"><meta name="referrer" content="no-referrer"><title>Proof</title>',
+    `<style>${frameStyle}</style><style>${style}</style></head><body>${body}</body></html>`,
+  ].join('');
+
+const describeLeftOut = ({ leftOut }: InertMarkup): string =>
+  leftOut.size === 0
+    ? 'Nothing was left out. Fields cannot be used.'
+    : `Left out, so that nothing runs or is loaded: ${[...leftOut].map(([name, count]) => `${name} (${count})`).join(', ')}. Fields cannot be used.`;
+
+/** Whether a text is markup that a browser shows otherwise than it is written. */
+export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
+
+/** What a proof says, with all that nobody sees in it. It is what prints: a frame would be cut off. */
+export const renderSource = (name: string, text: string): VNode => html`
+  <pre class="source" dir="ltr" role="region" tabindex="0" aria-label=${name}>${text
+    .split(/\r?\n/)
+    .map(makeVisible)
+    .join('\n')}</pre>
+`;
+
+/** Markup of somebody else as it looked, in a frame without scripts, requests and ways out, and below it as it is written. */
+export const renderMarkup = (name: string, text: string): VNode => {
+  const inert = makeInert(text);
+  const looks = inert
+    ? html`<iframe class="looks" sandbox="" title=${`How ${name} looks`} srcdoc=${toDocument(inert)}></iframe>
+        <p class="remark screen">${describeLeftOut(inert)}</p>`
+    : html`<p class="remark">It is too long or too deep to be shown as it looked.</p>`;
+  return html`<div>${looks}<h4>As it is written</h4>${renderSource(`Source of ${name}`, text)}</div>`;
+};
