@@ -8,9 +8,9 @@ import { renderConsentPage } from '../../pages/consent-page.ts';
 import { nameSpan } from '../../pages/consent-state.ts';
 import { chooseAccounts } from '../account/choice.ts';
 import { command, looks, programName } from '../command.ts';
-import { toTimeSpan } from '../log/time-span.ts';
 import { writeNewFile } from '../new-file.ts';
 import { note } from '../output.ts';
+import { toTimeSpan } from '../time-span.ts';
 import { describeConsent } from './view.ts';
 
 /** @throws CommandError usage when it cannot be the id of a consent */
