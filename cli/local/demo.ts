@@ -11,13 +11,19 @@ import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import type { NoticeFolder } from '../notices/notice-folder.ts';
 import { readNoticeFolder } from '../notices/notice-folder.ts';
 import { compare, publish } from '../notices/publishing.ts';
+import { daysBefore, provisionConsents } from './demo-consents.ts';
 import { demoPassword } from './demo-password.ts';
 import { findLocalUser } from './local-user.ts';
 
 const demoFolder = join(import.meta.dirname, '../../demo');
+
+/** A version of a notice: its folder in `demo/`, and how many days before the start it was published. */
+interface DemoVersion {
+  readonly folder: string;
+  readonly daysAgo: number;
+}
 
 interface DemoAccount {
   readonly id: string;
@@ -25,9 +31,14 @@ interface DemoAccount {
   readonly consentRegisterEnabled: boolean;
   readonly user: { readonly name: string; readonly email: string };
   readonly project?: { readonly uid: string; readonly name: string };
-  /** For each notice the folders of its versions in `demo/`; the last one is current. */
-  readonly notices: readonly (readonly string[])[];
+  /** For each notice its versions; the last one is current. */
+  readonly notices: readonly (readonly DemoVersion[])[];
+  /** A file in `demo/` with consents of the project. */
+  readonly consents?: string;
 }
+
+/** How many days before the start the accounts, their users and their first notices were made. */
+const opened = 400;
 
 /** People script against this: it stays as it is, and so do the PIDs, which follow the order of the notices. */
 export const demoAccounts = {
@@ -37,7 +48,15 @@ export const demoAccounts = {
     consentRegisterEnabled: true,
     user: { name: 'Demo User', email: 'demo@example.com' },
     project: { uid: 'demo-shop', name: 'Demo Shop' },
-    notices: [['demo-shop/privacy-1', 'demo-shop/privacy-2'], ['demo-shop/newsletter'], ['demo-shop/profiling']],
+    notices: [
+      [
+        { folder: 'demo-shop/privacy-1', daysAgo: opened },
+        { folder: 'demo-shop/privacy-2', daysAgo: 90 },
+      ],
+      [{ folder: 'demo-shop/newsletter', daysAgo: opened }],
+      [{ folder: 'demo-shop/profiling', daysAgo: 300 }],
+    ],
+    consents: 'demo-shop/consents.json',
   },
   otherShop: {
     id: '00000000000000000000000000000002',
@@ -45,7 +64,7 @@ export const demoAccounts = {
     consentRegisterEnabled: true,
     user: { name: 'Other User', email: 'other@example.com' },
     project: { uid: 'other-shop', name: 'Other Shop' },
-    notices: [['other-shop/privacy']],
+    notices: [[{ folder: 'other-shop/privacy', daysAgo: opened }]],
   },
   newShop: {
     id: '00000000000000000000000000000003',
@@ -56,19 +75,27 @@ export const demoAccounts = {
   },
 } as const satisfies Record<string, DemoAccount>;
 
+/** Begins a change so many days before the start. */
+type ChangeOf = (daysAgo: number) => Change;
+
 /** Publishes the versions that are missing. */
 const provisionNotice = async (
   table: Table,
   accountId: string,
-  versions: readonly string[],
-  change: Change,
+  versions: readonly DemoVersion[],
+  changeOf: ChangeOf,
 ): Promise<void> => {
-  const folders: NoticeFolder[] = [];
-  for (const version of versions) folders.push(await readNoticeFolder(join(demoFolder, version)));
-  const pid = folders[0] && (await findNoticeByName(table, accountId, folders[0].name));
+  const folders = await Promise.all(
+    versions.map(async ({ folder, daysAgo }) => ({
+      path: folder,
+      folder: await readNoticeFolder(join(demoFolder, folder)),
+      change: changeOf(daysAgo),
+    })),
+  );
+  const pid = folders[0] && (await findNoticeByName(table, accountId, folders[0].folder.name));
   const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
-  for (const folder of folders.slice(current?.version ?? 0)) {
-    await publish(table, accountId, await compare(table, accountId, { path: folder.name, folder }), change);
+  for (const { change, ...folder } of folders.slice(current?.version ?? 0)) {
+    await publish(table, accountId, await compare(table, accountId, folder), change);
   }
 };
 
@@ -80,13 +107,17 @@ const hashDemoPassword = (): Promise<string> => {
   return passwordHash;
 };
 
-const provisionAccount = async (table: Table, account: DemoAccount, change: Change): Promise<void> => {
-  const { id: accountId, name, consentRegisterEnabled, user, project } = account;
+/** The consents come last and with the user, so that a later start makes none again. */
+const provisionAccount = async (table: Table, account: DemoAccount, start: Date, changeOf: ChangeOf): Promise<void> => {
+  const { id: accountId, name, consentRegisterEnabled, user, project, consents } = account;
+  const change = changeOf(opened);
   await createAccount(table, { id: accountId, name, consentRegisterEnabled }, change);
   if (project) await createProject(table, { accountId, ...project }, change);
-  for (const versions of account.notices) await provisionNotice(table, accountId, versions, change);
+  for (const versions of account.notices) await provisionNotice(table, accountId, versions, changeOf);
   if ((await findCredential(table, user.email)) !== undefined) return;
-  await createUser(table, { accountId, ...user, passwordHash: await hashDemoPassword() }, change);
+  const userId = await createUser(table, { accountId, ...user, passwordHash: await hashDemoPassword() }, change);
+  if (userId === undefined || project === undefined || consents === undefined) return;
+  await provisionConsents(table, { accountId, projectUid: project.uid, userId }, join(demoFolder, consents), start);
 };
 
 const holdsOtherData = async (table: Table): Promise<boolean> => {
@@ -98,7 +129,8 @@ const holdsOtherData = async (table: Table): Promise<boolean> => {
 /** Makes what is missing of the demo data. Returns false, and makes nothing, where a table holds only other data. */
 export const provisionDemo = async (table: Table, now: Date): Promise<boolean> => {
   if (await holdsOtherData(table)) return false;
-  const change = beginChange({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, now);
-  for (const account of Object.values(demoAccounts)) await provisionAccount(table, account, change);
+  const circumstances = { by: await findLocalUser(), command: 'start', reason: 'demo data' };
+  const changeOf: ChangeOf = (daysAgo) => beginChange(circumstances, daysBefore(now, daysAgo));
+  for (const account of Object.values(demoAccounts)) await provisionAccount(table, account, now, changeOf);
   return true;
 };

@@ -97,14 +97,9 @@ export const startService = async (
     await prepareTable(table, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
-    const hasDemoData = withDemo && (await provisionDemo(table, now));
+    const [hasDemoData, loaded] = await Promise.all([withDemo && provisionDemo(table, now), loadFunctions()]);
     serve(
-      new Map([
-        ...signpostFunctions,
-        ...(await loadFunctions()),
-        ...referenceRoutes,
-        [connectionRoute, tellConnection(connection)],
-      ]),
+      new Map([...signpostFunctions, ...loaded, ...referenceRoutes, [connectionRoute, tellConnection(connection)]]),
     );
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);

@@ -56,7 +56,7 @@ const consent = {
   projectUid: 'demo-shop',
   consentInformationPid: 1,
   proof: { url: 'https://shop.example/checkout' },
-  userData: { email: 'ada@example.com' },
+  userData: { email: 'lea@example.com' },
 };
 
 /** The consents recorded so far, and all of the demo data that a second start could make again. */
@@ -71,6 +71,7 @@ const look = async ({ baseUrl }: RunningService, token: string) => {
       (await post(`${baseUrl}/consent-register/information/get`, { pid: 5 }, otherToken)).status,
     ],
     consents: await post(`${baseUrl}/consent-register/search`, { userData: consent.userData }, token),
+    demoConsents: await post(`${baseUrl}/consent-register/search`, { userData: { email: 'ada@example.com' } }, token),
   };
 };
 
@@ -87,6 +88,7 @@ test('DATA_DIR keeps everything from one start to the next', { timeout: startTim
     otherNotice: { status: 200, body: { data: { 4: { version: 1 } } } },
     statusOfFurtherNotices: [404, 404],
     consents: { status: 200, body: { totalResults: 1 } },
+    demoConsents: { status: 200, body: { totalResults: 4 } },
   });
   expect((await stat(join(directory, 'signing-key.json'))).mode & 0o777).toBe(0o600);
   await expectToStopOn('Ctrl-C', first);

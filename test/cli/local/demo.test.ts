@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
+import { demoPassword } from '../../../cli/local/demo-password.ts';
+import { stateAt } from '../../../shared/consents/state.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { readProject } from '../../../shared/reports/project-entries.ts';
+import { Channel } from '../../../shared/schema/vocabulary.ts';
+import { invoke } from '../../support/invoke.ts';
+import { readAll } from '../../support/snapshot.ts';
+import { table } from '../../support/table.ts';
+
+const start = new Date();
+const later = new Date(start.getTime() + 30 * 86_400_000);
+await provisionDemo(table, start);
+
+const { id: accountId, project, user } = demoAccounts.demoShop;
+
+const readConsents = async () => {
+  const lineage = await readLineage(table, accountId);
+  const pages = await Array.fromAsync(readProject(table, accountId, project.uid, { lineage, order: 'oldest-first' }));
+  return pages.flat();
+};
+
+/** How often each value is there. */
+const countEach = (values: readonly unknown[]) =>
+  Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]));
+
+test('has consents of every state, channel and kind of value, and some in languages without a text', async () => {
+  const consents = await readConsents();
+  const states = consents.map(({ times }) => stateAt(times, start)?.state);
+  const file = await readFile(join(import.meta.dirname, '../../../demo/demo-shop/consents.json'), 'utf8');
+
+  expect(countEach(states)).toEqual({ active: 16, revoked: 5, superseded: 5, expired: 2 });
+  expect(new Set(consents.map(({ facets }) => facets.channel))).toEqual(new Set(Channel.options));
+  const withoutText = consents.filter(({ facets, version }) => !version.languages.includes(facets.lang));
+  expect(countEach(withoutText.map(({ facets }) => facets.lang))).toEqual({ deu: 1, spa: 1, rus: 1, ukr: 1 });
+  for (const kind of ['"label"', '"customer_number"', '"tax_code"', '"mobile_phone"']) expect(file).toContain(kind);
+});
+
+test('nobody agreed to a version that was not the current one', async () => {
+  for (const { times, version } of await readConsents()) {
+    expect(times.given >= new Date(version.publishedAt)).toBe(true);
+    expect(times.given < new Date(version.currentUntil ?? start)).toBe(true);
+    if (times.revoked !== undefined) expect(times.revoked > times.given && times.revoked < start).toBe(true);
+  }
+});
+
+test('a later start adds nothing and changes nothing', async () => {
+  const before = await readAll();
+
+  expect(await provisionDemo(table, later)).toBe(true);
+
+  expect(await readAll()).toEqual(before);
+});
+
+test('Ada has a story, and what she agrees to today is the latest of it', async () => {
+  const { body } = await invoke('login', { email: user.email, password: demoPassword });
+  const token = body.access_token;
+  const search = { userData: { email: 'ADA@example.com' } };
+  const found = await invoke('searchConsents', search, { token });
+  expect(found.body.data.map(({ consentInformationPid, revoked }) => [consentInformationPid, revoked])).toEqual([
+    [2, false],
+    [1, false],
+    [1, false],
+    [2, true],
+  ]);
+
+  const consent = { projectUid: project.uid, consentInformationPid: 2, proof: { url: 'https://shop.example' } };
+  const added = await invoke('addConsent', { ...consent, ...search }, { token });
+
+  const { body: latest } = await invoke('searchConsents', { ...search, first: true }, { token });
+  expect(latest).toMatchObject({ data: { id: added.body.consentId, revoked: false } });
+});
