@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { createAccount } from '../../../shared/accounts/account-changes.ts';
+import { dimensions } from '../../../shared/reports/dimension.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
 import { signIn } from '../../support/builders.ts';
@@ -171,6 +172,18 @@ const rows: readonly Row[] = [
   [['project', 'show', 'my-shop', '--account', twin], notFound, noProject('my-shop')],
   [['project', 'rename', 'other', 'Other', '--account', account], notFound, noProject('other')],
   [['project', 'rename', 'my-shop', ' ', '--account', account], usage, emptyName],
+  [['report'], usage, several],
+  [['report', '--by', 'colour'], usage, `There is no "colour". There are ${dimensions.join(', ')}.`],
+  [['report', '--by', ''], usage, `A word is missing. There are ${dimensions.join(', ')}.`],
+  [['report', '--by', 'month,'], usage, 'A word is missing.'],
+  [['report', '--by', 'month,lang,month'], usage, '"month" is said twice.'],
+  [['report', '--from', '2026-13'], usage, 'It must be a month, a day or a time in UTC, such as 2026-11,'],
+  [['report', '--from', '2026-02', '--until', '2026-01'], usage, 'consent-register: --until is before --from.'],
+  [['report', '--from', '9999-01'], usage, 'consent-register: --from is in the future; nothing has happened then.'],
+  [['report', '--account', 'nobody'], notFound, noAccount('nobody')],
+  [['report', '--account', account, '--project', 'other'], notFound, noProject('other')],
+  [['report', '--account', account, '--notice', 'other'], notFound, 'The account has no notice "other".'],
+  [['report', '--csv', '--json'], usage, 'Say --csv or --json, not both.'],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
   [

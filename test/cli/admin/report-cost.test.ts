@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Interception } from '../../support/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { runAdmin } = await import('../../support/admin.ts');
+const { newTenant } = await import('../../support/builders.ts');
+const { useDeployedStage } = await import('../../support/deployed-stage.ts');
+
+const { accountId } = await newTenant();
+await useDeployedStage();
+
+afterEach(() => {
+  proxy.intercept = undefined;
+});
+
+const report = () => runAdmin('report', '--account', accountId, '--stage', 'prod');
+
+/** Lets the engine tell another size of the list of consents. */
+const describeWith =
+  (bytes: number): Interception =>
+  async ({ name, forward }) => {
+    const answer = await forward();
+    const { Table } = answer.output;
+    if (name !== 'DescribeTable' || typeof Table !== 'object') return answer;
+    return {
+      status: 200,
+      output: { Table: { ...Table, GlobalSecondaryIndexes: [{ IndexName: 'project', IndexSizeBytes: bytes }] } },
+    };
+  };
+
+test('what costs more than a cent says so before it reads', async () => {
+  const cent = 80_000 * 8_192;
+  proxy.intercept = describeWith(cent);
+  const cheap = await report();
+  proxy.intercept = describeWith(10 * cent);
+  const dear = await report();
+
+  expect(cheap.stderr).not.toContain('$');
+  expect(dear.stderr).toContain(
+    'Reading takes up to 800,000 read units, $0.10 at the price of us-east-1: as much as the consents of all accounts have.',
+  );
+});
+
+test('without the right to ask for the size it says that the cost is not known, and counts', async () => {
+  proxy.intercept = async ({ name, forward }) =>
+    name === 'DescribeTable' ? storeError(400, 'AccessDeniedException') : forward();
+  const { exitCode, stderr } = await report();
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'What reading costs is not known beforehand: these credentials may not call dynamodb:DescribeTable.',
+  );
+});
