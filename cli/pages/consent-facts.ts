@@ -42,6 +42,10 @@ export const observedFacts = ({ time, user, sessionId, sourceIp, userAgent, requ
   ['request', requestId],
 ];
 
+/** What is said where the version has no text in the language that the site named. */
+export const describeMissingText = ({ notice, claimed: { lang } }: Statement): string =>
+  `The version has no text in the language that the site named, ${nameLanguage(lang)}; it has ${notice.languages.join(', ')}. What the person read is not known.`;
+
 /** The hash of the text in a sentence: whether it is the text that was agreed to. */
 export const describeHash = ({ notice: { hash } }: Statement): string =>
   hash.agree

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Proof } from '../../shared/consents/evidence.ts';
-import { makeVisible } from '../notices/visible-text.ts';
+import { tame } from '../notices/visible-text.ts';
 import { isMarkup, renderMarkup, renderSource } from './framed-markup.ts';
 
 /** Longer texts stand in a box of their own. */
@@ -10,9 +10,9 @@ const lineCharacters = 200;
 const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r\n]/.test(text);
 
 const renderMember = ([name, text]: [string, string]): VNode => {
-  const shown = makeVisible(name);
+  const shown = tame(name);
   if (isMarkup(text)) return html`<section><h3><bdi>${shown}</bdi></h3>${renderMarkup(shown, text)}</section>`;
-  const value = isLine(text) ? html`<p><bdi>${makeVisible(text)}</bdi></p>` : renderSource(shown, text);
+  const value = isLine(text) ? html`<p><bdi>${tame(text)}</bdi></p>` : renderSource(shown, text);
   return html`<section><h3><bdi>${shown}</bdi></h3>${value}</section>`;
 };
 

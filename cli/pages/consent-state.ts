@@ -41,7 +41,10 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 const causes: Readonly<Record<ConsentState, (since: string, statement: Statement) => string>> = {
   active: (since) => `given on ${since}`,
   revoked: (since, { revocation }) => `revoked on ${since} by ${revocation?.claimed.channel ?? 'an unknown channel'}`,
-  expired: (since, { notice }) => `expired on ${since} (${days(notice.content.validityDays)} after it was given)`,
+  expired: (since, { notice, times, toldAt }) => {
+    const expires = times.expires !== null && times.expires > toldAt ? 'it expires' : 'expired';
+    return `${expires} on ${since} (${days(notice.content.validityDays)} after it was given)`;
+  },
   superseded: (since, { notice }) =>
     `superseded since ${since}: version ${notice.askedAgainBy?.version ?? '?'} of the notice asks again`,
   erased: (since) => `erased on ${since}`,
@@ -70,11 +73,11 @@ const describePhase = (statement: Statement, phase: Phase, i: number): string =>
 const describePhases = (statement: Statement, state: StateStatement): string =>
   `During ${nameSpan(state)} this changed: ${state.phases.map((phase, i) => describePhase(statement, phase, i)).join('; ')}.`;
 
-/** The state now in one sentence, such as `Not in force: revoked on 2026-11-22 10:20:30 by web.form.` */
+/** The state now, such as `not in force: revoked on 2026-11-22 10:20:30 by web.form.` */
 const describeNow = (statement: Statement, phase: Phase): string =>
   isInForce(phase)
-    ? `In force since ${showTime(statement.times.given)}.`
-    : `${capitalise(verdictOf(phase))}: ${causeOf(statement, phase)}.`;
+    ? `in force since ${showTime(statement.times.given)}.`
+    : `${verdictOf(phase)}: ${causeOf(statement, phase)}.`;
 
 const describeAt = (statement: Statement, phase: Phase): string => {
   const open = statement.state.isOpen ? ', as far as is known now' : '';
@@ -89,7 +92,7 @@ export const describeState = (statement: Statement): string => {
   const { phases } = statement.state;
   const [phase] = phases;
   if (phase === undefined || phases.length > 1) return describePhases(statement, statement.state);
-  return asksAboutTime(statement) ? describeAt(statement, phase) : describeNow(statement, phase);
+  return asksAboutTime(statement) ? describeAt(statement, phase) : capitalise(describeNow(statement, phase));
 };
 
 const describeEnd = ({ times, notice, stateNow }: Statement): string => {

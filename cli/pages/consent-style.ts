@@ -31,4 +31,6 @@ footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid GrayTex
   .looks, .screen { display: none; }
   .source { max-height: none; overflow: visible; padding: 0; background: none; }
   .text { box-decoration-break: clone; }
+  .beside { grid-template-columns: 1fr 1fr; gap: 0 1.5rem; font-size: 0.92em; }
+  .beside dl > div { grid-template-columns: 5.5rem minmax(0, 1fr); }
 }`;

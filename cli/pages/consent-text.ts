@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { languages } from '../notices/languages.ts';
 import { checkMarkup } from '../notices/markup.ts';
-import { noticeFacts, termFacts } from './consent-facts.ts';
+import { describeMissingText, noticeFacts, termFacts } from './consent-facts.ts';
 import { renderFacts } from './fact-list.ts';
 import { renderMarkup } from './framed-markup.ts';
 
@@ -19,16 +19,11 @@ const renderHtml = (text: string): VNode =>
     ? html`<div class="notice"><template shadowrootmode="open" dangerouslySetInnerHTML=${{ __html: textStyle + text }}></template></div>`
     : renderMarkup('the text', text);
 
-const renderText = ({ notice, claimed }: Statement): VNode => {
-  const { tag, name } = languages[claimed.lang];
-  if (notice.text === null) {
-    return html`<p class="warning">
-      The version has no text in the language that the site named, ${claimed.lang} (${name}). It has ${' '}
-      ${notice.languages.join(', ')}. What the person read is not known.
-    </p>`;
-  }
+const renderText = (statement: Statement): VNode => {
+  const { notice, claimed } = statement;
+  if (notice.text === null) return html`<p class="warning">${describeMissingText(statement)}</p>`;
   const { title, descriptionHtml } = notice.text;
-  return html`<div class="text" lang=${tag} dir="ltr">
+  return html`<div class="text" lang=${languages[claimed.lang].tag} dir="ltr">
     ${title === null ? null : html`<h3>${title}</h3>`} ${renderHtml(descriptionHtml)}
   </div>`;
 };

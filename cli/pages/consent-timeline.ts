@@ -12,13 +12,13 @@ type Event = readonly [time: string | null, says: string];
 
 const versionEvents = ({ notice }: Statement): Event[] =>
   notice.history.map(({ version, publishedAt, askAgain }) => {
-    if (version <= notice.version) return [publishedAt, `Version ${version} of ${notice.name} was published.`];
+    if (version <= notice.version) return [publishedAt, `Version ${version} of the notice was published.`];
     const consequence = askAgain ? 'asks everybody again' : 'asks nobody again, so this consent stays as it was';
-    return [publishedAt, `Version ${version} of ${notice.name} was published: it ${consequence}.`];
+    return [publishedAt, `Version ${version} of the notice was published: it ${consequence}.`];
   });
 
 const tellGiven = ({ notice, record }: Statement): string =>
-  `The consent was given to version ${notice.version} of ${notice.name} by ${record.channel}.`;
+  `The consent was given to version ${notice.version} of the notice by ${record.channel}.`;
 
 const tellExpiry = ({ notice }: Statement): string =>
   `The consent expires: version ${notice.version} holds for ${notice.content.validityDays} days.`;

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { makeVisible } from '../notices/visible-text.ts';
+import { tame } from '../notices/visible-text.ts';
 import type { Fact } from './consent-facts.ts';
 
 /** Names and values. Each keeps to itself the direction in which it is read. */
@@ -8,8 +8,8 @@ export const renderFacts = (facts: readonly Fact[]): VNode => html`
   <dl>
     ${facts.map(
       ([name, value]) => html`<div>
-        <dt><bdi>${makeVisible(name)}</bdi></dt>
-        <dd><bdi>${makeVisible(value)}</bdi></dd>
+        <dt><bdi>${tame(name)}</bdi></dt>
+        <dd><bdi>${tame(value)}</bdi></dd>
       </div>`,
     )}
   </dl>

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { makeVisible } from '../notices/visible-text.ts';
 import type { InertMarkup } from './inert-markup.ts';
 import { makeInert } from './inert-markup.ts';
+import { tameLines } from './shown-text.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
@@ -29,10 +29,7 @@ export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
 
 /** What a proof says, with all that nobody sees in it. It is what prints: a frame would be cut off. */
 export const renderSource = (name: string, text: string): VNode => html`
-  <pre class="source" dir="ltr" role="region" tabindex="0" aria-label=${name}>${text
-    .split(/\r?\n/)
-    .map(makeVisible)
-    .join('\n')}</pre>
+  <pre class="source" dir="ltr" role="group" tabindex="0" aria-label=${name}>${tameLines(text)}</pre>
 `;
 
 /** Markup of somebody else as it looked, in a frame without scripts, requests and ways out, and below it as it is written. */

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { defaultTreeAdapter, html as names, parse, serialize } from 'parse5';
 import { controls, droppedElements, keptAttributes, keptElements } from './inert-elements.ts';
+import { makeStyleInert } from './inert-style.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -49,10 +50,11 @@ const newText = (text: string): Node => {
   return parent.childNodes[0] ?? defaultTreeAdapter.createCommentNode('');
 };
 
-const siftAttributes = ({ tagName, attrs }: Element): Element['attrs'] => [
-  ...attrs.filter(({ name }) => keptAttributes.has(name)),
-  ...(controls.has(tagName) ? [{ name: 'disabled', value: '' }] : []),
-];
+/** The name of an element; of one in a drawing or a formula that of the whole. */
+const nameOf = ({ namespaceURI, tagName }: Element): string => {
+  if (namespaceURI === names.NS.HTML) return tagName;
+  return namespaceURI === names.NS.SVG ? 'svg' : 'math';
+};
 
 /** What a picture was, in words. */
 const describePicture = ({ attrs }: Element): Node => {
@@ -64,18 +66,33 @@ const describePicture = ({ attrs }: Element): Node => {
 const newSieve = () => {
   const leftOut = new Map<string, number>();
   const styles: string[] = [];
-  const leaveOut = (name: string): void => {
-    leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
+  const leaveOut = (name: string, times = 1): void => {
+    if (times > 0) leftOut.set(name, (leftOut.get(name) ?? 0) + times);
+  };
+  const siftStyle = (text: string): string => {
+    const { css, leftOut: times } = makeStyleInert(text);
+    leaveOut('address in a style', times);
+    return css;
+  };
+  const siftAttributes = ({ tagName, attrs }: Element): Element['attrs'] => [
+    ...attrs
+      .filter(({ name }) => keptAttributes.has(name))
+      .map(({ name, value }) => ({ name, value: name === 'style' ? siftStyle(value) : value })),
+    ...(controls.has(tagName) ? [{ name: 'disabled', value: '' }] : []),
+  ];
+  /** What is shown in the place of an element that is left out; undefined for one that stays. */
+  const replace = (node: Element, name: string): Node[] | undefined => {
+    if (name === 'style') styles.push(siftStyle(textOf(node)));
+    else if (name === 'img' || droppedElements.has(name)) leaveOut(name);
+    if (name === 'img') return [describePicture(node)];
+    return droppedElements.has(name) ? [] : undefined;
   };
   const sift = (node: Node): Node[] => {
     if ('value' in node) return [newText(node.value)];
     if (!isElement(node)) return [];
-    const { tagName, namespaceURI } = node;
-    const name = namespaceURI === names.NS.HTML ? tagName : 'svg';
-    if (name === 'style') styles.push(textOf(node));
-    else if (name === 'img' || droppedElements.has(name)) leaveOut(name);
-    if (name === 'img') return [describePicture(node)];
-    if (droppedElements.has(name)) return [];
+    const name = nameOf(node);
+    const replaced = replace(node, name);
+    if (replaced !== undefined) return replaced;
     const children = node.childNodes.flatMap(sift);
     if (!keptElements.has(name)) return children;
     if (name === 'a' && node.attrs.some((attribute) => attribute.name === 'href')) leaveOut('address of a link');

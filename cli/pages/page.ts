@@ -6,7 +6,7 @@ import { renderToString } from 'preact-render-to-string';
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 const commonStyle = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { margin: 0 auto; padding: 1.5rem clamp(1rem, 5vw, 3rem) 4rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header { border-bottom: 1px solid GrayText; padding-bottom: 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }

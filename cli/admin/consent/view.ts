@@ -1,24 +1,33 @@
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { describeContent } from '../../notices/comparison.ts';
-import { makeVisible } from '../../notices/visible-text.ts';
+import { tame } from '../../notices/visible-text.ts';
 import type { Fact } from '../../pages/consent-facts.ts';
-import { claimedFacts, identityFacts, noticeFacts, observedFacts, personFacts } from '../../pages/consent-facts.ts';
+import {
+  claimedFacts,
+  describeMissingText,
+  identityFacts,
+  noticeFacts,
+  observedFacts,
+  personFacts,
+} from '../../pages/consent-facts.ts';
 import { describeOutlook, describeState, showTime } from '../../pages/consent-state.ts';
 import { toTimeline } from '../../pages/consent-timeline.ts';
+import { tameLines } from '../../pages/shown-text.ts';
 import { align } from '../output.ts';
 
 /** Lines and characters of a proof that a terminal is shown; pages are longer, and nobody reads them there. */
 const most = { lines: 40, characters: 4_000 };
 
-const alignFacts = (facts: readonly Fact[]): string => align(facts.map((fact) => fact.map(makeVisible)));
+const alignFacts = (facts: readonly Fact[]): string => align(facts.map((fact) => fact.map(tame)));
 
 const describeMember = (name: string, text: string): string => {
   const shown = text.slice(0, most.characters).split('\n').slice(0, most.lines).join('\n');
   const left = text.length - shown.length;
-  const lines = shown.split(/\r?\n/).map((line) => `  ${makeVisible(line)}`);
+  if (left === 0 && !/[\r\n]/.test(text)) return `${tame(name)}: ${tame(text)}`;
+  const lines = tameLines(shown).replaceAll(/^/gm, '  ');
   const rest = left === 0 ? [] : [`  … ${left} more characters; --json and --html have all of it`];
-  return [`${makeVisible(name)}:`, ...lines, ...rest].join('\n');
+  return [`${tame(name)}:`, lines, ...rest].join('\n');
 };
 
 const describeProof = (proof: Proof): string =>
@@ -29,9 +38,11 @@ const describeProof = (proof: Proof): string =>
 /** A part under its heading; nothing where there is nothing to say. */
 const part = (heading: string, text: string): string[] => (text === '' ? [] : [`${heading}\n${text}`]);
 
-const describeText = ({ notice, claimed: { lang } }: Statement): string => {
+const describeText = (statement: Statement): string => {
+  const { notice, claimed } = statement;
+  const { lang } = claimed;
   const { title, descriptionHtml } = notice.content;
-  if (notice.text === null) return `The version has no text in ${lang}; it has ${notice.languages.join(', ')}.`;
+  if (notice.text === null) return describeMissingText(statement);
   const only = <Text>(text: Text | undefined) => (text === undefined ? {} : { [lang]: text });
   const content = { ...notice.content, title: only(title[lang]), descriptionHtml: only(descriptionHtml[lang]) };
   return describeContent(content).trimEnd();
@@ -51,7 +62,7 @@ const describeTimeline = (statement: Statement): string =>
   align(
     toTimeline(statement).map(({ time, says, isToCome }) => [
       showTime(time),
-      `${makeVisible(says)}${isToCome ? ' (to come)' : ''}`,
+      `${tame(says)}${isToCome ? ' (to come)' : ''}`,
     ]),
   );
 
