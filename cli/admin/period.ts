@@ -33,3 +33,13 @@ export const toPeriod = ({
   }
   return { from: from?.start, before: until?.end };
 };
+
+/** The option that says for which moment something is told. */
+export const atOption = [
+  '--at <time>',
+  'as it was, or will be, at the end of a day, or at a time in UTC such as 2026-11-22T14:30',
+  toTimeSpan,
+] as const;
+
+/** The last moment of what `--at` names. */
+export const toMoment = ({ end }: TimeSpan): Date => new Date(end.getTime() - 1);

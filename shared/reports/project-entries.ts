@@ -5,7 +5,7 @@ import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
 import { beginningAt, timeOf } from '../identifier.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
-import type { Order } from '../search/list-pages.ts';
+import type { Order, Range } from '../search/list-pages.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
 
@@ -24,22 +24,32 @@ export interface ListedConsent {
   readonly valueDigests: Buffer;
 }
 
-const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
-  const version = lineage.get(facets.versionId);
+/** The version that a consent names. */
+export const versionOf = (lineage: Lineage, versionId: string): LineageVersion => {
+  const version = lineage.get(versionId);
   if (version === undefined) throw new Error('A consent names a version that is not there.');
+  return version;
+};
+
+const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
+  const version = versionOf(lineage, facets.versionId);
   const times = timesOf({ given: timeOf(id), revoked: revokeTime, erased: eraseTime }, version);
   return { id, facets, version, times, valueDigests };
 };
 
-const toRange = ({ from, before }: Period) => ({
-  above: from === undefined ? beforeAll : beginningAt(from),
+/** The first moment that an identifier can stand for. */
+const earliest = new Date(0);
+
+/** Where the consents of a period are in a list. */
+export const toRange = ({ from, before }: Period = {}): Range => ({
+  above: from === undefined || from < earliest ? beforeAll : beginningAt(from),
   upTo: before === undefined ? afterAll : beginningAt(before),
 });
 
 /** How a project is read. */
 interface Reads {
   readonly lineage: Lineage;
-  readonly period?: Period;
+  readonly period?: Period | undefined;
   readonly order: Order;
   /** Is told the read units that each page took. */
   readonly onUnits?: (units: number) => void;
@@ -53,7 +63,7 @@ export async function* readProject(
   table: Table,
   accountId: string,
   projectUid: string,
-  { lineage, period = {}, order, onUnits }: Reads,
+  { lineage, period, order, onUnits }: Reads,
 ): AsyncGenerator<readonly ListedConsent[]> {
   const pages = readList(table, projectList(accountId, projectUid), toRange(period), order, onUnits);
   for await (const entries of pages) yield entries.map((entry) => toListed(entry, lineage));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { says } from './scalar.ts';
 
-const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
-const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'] as const;
+export const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
+export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'] as const;
 
 /** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
 export const Lang = v.pipe(

@@ -34,6 +34,8 @@ const noUser = 'consent-register: There is no user with this id or email. `user 
 const noRole = (typed: string) =>
   `consent-register: There is no role ${JSON.stringify(typed)}: a user is a reader or an editor.`;
 const noProject = (uid: string) => `consent-register: The account has no project "${uid}". \`project list\` shows all.`;
+const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;
+const noPerson = 'consent-register: Name a person by a key and a value, such as email=ada@example.com.';
 const several = 'consent-register: There are 3 accounts; name one with --account <id or name>.';
 const badAddress =
   'consent-register: An address must look like 203.0.113.7 or 2001:db8::7, and be that from which the API is called.';
@@ -184,6 +186,58 @@ const rows: readonly Row[] = [
   [['report', '--account', account, '--project', 'other'], notFound, noProject('other')],
   [['report', '--account', account, '--notice', 'other'], notFound, 'The account has no notice "other".'],
   [['report', '--csv', '--json'], usage, 'Say --csv or --json, not both.'],
+  [['consent', 'list'], usage, several],
+  [['consent', 'list', '--account', account, '--csv', '--json'], usage, '"message": "Say --csv or --json, not both."'],
+  [['consent', 'list', '--account', account, '--person', 'ada'], usage, noPerson],
+  [['consent', 'list', '--account', account, '--person', '=ada'], usage, noPerson],
+  [
+    ['consent', 'list', '--account', account, '--person', 'email= \u00a0'],
+    usage,
+    'consent-register: The value of email is empty.',
+  ],
+  [
+    ['consent', 'list', '--account', account, '--person', 'phone=(-)'],
+    usage,
+    'consent-register: The value of phone has nothing that can be found.',
+  ],
+  [
+    ['consent', 'list', '--account', account, '--person', 'email=a', '--person', 'email=a'],
+    usage,
+    'consent-register: A consent has one value of email; say one.',
+  ],
+  [
+    ['consent', 'list', '--account', account, '--person', `email=${'x'.repeat(1_025)}`],
+    usage,
+    'consent-register: No consent can have such a key, or such a long value, as that of email.',
+  ],
+  [['consent', 'list', '--account', account, '--project', 'other'], notFound, noProject('other')],
+  [['consent', 'list', '--account', account, '--notice', 'other'], notFound, noNotice('other')],
+  [['consent', 'list', '--account', account, '--notice', '7'], notFound, noNotice('7')],
+  [
+    ['consent', 'list', '--account', account, '--version', '1'],
+    usage,
+    'consent-register: --version takes the id of a version, or its number beside --notice.',
+  ],
+  [
+    ['consent', 'list', '--account', account, '--version', unknownId],
+    notFound,
+    `consent-register: No notice has a version ${unknownId}. \`notice history\` shows those of a notice.`,
+  ],
+  [
+    ['consent', 'list', '--account', account, '--state', 'over'],
+    usage,
+    "argument 'over' is invalid. Allowed choices are active, revoked, expired, superseded, erased.",
+  ],
+  [['consent', 'list', '--account', account, '--channel', 'post'], usage, 'Allowed choices are web, web.form, '],
+  [['consent', 'list', '--account', account, '--lang', 'en'], usage, 'Allowed choices are ita, eng, '],
+  [['consent', 'list', '--account', account, '--from', 'yesterday'], usage, 'It must be a day or a time in UTC, '],
+  [
+    ['consent', 'list', '--account', account, '--from', '2026-02-02', '--until', '2026-02-01'],
+    usage,
+    'consent-register: --until is before --from.',
+  ],
+  [['consent', 'list', '--account', account, '--at', '2026-02-30'], usage, 'It must be a day or a time in UTC, '],
+  [['consent', 'list', '--account', account, '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
   [

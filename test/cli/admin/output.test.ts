@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Less that of keys: a register without one serves nobody. */
-const lists = ['account list', 'user list', 'project list', 'notice list', 'log list'];
+const lists = ['account list', 'user list', 'project list', 'notice list', 'consent list', 'log list'];
 
 test.each(lists)('%s of an empty register is an empty list', async (name) => {
   const words = name.split(' ');
@@ -34,7 +34,7 @@ test('with --json there is data and nothing else', async () => {
     stdout: expect.objectContaining({ project: 'my-shop', password: expect.any(String) }),
     stderr: '',
   });
-  for (const name of lists.filter((each) => each !== 'notice list')) {
+  for (const name of lists.filter((each) => !['notice list', 'consent list'].includes(each))) {
     expect(await adminData(...name.split(' ')), name).toEqual([expect.any(Object)]);
   }
   expect(await adminData('user', 'sessions', 'ada@shop.example')).toEqual([]);

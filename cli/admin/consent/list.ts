@@ -1,0 +1,83 @@
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
+import { listConsents } from '../../../shared/reports/list-consents.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
+import { command, looks } from '../command.ts';
+import { csvOption } from '../csv.ts';
+import { toTable } from '../output.ts';
+import { atOption, fromOption, toMoment, untilOption } from '../period.ts';
+import { addText, nobodyIsFound, parseValues } from '../person-values.ts';
+import { beginProgress, countOf } from '../progress.ts';
+import { limitOption } from '../row-limit.ts';
+import { listRows } from '../rows.ts';
+import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
+
+const columns = ['id', 'given', 'project', 'notice', 'version', 'lang', 'channel', 'state', 'since'] as const;
+
+const describe = ({ id, facets, version, times, state, since }: StatedConsent) => ({
+  id,
+  given: times.given,
+  project: facets.projectUid,
+  notice: version.name,
+  pid: facets.pid,
+  version: version.version,
+  versionId: facets.versionId,
+  lang: facets.lang,
+  channel: facets.channel,
+  state,
+  since,
+});
+
+const toRow = (consent: StatedConsent) => {
+  const { pid: _, versionId: __, ...row } = describe(consent);
+  return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
+};
+
+/** The pages, with how far they are read. */
+async function* watch<Page>(read: (onRead: (count: number) => void) => AsyncIterable<Page>): AsyncGenerator<Page> {
+  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
+  try {
+    yield* read(progress.advance);
+  } finally {
+    progress.end();
+  }
+}
+
+export const list = command(
+  'list',
+  'Lists consents, the newest first, with their states',
+  'consent list --notice newsletter --state active --from 2026-11-01 --stage prod',
+)
+  .option('--person <key=value>', 'whose: a value such as email=ada@example.com; if said again, all must hold', addText)
+  .option('--project <uid>', 'for which they were recorded')
+  .option('--notice <notice>', 'name, PID, or id of a version')
+  .option('--version <version>', 'number beside --notice, or id')
+  .option(...fromOption)
+  .option(...untilOption)
+  .addOption(stateOption)
+  .option(...atOption)
+  .addOption(channelOption)
+  .addOption(langOption)
+  .option(...limitOption)
+  .option(...csvOption)
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    looks(async ({ table, now }, { person = [], limit, csv, at, ...options }) => {
+      const values = parseValues(person);
+      const account = await chooseAccountIfAny(table, options.account);
+      if (account === undefined) return toTable([], noAccountYet);
+      const filter = await toFilter(table, account.id, options);
+      const lineage = await readLineage(table, account.id);
+      const moment = { now, at: at && toMoment(at) };
+      return listRows({
+        pages: watch((onRead) => listConsents(table, account.id, { lineage, filter, values, onRead, ...moment })),
+        limit,
+        csv,
+        columns,
+        toRow,
+        toData: describe,
+        none: values.size > 0 ? nobodyIsFound : 'No consent fits.',
+      });
+    }),
+  );

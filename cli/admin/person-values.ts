@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { findableValues, GivenUserData } from '../../shared/consents/evidence.ts';
+import { CommandError } from '../command-error.ts';
+import { makeVisible } from '../notices/visible-text.ts';
+
+/** Values by which a person is found, as `findableValues` makes them. */
+type Values = ReadonlyMap<string, string>;
+
+const split = (text: string): readonly [key: string, value: string] => {
+  const at = text.indexOf('=');
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new CommandError('Name a person by a key and a value, such as email=ada@example.com.', 'usage');
+};
+
+/**
+ * What names a person, as it was typed: all of it must hold. What is wrong is told by the key; a message does not repeat a value.
+ *
+ * @throws CommandError usage
+ */
+export const parseValues = (texts: readonly string[]): Values => {
+  const pairs = texts.map(split);
+  const userData = Object.fromEntries(pairs);
+  const values = findableValues(v.is(GivenUserData, userData) ? userData : {});
+  for (const [i, [key, value]] of pairs.entries()) {
+    const name = makeVisible(key);
+    if (pairs.findIndex(([other]) => other === key) < i) {
+      throw new CommandError(`A consent has one value of ${name}; say one.`, 'usage');
+    }
+    if (value.trim() === '') throw new CommandError(`The value of ${name} is empty.`, 'usage');
+    if (!v.is(GivenUserData, { [key]: value })) {
+      throw new CommandError(`No consent can have such a key, or such a long value, as that of ${name}.`, 'usage');
+    }
+    if (!values.has(key)) throw new CommandError(`The value of ${name} has nothing that can be found.`, 'usage');
+  }
+  return values;
+};
+
+/** Adds one of several words. */
+export const addText = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
+
+/** What people are told where nobody is found: that nobody has a key is no mistake that can be told. */
+export const nobodyIsFound =
+  'No consent is found. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, tax_code, first_name, last_name ' +
+  'or one of its own. Values are compared as a whole.';

@@ -1,0 +1,59 @@
+import { listProjects } from '../accounts/project.ts';
+import type { StateSince } from '../consents/state.ts';
+import type { Lineage } from '../notices/lineage.ts';
+import type { Table } from '../store/client.ts';
+import type { ConsentFilter, Moment } from './consent-filter.ts';
+import { passesFacets, stateFor } from './consent-filter.ts';
+import { mergeNewest } from './merge-newest.ts';
+import type { Values } from './person-consents.ts';
+import { readPerson } from './person-consents.ts';
+import type { ListedConsent } from './project-entries.ts';
+import { readProject } from './project-entries.ts';
+
+/** A consent of a list, with its state at the moment asked for. */
+export interface StatedConsent extends Omit<ListedConsent, 'valueDigests'>, StateSince {}
+
+/** What a list is asked for. */
+export interface ConsentListing extends Moment {
+  readonly lineage: Lineage;
+  readonly filter: ConsentFilter;
+  /** Values that all must hold, as `findableValues` makes them; anybody's consents where there are none. */
+  readonly values: Values;
+  /** Is told how many consents were looked at. */
+  readonly onRead: (count: number) => void;
+}
+
+type Pages = AsyncGenerator<readonly Omit<ListedConsent, 'valueDigests'>[]>;
+
+/** The consents of all projects, or of the one that is asked for, told from the indexes: no record is read. */
+async function* readProjects(
+  table: Table,
+  accountId: string,
+  { lineage, filter, onRead }: ConsentListing,
+): AsyncGenerator<readonly ListedConsent[]> {
+  const { projectUid, period } = filter;
+  const uids = projectUid === undefined ? (await listProjects(table, accountId)).map(({ uid }) => uid) : [projectUid];
+  const lists = uids.map((uid) => readProject(table, accountId, uid, { lineage, period, order: 'newest-first' }));
+  for await (const page of mergeNewest(lists)) {
+    onRead(page.length);
+    yield page.filter(({ facets }) => passesFacets(filter, facets));
+  }
+}
+
+/** The consents that are asked for, newest first, page by page; a page may be empty. */
+export async function* listConsents(
+  table: Table,
+  accountId: string,
+  listing: ConsentListing,
+): AsyncGenerator<readonly StatedConsent[]> {
+  const { values, filter } = listing;
+  const pages: Pages =
+    values.size === 0 ? readProjects(table, accountId, listing) : readPerson(table, accountId, values, listing);
+  for await (const page of pages) {
+    yield page.flatMap((consent) => {
+      const stated = stateFor(consent.times, listing);
+      const isWanted = stated !== undefined && (filter.state === undefined || filter.state === stated.state);
+      return isWanted ? [{ ...consent, ...stated }] : [];
+    });
+  }
+}

@@ -1,0 +1,50 @@
+interface Listed {
+  readonly id: string;
+}
+
+/** A list that is being read: what was read and not taken yet, newest first. */
+interface Reading<Entry extends Listed> {
+  readonly iterator: AsyncIterator<readonly Entry[]>;
+  waiting: readonly Entry[];
+  isOver: boolean;
+}
+
+const fill = async <Entry extends Listed>(reading: Reading<Entry>): Promise<void> => {
+  while (reading.waiting.length === 0 && !reading.isOver) {
+    const { value, done } = await reading.iterator.next();
+    if (done) reading.isOver = true;
+    else reading.waiting = value;
+  }
+};
+
+/** The oldest entry that can be taken: of what is older, a list that goes on may hold newer ones. */
+const findBound = <Entry extends Listed>(readings: readonly Reading<Entry>[]): string =>
+  readings
+    .filter(({ isOver }) => !isOver)
+    .map(({ waiting }) => waiting.at(-1)?.id ?? '')
+    .reduce((newest, id) => (id > newest ? id : newest), '');
+
+const take = <Entry extends Listed>(reading: Reading<Entry>, bound: string): readonly Entry[] => {
+  const end = reading.waiting.findIndex(({ id }) => id < bound);
+  const taken = end < 0 ? reading.waiting : reading.waiting.slice(0, end);
+  reading.waiting = reading.waiting.slice(taken.length);
+  return taken;
+};
+
+/** Entries of several lists, each newest first, as one list that is newest first; of each list one page is held at a time. */
+export async function* mergeNewest<Entry extends Listed>(
+  lists: readonly AsyncIterable<readonly Entry[]>[],
+): AsyncGenerator<readonly Entry[]> {
+  const readings = lists.map((list) => ({
+    iterator: list[Symbol.asyncIterator](),
+    waiting: [] as readonly Entry[],
+    isOver: false,
+  }));
+  for (;;) {
+    await Promise.all(readings.map(fill));
+    const bound = findBound(readings);
+    const taken = readings.flatMap((reading) => take(reading, bound));
+    if (taken.length === 0) return;
+    yield taken.sort((one, other) => (one.id > other.id ? -1 : 1));
+  }
+}

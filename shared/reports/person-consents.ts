@@ -1,0 +1,106 @@
+import type { StoredConsent } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
+import type { UserData } from '../consents/evidence.ts';
+import { textOf } from '../consents/evidence.ts';
+import type { Entry } from '../consents/listing.ts';
+import { hasValues } from '../consents/listing.ts';
+import { openUserData } from '../consents/opened-consent.ts';
+import { timesOf } from '../consents/state.ts';
+import type { Lineage, LineageVersion } from '../notices/lineage.ts';
+import { normaliseValue } from '../schema/matching.ts';
+import type { Newest } from '../search/list-pages.ts';
+import { readList, readNewest } from '../search/list-pages.ts';
+import { planLists } from '../search/plan.ts';
+import { batchGetNamed } from '../store/batch-get.ts';
+import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import type { ConsentFilter } from './consent-filter.ts';
+import { passesFacets } from './consent-filter.ts';
+import type { ListedConsent } from './project-entries.ts';
+import { toRange, versionOf } from './project-entries.ts';
+
+/** A consent that was read to see whose it is. */
+export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
+  readonly stored: StoredConsent;
+  readonly userData: UserData;
+}
+
+/** Consents that are read at a time, with their proofs. */
+const consentsAtOnce = 100;
+
+/** Values as `findableValues` makes them. */
+export type Values = ReadonlyMap<string, string>;
+
+const holds = (userData: UserData, values: Values): boolean =>
+  [...values].every(([key, value]) => {
+    const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
+    return member !== undefined && normaliseValue(key, textOf(member)) === value;
+  });
+
+/** Of lists that each have all consents of the person, the shortest that one page tells of; otherwise the one that is likely to be. */
+const findShortest = async (table: Table, accountId: string, values: Values): Promise<Newest> => {
+  const [likely, ...others] = planLists(accountId, { values });
+  if (likely === undefined) throw new Error('A person is found by one value at least.');
+  const first = await readNewest(table, likely);
+  if (first.isWhole) return first;
+  const rest = await Promise.all(others.map((list) => readNewest(table, list)));
+  const [shortest = first] = rest
+    .filter(({ isWhole }) => isWhole)
+    .sort((one, other) => one.entries.length - other.entries.length);
+  return shortest;
+};
+
+/** Entries of the list, newest first, page by page. */
+async function* readEntries(table: Table, { list, entries, isWhole }: Newest, filter: ConsentFilter) {
+  const range = toRange(filter.period);
+
+  if (isWhole) yield entries.filter(({ id }) => id > range.above && id <= range.upTo);
+  else yield* readList(table, list, range, 'newest-first');
+}
+
+const toPersonConsent = (stored: StoredConsent, version: LineageVersion): PersonConsent => ({
+  id: stored.id,
+  facets: stored,
+  version,
+  times: timesOf({ given: stored.time, revoked: stored.revokeTime, erased: stored.eraseTime }, version),
+  stored,
+  userData: openUserData(stored).userData,
+});
+
+const readConsents = async (table: Table, accountId: string, entries: readonly Entry[], lineage: Lineage) => {
+  const items = await batchGetNamed(
+    table,
+    entries.map(({ id }) => keyOf.consent(accountId, id)),
+  );
+  return items
+    .filter((item) => item !== undefined)
+    .map(parseConsent)
+    .map((consent) => toPersonConsent(consent, versionOf(lineage, consent.versionId)));
+};
+
+/**
+ * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding). Lists of values tell which to read; no list
+ * but that of a project tells of revocations, and what is told of a person is compared with the consent.
+ *
+ * @param values one at least
+ * @param onRead is told how many entries were looked at
+ */
+export async function* readPerson(
+  table: Table,
+  accountId: string,
+  values: Values,
+  { lineage, filter, onRead }: { lineage: Lineage; filter: ConsentFilter; onRead: (count: number) => void },
+): AsyncGenerator<readonly PersonConsent[]> {
+  const isListed = hasValues(accountId, values);
+  const shortest = await findShortest(table, accountId, values);
+  for await (const entries of readEntries(table, shortest, filter)) {
+    const wanted = entries.filter((entry) => isListed(entry) && passesFacets(filter, entry.facets));
+    onRead(entries.length - wanted.length);
+    for (let i = 0; i < wanted.length; i += consentsAtOnce) {
+      const batch = wanted.slice(i, i + consentsAtOnce);
+      const consents = await readConsents(table, accountId, batch, lineage);
+      onRead(batch.length);
+      yield consents.filter(({ userData }) => holds(userData, values));
+    }
+  }
+}
