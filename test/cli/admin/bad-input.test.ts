@@ -230,13 +230,21 @@ const rows: readonly Row[] = [
   ],
   [['consent', 'list', '--account', account, '--channel', 'post'], usage, 'Allowed choices are web, web.form, '],
   [['consent', 'list', '--account', account, '--lang', 'en'], usage, 'Allowed choices are ita, eng, '],
-  [['consent', 'list', '--account', account, '--from', 'yesterday'], usage, 'It must be a day or a time in UTC, '],
+  [
+    ['consent', 'list', '--account', account, '--from', 'yesterday'],
+    usage,
+    'It must be a month, a day or a time in UTC, ',
+  ],
   [
     ['consent', 'list', '--account', account, '--from', '2026-02-02', '--until', '2026-02-01'],
     usage,
     'consent-register: --until is before --from.',
   ],
-  [['consent', 'list', '--account', account, '--at', '2026-02-30'], usage, 'It must be a day or a time in UTC, '],
+  [
+    ['consent', 'list', '--account', account, '--at', '2026-02-30'],
+    usage,
+    'It must be a month, a day or a time in UTC, ',
+  ],
   [['consent', 'list', '--account', account, '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
