@@ -86,13 +86,13 @@ test('a table that is wider than the terminal is shown row by row', async () => 
     return (await admin('user', 'list')).stdout;
   };
   const [header = '', row = ''] = (await admin('user', 'list')).stdout.split('\n');
-  expect(header).toMatch(/^user {2}name {2}email +enabled {2}account +createdAt +updatedAt$/);
+  expect(header).toMatch(/^user {2}name {2}email +role {4}enabled {2}account +createdAt +updatedAt$/);
   const width = Math.max(header.length, row.length);
 
   expect(await showWithin(width)).toBe(`${header}\n${row}\n`);
   const stacked = await showWithin(width - 1);
   expect(stacked).toMatch(
-    /^user {7}1\nname {7}Ada\nemail {6}ada@shop\.example\nenabled {4}yes\naccount {4}[0-9a-f]{32}\ncreatedAt {2}\S{24}\nupdatedAt {2}\S{24}\n$/,
+    /^user {7}1\nname {7}Ada\nemail {6}ada@shop\.example\nrole {7}editor\nenabled {4}yes\naccount {4}[0-9a-f]{32}\ncreatedAt {2}\S{24}\nupdatedAt {2}\S{24}\n$/,
   );
   await adminData('user', 'create', 'Bo', 'bo@shop.example', '--generate-password');
   const both = (await showWithin(80)).split('\n\n');
@@ -115,7 +115,7 @@ test('a value that is not there has no line of its own', async () => {
     ),
   ).toEqual([
     ['at', 'by', 'command', 'accountId', 'name', 'reason'],
-    ['at', 'by', 'command', 'accountId', 'userId'],
+    ['at', 'by', 'command', 'accountId', 'role', 'userId'],
     ['at', 'by', 'command', 'accountId', 'name', 'projectUid', 'userId'],
   ]);
 });
