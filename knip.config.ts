@@ -19,6 +19,7 @@ const config: KnipConfig = {
         'cli/compare-packages.ts!',
         'cli/dev.ts!',
         'cli/openapi.ts!',
+        'cli/policies.ts!',
         'cli/reference-page.ts!',
         'cli/reference/browser/reference.ts!',
         'client/index.ts!',

@@ -5,7 +5,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { SkippedTests } from './test/support/skipped-tests.ts';
 
 /** What can be said only when all other tests have run. */
-const afterAllOthers = ['test/infra/table-access-in-use.test.ts'];
+const afterAllOthers = ['test/cli/policies/rights-in-use.test.ts', 'test/infra/table-access-in-use.test.ts'];
 
 /** Those that read CDK, which takes seconds: once for each worker. They change nothing that others see. */
 const template = ['api', 'app', 'functions', 'options', 'policies', 'table', 'watching'].map(
@@ -19,6 +19,7 @@ const pure = [
   'test/bench/*.test.ts',
   'test/cli/notices/{markup,markup-places,notice-text}.test.ts',
   'test/cli/openapi{,-client,-types}.test.ts',
+  'test/cli/policies/{document,generated}.test.ts',
   'test/cli/reference/*.test.ts',
   'test/client/{answers,form}.test.ts',
   'test/docs/{links,open-answers,openapi-conditions,openapi-contract,openapi-links,openapi-rules}.test.ts',

@@ -1,15 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { attempt, CommandError } from './command-error.ts';
+import { attempt } from './command-error.ts';
 import { generate } from './openapi/generated.ts';
+import { writeGenerated } from './write-generated.ts';
 
-process.exitCode = await attempt(async () => {
-  for (const [name, content] of await generate()) {
-    const file = join(import.meta.dirname, '..', name);
-    const current = await readFile(file, 'utf8').catch(() => '');
-    if (current === content) continue;
-    if (process.argv.includes('--check'))
-      throw new CommandError(`${name} is stale; run \`npm run openapi\`.`, 'finding');
-    await writeFile(file, content);
-  }
-});
+process.exitCode = await attempt(async () => writeGenerated(await generate(), 'npm run openapi', process.argv));

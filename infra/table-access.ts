@@ -1,23 +1,13 @@
 import { recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { consentIndexes } from '../shared/consents/indexes.ts';
 import type { OperationName } from '../shared/contract.ts';
+import type { ItemAccess } from '../shared/store/item-access.ts';
+import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../shared/store/keys.ts';
 import { tableDefinition } from '../shared/store/table.ts';
 
 /** Whose role it is: the function of an operation, or the job that rotates the signing key. */
 export type Actor = OperationName | 'rotateSigningKey';
-
-/** What a role may do to items. A transaction needs the action of each of its parts and none of its own. */
-type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
-
-/** One action: on partitions of the table whose keys match one of the patterns, or on whole indexes, whose keys are digests. */
-export interface TableAccess {
-  readonly action: ItemAction;
-  readonly indexes?: readonly string[];
-  readonly partitions?: readonly string[];
-  /** What its items, updates and conditions may name, keys included; anything where it is left out. */
-  readonly attributes?: readonly string[];
-}
 
 const user = keyOf.user(anything).PK;
 const sessions = keyOf.session(anything, anything).PK;
@@ -44,13 +34,11 @@ const answer = ['fingerprint', 'answer', 'expiresAt'];
 const recording = [...primaryKey, ...newConsent, ...answer];
 const revocation = [...primaryKey, ...revokedAttributes];
 
-const may = (action: ItemAction, ...partitions: readonly string[]): TableAccess => ({ action, partitions });
-
 /** What the bearer check reads, in one call with whatever else the operation reads by `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
 
 /** All that each role may do. Nothing is scanned and nothing is deleted. */
-export const tableAccess: Readonly<Record<Actor, readonly TableAccess[]>> = {
+export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   login: [
     may('BatchGetItem', credential, ...attempts),
     may('GetItem', user),

@@ -1,5 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { keyActions } from '../shared/store/item-access.ts';
 import type { Options } from './options.ts';
 import type { UsedTable } from './table.ts';
 import type { Actor } from './table-access.ts';
@@ -22,13 +23,6 @@ export const allowTableAccess = (actor: Actor, { tableArn }: UsedTable): PolicyS
       }),
   );
 
-/** DynamoDB and Secrets Manager use the key with the caller's rights; what they need for reading, or for writing too. */
-const decrypting = ['kms:Decrypt', 'kms:DescribeKey'];
-const encrypting = ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:GenerateDataKeyWithoutPlaintext'];
-const reencrypting = ['kms:ReEncryptFrom', 'kms:ReEncryptTo'];
-
-const writes = (actor: Actor): boolean => tableAccess[actor].some(({ action }) => /^(?:Put|Update)/.test(action));
-
 /**
  * Lets a role use the key, and that of a table that exists, through the given services, such as `dynamodb`, and in no
  * other way.
@@ -40,7 +34,7 @@ export const allowKeyUse = (
   { existingTableKeyArn }: Pick<Options, 'existingTableKeyArn'>,
 ): PolicyStatement =>
   new PolicyStatement({
-    actions: [...decrypting, ...(writes(actor) ? [...encrypting, ...reencrypting] : [])],
+    actions: [...keyActions(tableAccess[actor])],
     resources: [key.keyArn, ...(existingTableKeyArn === undefined ? [] : [existingTableKeyArn])],
     conditions: {
       StringEquals: {

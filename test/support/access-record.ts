@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Actor } from '../../infra/table-access.ts';
+import type { Caller } from './actor.ts';
 import type { TableAction } from './table-call.ts';
 
-/** What one function did to the table. */
+/** What one function or command did to the table, or asked of another service: its id, such as `Secrets Manager`. */
 export interface RecordedAccess extends TableAction {
-  readonly actor: Actor;
+  readonly actor: Caller;
+  readonly service?: string;
+  readonly secretId?: string;
 }
 
 const variable = 'TABLE_ACCESS_RECORD';
@@ -30,6 +32,6 @@ export const openRecord = (): void => {
 export const keepRecord = (accesses: readonly RecordedAccess[]): void =>
   writeFileSync(join(findDirectory(), `${randomUUID()}.json`), JSON.stringify(accesses));
 
-/** What the functions did in all test files of the run. */
+/** What functions and commands did in all test files of the run. */
 export const readRecord = (): RecordedAccess[] =>
   readdirSync(findDirectory()).flatMap((name) => JSON.parse(readFileSync(join(findDirectory(), name), 'utf8')));

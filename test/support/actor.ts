@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../../infra/table-access.ts';
 
-const actors = new AsyncLocalStorage<Actor>();
+/** Who calls AWS: a function, or an operators' command by its words. */
+export type Caller = Actor | `command ${string}`;
 
-/** Runs what a function does, so that its calls to the store are known as its own. */
-export const actAs = <Result>(actor: Actor, work: () => Result): Result => actors.run(actor, work);
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Runs what a function or a command does, so that its calls to AWS are known as its own. */
+export const actAs = <Result>(caller: Caller, work: () => Result): Result => callers.run(caller, work);
 
 /** Whose work is being done; undefined where a test itself arranges or looks. */
-export const findActor = (): Actor | undefined => actors.getStore();
+export const findActor = (): Caller | undefined => callers.getStore();

@@ -1,10 +1,18 @@
 import { vi } from 'vitest';
 import { runProgram } from '../../cli/admin/run.ts';
 import type { Outcome } from '../e2e/command.ts';
+import { actAs } from './actor.ts';
+import { leaves } from './admin-tree.ts';
 import { table } from './table.ts';
 
 // Whoever runs the tests may have a stage of their own.
 delete process.env.CONSENT_REGISTER_STAGE;
+
+/** Runs the words, and has the calls to AWS be known as those of the command that they begin with. */
+const runKnown = (words: readonly string[]): Promise<number> => {
+  const leaf = leaves.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
+  return leaf === undefined ? runProgram(words) : actAs(`command ${leaf.name}`, () => runProgram(words));
+};
 
 /** Runs an operators' command in this process, as a script does, and returns what it printed. */
 export const runAdmin = async (...words: readonly string[]): Promise<Outcome> => {
@@ -19,7 +27,7 @@ export const runAdmin = async (...words: readonly string[]): Promise<Outcome> =>
     printed.stderr += `${message}\n`;
   });
   try {
-    return { exitCode: await runProgram(words), ...printed };
+    return { exitCode: await runKnown(words), ...printed };
   } finally {
     for (const spy of [...spies, onError]) spy.mockRestore();
   }

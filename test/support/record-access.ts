@@ -1,4 +1,4 @@
-/** A setup file: notes each call to the store that a function makes, with its keys and attributes, until the test file ends. */
+/** A setup file: notes each call to AWS that a function or a command makes, with its keys and attributes, until the test file ends. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
 import type { RecordedAccess } from './access-record.ts';
@@ -13,24 +13,46 @@ const seen = new Map<string, RecordedAccess>();
 const blur = (partition: string): string =>
   partition.replace(/[0-9a-f]{32}|[\w-]{43}|(?<=#USERDATA#)[\w-]{22}/g, (identifier) => '0'.repeat(identifier.length));
 
-const note = (command: string, input: CallInput): void => {
+interface Sent {
+  readonly constructor: { readonly name: string };
+  readonly input: CallInput;
+}
+
+/** A client of any service, as the SDK makes it. */
+interface Client {
+  readonly config: { readonly serviceId: string };
+}
+
+const toServiceCall = ({ config: { serviceId } }: Client, command: string, { SecretId }: CallInput) => ({
+  service: serviceId,
+  action: command.replace(/Command$/, ''),
+  ...(SecretId !== undefined && { secretId: SecretId }),
+});
+
+const note = (client: Client, { constructor: { name }, input }: Sent): void => {
   const actor = findActor();
   if (actor === undefined) return;
-  for (const { partitions, ...rest } of toActions(command, input)) {
+  const actions =
+    client instanceof DynamoDBDocumentClient
+      ? toActions(name, input)
+      : [{ ...toServiceCall(client, name, input), partitions: [], attributes: [] }];
+  for (const { partitions, ...rest } of actions) {
     const access = { actor, ...rest, partitions: [...new Set(partitions.map(blur))].sort() };
     seen.set(JSON.stringify(access), access);
   }
 };
 
-const { prototype } = DynamoDBDocumentClient;
-const { send } = prototype;
-prototype.send = function (this: DynamoDBDocumentClient, ...args: unknown[]) {
-  const [command] = args as [{ constructor: { name: string }; input: CallInput }];
-  note(command.constructor.name, command.input);
+/** What all clients of the SDK inherit. */
+const everyClient: { send: (this: Client, ...args: unknown[]) => unknown } = Object.getPrototypeOf(
+  DynamoDBDocumentClient.prototype,
+);
+const { send } = everyClient;
+everyClient.send = function (...args) {
+  note(this, args[0] as Sent);
   return Reflect.apply(send, this, args);
-} as typeof send;
+};
 afterAll(() => {
-  prototype.send = send;
+  everyClient.send = send;
 });
 
 afterAll(() => keepRecord([...seen.values()]));

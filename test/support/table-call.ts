@@ -26,9 +26,10 @@ interface Keyed extends Expressions {
   readonly Item?: { readonly PK: string };
 }
 
-/** What the document client is given, as far as it matters here. */
+/** What the document client is given, or that of another service, as far as it matters here. */
 export interface CallInput extends Keyed {
   readonly IndexName?: string;
+  readonly SecretId?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly { readonly PK: string }[] }>>;
   readonly TransactItems?: readonly Readonly<Record<string, Keyed>>[];
@@ -46,7 +47,10 @@ const queriedPartition = ({ KeyConditionExpression = '', ...input }: CallInput):
   const [, name = '', value = ''] = /^(\S+) = (:\w+)/.exec(KeyConditionExpression) ?? [];
   const partition = input.ExpressionAttributeValues?.[value];
   const isIndexed = input.IndexName !== undefined && partition instanceof Uint8Array;
-  if (input.ExpressionAttributeNames?.[name] !== partitionKey || !(isIndexed || typeof partition === 'string')) {
+  if (
+    (input.ExpressionAttributeNames?.[name] ?? name) !== partitionKey ||
+    !(isIndexed || typeof partition === 'string')
+  ) {
     throw new Error('A query that does not begin with its partition key.');
   }
   return [typeof partition === 'string' ? partition : 'a digest'];
@@ -94,6 +98,7 @@ export const toActions = (command: string, input: CallInput): TableAction[] => {
     const attributes = [...new Set(keys.flatMap((key) => Object.keys(key)))];
     return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK), attributes }];
   }
+  if (action.startsWith('Describe')) return [{ action, partitions: [], attributes: [] }];
   const attributes = attributesOf(input);
   if (action === 'Query') return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes }];
   return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];

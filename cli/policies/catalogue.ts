@@ -1,0 +1,103 @@
+import type { ItemAccess } from '../../shared/store/item-access.ts';
+import { may } from '../../shared/store/item-access.ts';
+import {
+  endingSessions,
+  findingAccount,
+  findingSessions,
+  findingUser,
+  listingAccounts,
+  listingOfAccount,
+  logging,
+  mayUpdate,
+  numbering,
+  partitions,
+} from './items.ts';
+import type { Rights } from './rights.ts';
+import { mergeItems, uniteRights } from './rights.ts';
+
+const { account, accounts, user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
+
+const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems(access) });
+
+const newUser = [may('PutItem', user, credential, account), ...numbering(userNumbers)];
+
+/** A command that works on a register, by its words -> all that it does there. What it shows of a change it reads as well. */
+export const rightsOfCommands = {
+  init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
+  doctor: {
+    ...items(...listingAccounts, may('GetItem', keys)),
+    table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
+    secret: ['look'],
+  },
+
+  'account create': items(...findingAccount, may('PutItem', account, accounts), ...logging),
+  'account list': items(...listingAccounts),
+  'account show': items(...listingOfAccount, may('BatchGetItem', user)),
+  'account rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
+  'account enable': items(...findingAccount, mayUpdate(['consentRegisterEnabled'], account), ...logging),
+  'account disable': items(
+    ...[...listingOfAccount, may('BatchGetItem', user)],
+    ...[mayUpdate(['consentRegisterEnabled'], account), ...logging],
+  ),
+
+  'user create': items(...findingAccount, ...findingUser, ...newUser, ...logging),
+  'user list': items(...listingOfAccount, may('BatchGetItem', user)),
+  'user show': items(...findingSessions),
+  'user rename': items(...findingUser, mayUpdate(['name', 'updatedAt'], user), ...logging),
+  'user enable': items(...findingUser, ...endingSessions(), ...logging),
+  'user disable': items(...findingSessions, ...endingSessions(), ...logging),
+  'user role': items(...findingUser, mayUpdate(['role', 'updatedAt'], user), ...logging),
+  'user password': items(
+    ...[...findingSessions, may('GetItem', account)],
+    ...[...endingSessions('passwordHash'), ...logging],
+  ),
+  'user allow-address': items(
+    ...findingUser,
+    mayUpdate(['knownUntil', 'expiresAt', 'windowEndsMs', 'windowStep', 'attemptIds'], attempts),
+    ...logging,
+  ),
+  'user sessions': items(...findingSessions),
+  'user end-session': items(...findingSessions, ...endingSessions(), mayUpdate(['endedAt'], sessions), ...logging),
+
+  'project create': items(...findingAccount, may('PutItem', account), ...logging),
+  'project list': items(...listingOfAccount),
+  'project show': items(...findingAccount),
+  'project rename': items(...findingAccount, mayUpdate(['name'], account), ...logging),
+
+  'notice publish': items(
+    ...[...findingAccount, may('PutItem', account), mayUpdate(['currentUntil'], account)],
+    ...[...numbering(noticeNumbers), ...logging],
+  ),
+  'notice list': items(...listingOfAccount),
+  'notice show': items(...listingOfAccount),
+  'notice history': items(...listingOfAccount),
+  'notice diff': items(...listingOfAccount),
+
+  'key list': items(may('GetItem', keys)),
+  'key rotate': { ...items(may('GetItem', keys), ...logging), secret: ['look', 'rotate'] },
+  'key retire': { ...items(may('GetItem', keys), may('PutItem', keys), ...logging), secret: ['look-at-any'] },
+
+  'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
+} as const satisfies Readonly<Record<string, Rights>>;
+
+/** Commands that need no register, and so no rights. */
+export const offlineCommands: readonly string[] = ['notice preview'];
+
+/** What a data protection officer does who looks and changes nothing. */
+export const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
+  'account list',
+  'account show',
+  'project list',
+  'project show',
+  'notice list',
+  'notice show',
+  'notice history',
+  'notice diff',
+  'log list',
+];
+
+/** A policy by the name of its file -> its rights: one for each command, and one for officers. */
+export const policies: ReadonlyMap<string, Rights> = new Map([
+  ...Object.entries(rightsOfCommands).map(([words, rights]) => [words.replaceAll(' ', '-'), rights] as const),
+  ['officer', uniteRights(officerCommands.map((words) => rightsOfCommands[words]))],
+]);

@@ -1,0 +1,102 @@
+import { toStackName } from '../../shared/stage.ts';
+import type { ItemAccess } from '../../shared/store/item-access.ts';
+import { keyActions } from '../../shared/store/item-access.ts';
+import type { Rights, SecretRight } from './rights.ts';
+
+/** What an operator replaces, wherever it stands: by the value of the stage. */
+export const placeholders = ['REGION', 'AWS_ACCOUNT', 'STAGE', 'TABLE_NAME', 'KEY_ID', 'SECRET_NAME'] as const;
+
+const arnOf = (service: string, resource: string, region = 'REGION'): string =>
+  `arn:aws:${service}:${region}:AWS_ACCOUNT:${resource}`;
+
+const stack = toStackName('STAGE');
+const table = arnOf('dynamodb', 'table/TABLE_NAME');
+
+/** Resources of the stage, as its policies name them. Names of functions and secrets end with what AWS adds to them. */
+export const resources = {
+  stack: arnOf('cloudformation', `stack/${stack}/*`),
+  table,
+  index: (name: string) => `${table}/index/${name}`,
+  key: arnOf('kms', 'key/KEY_ID'),
+  secret: arnOf('secretsmanager', 'secret:SECRET_NAME'),
+  /** Also of a stage that is gone, and of one in another region that shared the table. */
+  anySecret: arnOf('secretsmanager', 'secret:SigningKey*', '*'),
+  rotation: arnOf('lambda', `function:${stack}-RotateSigningKey*`),
+} as const;
+
+type Conditions = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+
+/** A statement of IAM. */
+export interface Statement {
+  readonly Sid: string;
+  readonly Effect: 'Allow';
+  readonly Action: readonly string[];
+  readonly Resource: readonly string[];
+  readonly Condition?: Conditions;
+}
+
+const allow = (
+  Sid: string,
+  Action: readonly string[],
+  Resource: readonly string[],
+  Condition?: Conditions,
+): Statement => ({
+  ...{ Sid, Effect: 'Allow', Action, Resource },
+  ...(Condition && { Condition }),
+});
+
+/** `ForAllValues` holds for a call that names no key or attribute at all, so such a call is refused apart. */
+const named = (condition: string): Readonly<Record<string, string>> => ({ [condition]: 'false' });
+
+const limitItems = ({ partitions, attributes }: ItemAccess): Conditions => ({
+  ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
+  ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+  Null: { ...(partitions && named('dynamodb:LeadingKeys')), ...(attributes && named('dynamodb:Attributes')) },
+});
+
+const allowItems = (access: ItemAccess): Statement =>
+  access.indexes === undefined
+    ? allow(access.action, [`dynamodb:${access.action}`], [resources.table], limitItems(access))
+    : allow(`${access.action}Indexes`, [`dynamodb:${access.action}`], access.indexes.map(resources.index));
+
+/** DynamoDB uses the key with the caller's rights. In no other way may the caller use it. */
+const allowKey = (items: readonly ItemAccess[]): Statement =>
+  allow('UseKey', keyActions(items), [resources.key], {
+    StringEquals: { 'kms:ViaService': 'dynamodb.REGION.amazonaws.com' },
+  });
+
+/** Whoever lets Secrets Manager rotate must be allowed to call the function that does it. */
+const secretStatements: Readonly<Record<SecretRight, readonly Statement[]>> = {
+  look: [allow('LookAtSecret', ['secretsmanager:DescribeSecret'], [resources.secret])],
+  'look-at-any': [allow('LookAtAnySigningKey', ['secretsmanager:DescribeSecret'], [resources.anySecret])],
+  rotate: [
+    allow('RotateSecret', ['secretsmanager:RotateSecret'], [resources.secret]),
+    allow('RunRotation', ['lambda:InvokeFunction'], [resources.rotation]),
+  ],
+};
+
+/** An IAM policy. */
+export interface PolicyDocument {
+  readonly Version: '2012-10-17';
+  readonly Statement: readonly Statement[];
+}
+
+/** The IAM policy of these rights, for a stage whose values stand in the place of the placeholders. STS asks for no right. */
+export const toDocument = ({ items, table: described = [], secret = [] }: Rights): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: [
+    allow('FindStage', ['cloudformation:DescribeStacks'], [resources.stack]),
+    ...items.map(allowItems),
+    ...(described.length === 0
+      ? []
+      : [
+          allow(
+            'DescribeTable',
+            described.map((action) => `dynamodb:${action}`),
+            [resources.table],
+          ),
+        ]),
+    allowKey(items),
+    ...secret.flatMap((right) => secretStatements[right]),
+  ],
+});

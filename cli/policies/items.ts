@@ -1,0 +1,53 @@
+import type { ItemAccess } from '../../shared/store/item-access.ts';
+import { may } from '../../shared/store/item-access.ts';
+import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
+
+/** Patterns of partition keys. That of an account has its users, projects and notices too. */
+export const partitions = {
+  accounts: keyOf.accountEntry(anyAccount).PK,
+  account: keyOf.account(anyAccount).PK,
+  user: keyOf.user(anything).PK,
+  credential: keyOf.credential(anything).PK,
+  sessions: keyOf.session(anything, anything).PK,
+  attempts: keyOf.attemptsOnEmail(anything).PK,
+  log: keyOf.operation(anything).PK,
+  keys: keyOf.verificationKeys().PK,
+  userNumbers: keyOf.counter('USER').PK,
+  noticeNumbers: keyOf.counter('NOTICE').PK,
+} as const;
+
+/** Updates that name these attributes, beside the keys, and no other. */
+export const mayUpdate = (attributes: readonly string[], ...patterns: readonly string[]): ItemAccess => ({
+  ...may('UpdateItem', ...patterns),
+  attributes: [tableDefinition.partitionKey, tableDefinition.sortKey, ...attributes],
+});
+
+/** All accounts, as commands look for the only one, or for one by its name. */
+export const listingAccounts = [
+  may('Query', partitions.accounts),
+  may('BatchGetItem', partitions.account),
+] satisfies ItemAccess[];
+
+/** An account by its id or name, or the only one. */
+export const findingAccount = [...listingAccounts, may('GetItem', partitions.account)] satisfies ItemAccess[];
+
+/** A user by number or email. */
+export const findingUser = [may('GetItem', partitions.user, partitions.credential)] satisfies ItemAccess[];
+
+/** The sessions of a user, whose user is found. */
+export const findingSessions = [...findingUser, may('Query', partitions.sessions)] satisfies ItemAccess[];
+
+/** The users, projects or notices of an account. */
+export const listingOfAccount = [...findingAccount, may('Query', partitions.account)] satisfies ItemAccess[];
+
+/** The entry of a change in the operations log. */
+export const logging = [may('PutItem', partitions.log)] satisfies ItemAccess[];
+
+/** The number of a new user or notice. */
+export const numbering = (series: string): ItemAccess[] => [may('GetItem', series), mayUpdate(['last'], series)];
+
+/** What a new session epoch of a user writes, with what else changes. */
+export const endingSessions = (...attributes: readonly string[]): ItemAccess[] => [
+  mayUpdate(['sessionEpoch', 'enabled', 'updatedAt', ...attributes], partitions.user, partitions.credential),
+];

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { rightsOfCommands } from '../../../cli/policies/catalogue.ts';
+import { resources, toDocument } from '../../../cli/policies/document.ts';
+import { mergeItems, uniteRights } from '../../../cli/policies/rights.ts';
+import { may } from '../../../shared/store/item-access.ts';
+import { findAllowing } from '../../support/iam.ts';
+
+const role = toDocument(rightsOfCommands['user role']);
+
+const call = (action: string, partitions: readonly string[], attributes: readonly string[] = ['PK', 'SK']) => ({
+  action: `dynamodb:${action}`,
+  resource: resources.table,
+  context: { 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes },
+});
+
+const update = (attributes: readonly string[], partitions = ['USER#7']) => call('UpdateItem', partitions, attributes);
+
+const account = `ACCOUNT#${'0'.repeat(32)}`;
+
+test.each([
+  ['the user', call('GetItem', ['USER#7'])],
+  ['the role', update(['PK', 'SK', 'role', 'updatedAt'])],
+  ['the entry of the log', call('PutItem', ['OPERATIONS'], ['PK', 'SK', 'at'])],
+])('a policy allows what its command does: %s', (_, request) => {
+  expect(findAllowing(role, request)).toBeDefined();
+});
+
+test.each([
+  ['another action', call('DeleteItem', ['USER#7'])],
+  ['a key that no pattern fits', call('GetItem', ['SESSIONS#7'])],
+  ['one key among others', call('GetItem', ['USER#7', account])],
+  ['no key at all', call('GetItem', [])],
+  ['an attribute that the command does not change', update(['PK', 'SK', 'role', 'enabled'])],
+  ['no attribute at all', update([])],
+  ['the credential of the user', update(['PK', 'SK', 'role'], ['EMAIL#x'])],
+  ['another table', { ...call('GetItem', ['USER#7']), resource: `${resources.table}2` }],
+  ['an index', { ...call('Query', ['a digest']), resource: resources.index('email') }],
+  ['the key of encryption by hand', { action: 'kms:Decrypt', resource: resources.key, context: {} }],
+  [
+    'the key through another service',
+    {
+      action: 'kms:Decrypt',
+      resource: resources.key,
+      context: { 'kms:ViaService': ['secretsmanager.REGION.amazonaws.com'] },
+    },
+  ],
+])('a policy refuses %s', (_, request) => {
+  expect(findAllowing(role, request)).toBeUndefined();
+});
+
+test('the partition of an account is not that of its consents, which begins alike', () => {
+  const shown = toDocument(rightsOfCommands['account show']);
+
+  expect(findAllowing(shown, call('GetItem', [account]))).toBeDefined();
+  expect(findAllowing(shown, call('GetItem', [`${account}#CONSENT#${'1'.repeat(32)}`]))).toBeUndefined();
+});
+
+test('the key is used for writing only where the command writes', () => {
+  const keyUse = (words: keyof typeof rightsOfCommands) =>
+    toDocument(rightsOfCommands[words]).Statement.find(({ Sid }) => Sid === 'UseKey')?.Action;
+
+  expect(keyUse('user show')).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
+  expect(keyUse('user role')).toContain('kms:GenerateDataKey');
+});
+
+test('rights together are one statement for each action, and for indexes another', () => {
+  const merged = mergeItems([
+    may('Query', 'A', 'B'),
+    { action: 'Query', indexes: ['one'] },
+    { action: 'Query', indexes: ['two'] },
+    may('Query', 'B', 'C'),
+  ]);
+
+  expect(merged).toEqual([may('Query', 'A', 'B', 'C'), { action: 'Query', indexes: ['one', 'two'] }]);
+});
+
+test('rights together name every attribute where one of them may', () => {
+  const limited = { ...may('UpdateItem', 'A'), attributes: ['PK'] };
+
+  expect(uniteRights([{ items: [limited] }, { items: [may('UpdateItem', 'B')] }]).items).toEqual([
+    may('UpdateItem', 'A', 'B'),
+  ]);
+});

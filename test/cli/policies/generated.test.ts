@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { officerCommands, offlineCommands, rightsOfCommands } from '../../../cli/policies/catalogue.ts';
+import type { Statement } from '../../../cli/policies/document.ts';
+import { placeholders } from '../../../cli/policies/document.ts';
+import { generate, policyFolder } from '../../../cli/policies/generated.ts';
+import { leaves } from '../../support/admin-tree.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const files = generate();
+
+test.each([...files])('%s is what the catalogue makes', (file, content) => {
+  expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run policies').toBe(true);
+});
+
+test('there is no other policy', () => {
+  expect(readdirSync(join(root, policyFolder)).sort()).toEqual(
+    [...files.keys()].map((file) => file.replace(`${policyFolder}/`, '')).sort(),
+  );
+});
+
+test('every command that works on a register has its rights', () => {
+  const names = leaves.map(({ name }) => name);
+
+  expect([...Object.keys(rightsOfCommands), ...offlineCommands].sort()).toEqual(names.sort());
+});
+
+test('an officer changes nothing', () => {
+  const looking = leaves.filter(({ isChanging }) => !isChanging).map(({ name }) => name);
+  const officer = files.get(`${policyFolder}/officer.json`) ?? '';
+
+  expect(looking).toEqual(expect.arrayContaining([...officerCommands]));
+  expect(officer).not.toMatch(/Put|Update|Delete|Rotate|Invoke|Encrypt|GenerateDataKey/);
+});
+
+/** AWS counts the characters of a managed policy without white space. */
+test.each([...files])('%s fits a managed policy', (_file, content) => {
+  expect(content.replaceAll(/\s/g, '').length).toBeLessThanOrEqual(6_144);
+});
+
+test.each([...files])('%s names resources of one stage, each in full, and no action by a pattern', (_file, content) => {
+  const { Statement } = JSON.parse(content);
+  const resources: string[] = Statement.flatMap(({ Resource }: { Resource: string[] }) => Resource);
+  const actions: string[] = Statement.flatMap(({ Action }: { Action: string[] }) => Action);
+
+  expect(actions.filter((action) => action.includes('*') || /Scan|Delete|PartiQL/.test(action))).toEqual([]);
+  expect(new Set(actions).size + (content.includes('QueryIndexes') ? 1 : 0)).toBe(actions.length);
+  for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:REGION|\*):AWS_ACCOUNT:/);
+});
+
+/** The line of docs/operations.md that fills a policy, as its script for sed. */
+const [, script = ''] = /^sed "([^"]+)"/m.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8')) ?? [];
+const filling = [...script.matchAll(/s\/(\w+)\/((?:\$\{[^}]+\}|[^/])+)\/g/g)].map(([, name = '', value = '']) => ({
+  name,
+  value,
+}));
+
+/** The policy as that line makes it, where the shell has nothing in its variables but dots. */
+const fill = (content: string): string =>
+  filling.reduce((text, { name, value }) => text.replaceAll(name, value.replace(/^\$.+/, '...')), content);
+
+test('the line of the document fills every place', () => {
+  expect(filling.map(({ name }) => name).sort()).toEqual([...placeholders].sort());
+});
+
+test.each([...files])('%s: what is filled in stands in resources, and in the region of the key alone', (_, content) => {
+  const pick = (text: string) =>
+    JSON.parse(text).Statement.map(({ Resource: _resource, Condition, ...rest }: Statement) => ({
+      ...rest,
+      Condition: { ...Condition, StringEquals: undefined },
+    }));
+  const filled = fill(content);
+
+  expect(pick(filled)).toEqual(pick(content));
+  expect(filled).not.toMatch(new RegExp(placeholders.join('|')));
+  for (const { Resource } of JSON.parse(filled).Statement) {
+    for (const resource of Resource) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:eu-west-1|\*):111122223333:\S+$/);
+  }
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { officerCommands, rightsOfCommands } from '../../../cli/policies/catalogue.ts';
+import type { PolicyDocument } from '../../../cli/policies/document.ts';
+import { resources, toDocument } from '../../../cli/policies/document.ts';
+import { uniteRights } from '../../../cli/policies/rights.ts';
+import type { RecordedAccess } from '../../support/access-record.ts';
+import { readRecord } from '../../support/access-record.ts';
+import { secretArn } from '../../support/deployed-stage.ts';
+import type { IamRequest } from '../../support/iam.ts';
+import { findAllowing, isLike } from '../../support/iam.ts';
+
+const record = readRecord();
+const commands = Object.entries(rightsOfCommands);
+
+const recordOf = (command: string): RecordedAccess[] => record.filter(({ actor }) => actor === `command ${command}`);
+
+/** The secret of the stage, whatever a test calls it, or one of another stage by its ARN. */
+const toSecret = (secretId = ''): string =>
+  secretId === secretArn || !secretId.startsWith('arn:')
+    ? resources.secret
+    : secretId.replace('123456789012', 'AWS_ACCOUNT');
+
+/** What IAM is asked for one call; nothing for STS, which tells everyone who they are. */
+const toRequests = ({ service, action, index, partitions, attributes, secretId }: RecordedAccess): IamRequest[] => {
+  switch (service) {
+    case undefined: {
+      const resource = index === undefined ? resources.table : resources.index(index);
+      const context = { 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes };
+      return [{ action: `dynamodb:${action}`, resource, context }];
+    }
+    case 'CloudFormation':
+      return [{ action: `cloudformation:${action}`, resource: resources.stack.replace('*', 'EXAMPLE'), context: {} }];
+    case 'Secrets Manager': {
+      const rotation = { action: 'lambda:InvokeFunction', resource: resources.rotation.replace('*', ''), context: {} };
+      const asked = { action: `secretsmanager:${action}`, resource: toSecret(secretId), context: {} };
+      return action === 'RotateSecret' ? [asked, rotation] : [asked];
+    }
+    case 'STS':
+      return [];
+    default:
+      throw new Error(`The tests do not know what ${service} asks.`);
+  }
+};
+
+/** What every policy has: each command finds its stage in the same way, and DynamoDB uses the key. */
+const shared = ['FindStage', 'UseKey'];
+
+/** Parts of a policy that none of the calls needs. */
+const findUnused = ({ Statement }: PolicyDocument, requests: readonly IamRequest[]): string[] =>
+  Statement.filter(({ Sid }) => !shared.includes(Sid)).flatMap(({ Sid, Action, Resource, Condition = {} }) => {
+    const using = requests.filter(
+      ({ action, resource }) => Action.includes(action) && Resource.some((pattern) => isLike(resource, pattern)),
+    );
+    const isNamed = (key: string, pattern: string): boolean =>
+      using.some(({ context }) => context[key]?.some((value) => isLike(value, pattern)));
+    const isUsed = (pattern: string): boolean => using.some(({ resource }) => isLike(resource, pattern));
+    const named = ['ForAllValues:StringLike', 'ForAllValues:StringEquals'].flatMap((operator) =>
+      Object.entries(Condition[operator] ?? {}).flatMap(([key, patterns]) =>
+        [patterns].flat().filter((pattern) => !isNamed(key, pattern)),
+      ),
+    );
+    return [
+      ...Action.filter((name) => !using.some(({ action }) => action === name)),
+      ...Resource.filter((pattern) => !isUsed(pattern)),
+      ...named,
+    ].map((part) => `${Sid} ${part}`);
+  });
+
+test('the tests of all commands have run before', () => {
+  const missing = commands.map(([name]) => name).filter((name) => recordOf(name).length === 0);
+
+  expect(missing, 'run `npm test`: this looks at what all tests did').toEqual([]);
+});
+
+test.each(commands)('%s: every call of the tests is one that the policy allows', (name, rights) => {
+  const document = toDocument(rights);
+  const refused = recordOf(name)
+    .flatMap(toRequests)
+    .filter((request) => findAllowing(document, request) === undefined);
+
+  expect(refused).toEqual([]);
+});
+
+test.each(commands)('%s: whatever the policy allows is what a call of the tests needs', (name, rights) => {
+  expect(findUnused(toDocument(rights), recordOf(name).flatMap(toRequests))).toEqual([]);
+});
+
+test('officer: the policy allows every call of each of its commands, and nothing else', () => {
+  const document = toDocument(uniteRights(officerCommands.map((name) => rightsOfCommands[name])));
+  const requests = officerCommands.flatMap(recordOf).flatMap(toRequests);
+
+  expect(requests.filter((request) => findAllowing(document, request) === undefined)).toEqual([]);
+  expect(findUnused(document, requests)).toEqual([]);
+});
+
+test('a command finds its stage by what every policy allows', () => {
+  const stacks = record.filter(({ service }) => service === 'CloudFormation');
+
+  expect(stacks.map(({ action }) => action)).toContain('DescribeStacks');
+});
