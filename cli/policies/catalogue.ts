@@ -1,3 +1,4 @@
+import { projectIndex } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import {
@@ -11,6 +12,7 @@ import {
   mayUpdate,
   numbering,
   partitions,
+  readingConsents,
 } from './items.ts';
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
@@ -73,6 +75,13 @@ export const rightsOfCommands = {
   'notice history': items(...listingOfAccount),
   'notice diff': items(...listingOfAccount),
 
+  'consent show': items(...listingOfAccount, ...readingConsents),
+
+  report: {
+    ...items(...listingOfAccount, { action: 'Query', indexes: [projectIndex.name] }),
+    table: ['DescribeTable'],
+  },
+
   'key list': items(may('GetItem', keys)),
   'key rotate': { ...items(may('GetItem', keys), ...logging), secret: ['look', 'rotate'] },
   'key retire': { ...items(may('GetItem', keys), may('PutItem', keys), ...logging), secret: ['look-at-any'] },
@@ -93,6 +102,8 @@ export const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'notice show',
   'notice history',
   'notice diff',
+  'consent show',
+  'report',
   'log list',
 ];
 

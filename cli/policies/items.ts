@@ -7,6 +7,8 @@ import { tableDefinition } from '../../shared/store/table.ts';
 export const partitions = {
   accounts: keyOf.accountEntry(anyAccount).PK,
   account: keyOf.account(anyAccount).PK,
+  consents: keyOf.consent(anyAccount, anything).PK,
+  revokeProofs: keyOf.revokeProof(anyAccount, anything).PK,
   user: keyOf.user(anything).PK,
   credential: keyOf.credential(anything).PK,
   sessions: keyOf.session(anything, anything).PK,
@@ -40,6 +42,11 @@ export const findingSessions = [...findingUser, may('Query', partitions.sessions
 
 /** The users, projects or notices of an account. */
 export const listingOfAccount = [...findingAccount, may('Query', partitions.account)] satisfies ItemAccess[];
+
+/** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
+export const readingConsents = [
+  may('BatchGetItem', partitions.consents, partitions.revokeProofs, partitions.user),
+] satisfies ItemAccess[];
 
 /** The entry of a change in the operations log. */
 export const logging = [may('PutItem', partitions.log)] satisfies ItemAccess[];

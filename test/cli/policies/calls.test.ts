@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { listSessions } from '../../../shared/identity/session.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { signIn } from '../../support/builders.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { addConsent, newTenant, signIn } from '../../support/builders.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { invoke } from '../../support/invoke.ts';
+import { noise } from '../../support/noise.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
 import { table } from '../../support/table.ts';
+
+await useDeployedStage();
 
 const { account, user } = await adminData(
   ...['init', '--account', 'My Shop', '--user', 'Ada', '--email', 'ada@shop.example', '--project', 'my-shop'],
@@ -53,6 +58,7 @@ const calls: readonly (readonly [command: string, ways: readonly (readonly strin
   ['user list', [[], ['--account', account]]],
   ['user show', [['ada@shop.example'], [String(user)]]],
   ['user sessions', [['ada@shop.example'], [String(user)]]],
+  ['report', [[], ['--by', 'state']]],
   ['log list', [[], ['--account', account], ['--account', 'My Shop']]],
 ];
 
@@ -84,5 +90,25 @@ test('notices: published by a first version and a next one, then looked at', asy
       expect(await admin('notice', ...words, ...way)).toMatchObject({ exitCode: 0 });
     }
     expect(await admin('notice', 'diff', 'privacy', '1', '2', ...way)).toMatchObject({ exitCode: 0 });
+  }
+});
+
+/** Long enough to be kept apart: a proof that several consents share, and that of a revocation. */
+const long = noise(40_000).toString('hex');
+
+test('consents: one that shares its proof and is revoked with a long one, shown; and all counted', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const pids = tenant.notices.map(({ pid }) => pid);
+  const { data = [] } = await addConsent(tenant, { consentInformationPid: pids, proof: { html: long } });
+  const id = data[1]?.consentId ?? '';
+  const revocation = await invoke('revokeConsent', { id, proof: { html: long } }, tenant);
+  expect(revocation).toMatchObject({ status: 200 });
+
+  for (const way of [[], ['--account', tenant.accountId]]) {
+    expect(await admin('consent', 'show', id, ...way)).toMatchObject({ exitCode: 0 });
+  }
+  for (const way of [[], ['--project', tenant.projectUid], ['--notice', String(tenant.pid)]]) {
+    const words = ['report', '--by', 'notice', '--account', tenant.accountId, ...way, '--stage', 'prod'];
+    expect(await runAdmin(...words)).toMatchObject({ exitCode: 0 });
   }
 });
