@@ -26,6 +26,6 @@ test("the operators' commands of the README, pasted as they stand", async () => 
 
   expect(said).toHaveLength(3);
   for (const account of ['Demo Shop', 'New Shop', 'Other Shop']) expect(said[0]).toContain(account);
-  expect(said[1]).toContain('Privacy');
+  expect(said[1]).toContain('newsletter');
   expect(said[2]).toContain('Usage: consent-register');
 });
