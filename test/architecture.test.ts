@@ -205,9 +205,12 @@ test.each([
   ],
   [
     'parse5',
-    ['markup-tags', 'markup-tree', 'parse-error', 'table-cells', 'tag-check', 'text-check'].map(
-      (name) => `cli/notices/${name}.ts`,
-    ),
+    [
+      ...['markup-tags', 'markup-tree', 'parse-error', 'table-cells', 'tag-check', 'text-check'].map(
+        (name) => `cli/notices/${name}.ts`,
+      ),
+      'cli/pages/inert-markup.ts',
+    ],
   ],
   ['marked', ['cli/notices/markdown.ts']],
   ['diff', ['cli/notices/comparison.ts']],

@@ -47,7 +47,7 @@ export const describeMissingText = ({ notice, claimed: { lang } }: Statement): s
   `The version has no text in the language that the site named, ${nameLanguage(lang)}; it has ${notice.languages.join(', ')}. What the person read is not known.`;
 
 /** The hash of the text in a sentence: whether it is the text that was agreed to. */
-export const describeHash = ({ notice: { hash } }: Statement): string =>
+const describeHash = ({ notice: { hash } }: Statement): string =>
   hash.agree
     ? 'agrees: the text is the one that was agreed to'
     : 'DOES NOT AGREE: the text is not the one that was agreed to';

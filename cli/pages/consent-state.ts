@@ -4,7 +4,7 @@ import type { Statement } from '../../shared/evidence/statement.ts';
 import { formatTime } from '../../shared/time.ts';
 
 /** A state in a word or two. */
-export const stateNames: Readonly<Record<ConsentState, string>> = {
+const stateNames: Readonly<Record<ConsentState, string>> = {
   active: 'in force',
   revoked: 'revoked',
   expired: 'expired',

@@ -19,7 +19,8 @@ import { align } from '../output.ts';
 /** Lines and characters of a proof that a terminal is shown; pages are longer, and nobody reads them there. */
 const most = { lines: 40, characters: 4_000 };
 
-const alignFacts = (facts: readonly Fact[]): string => align(facts.map((fact) => fact.map(tame)));
+/** `align` makes their cells harmless. */
+const alignFacts = (facts: readonly Fact[]): string => align(facts);
 
 const describeMember = (name: string, text: string): string => {
   const shown = text.slice(0, most.characters).split('\n').slice(0, most.lines).join('\n');
@@ -60,10 +61,7 @@ const describeRevocation = ({ revocation }: Statement): string[] => {
 
 const describeTimeline = (statement: Statement): string =>
   align(
-    toTimeline(statement).map(({ time, says, isToCome }) => [
-      showTime(time),
-      `${tame(says)}${isToCome ? ' (to come)' : ''}`,
-    ]),
+    toTimeline(statement).map(({ time, says, isToCome }) => [showTime(time), `${says}${isToCome ? ' (to come)' : ''}`]),
   );
 
 /** A consent for a person at a terminal: its state first, then who, when, how, the text and the proofs. */

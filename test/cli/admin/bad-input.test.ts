@@ -39,6 +39,7 @@ const noPerson = 'consent-register: Name a person by a key and a value, such as 
 const several = 'consent-register: There are 3 accounts; name one with --account <id or name>.';
 const badAddress =
   'consent-register: An address must look like 203.0.113.7 or 2001:db8::7, and be that from which the API is called.';
+const badId = 'consent-register: The id of a consent has 32 characters, each 0 to 9 or a to f.';
 const needsTerminal =
   'consent-register: A password is asked for in a terminal. In a script say --generate-password, or --password-stdin and pipe it in.';
 const both = 'consent-register: Say --generate-password or --password-stdin, not both.';
@@ -246,6 +247,14 @@ const rows: readonly Row[] = [
     'It must be a month, a day or a time in UTC, ',
   ],
   [['consent', 'list', '--account', account, '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
+  [['consent', 'show'], usage, "consent-register: missing required argument 'id'"],
+  [['consent', 'show', 'ada@shop.example'], usage, badId],
+  [['consent', 'show', unknownId.toUpperCase()], usage, badId],
+  [['consent', 'show', unknownId], notFound, `consent-register: There is no consent ${unknownId}.`],
+  [['consent', 'show', unknownId, '--account', account], notFound, `Account "My Shop" has no consent ${unknownId}.`],
+  [['consent', 'show', unknownId, '--account', 'nobody'], notFound, noAccount('nobody')],
+  [['consent', 'show', unknownId, '--at', '2026-02-30'], usage, 'It must be a'],
+  [['consent', 'show', unknownId, '--at', 'yesterday'], usage, 'It must be a'],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
   [

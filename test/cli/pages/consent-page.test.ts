@@ -1,0 +1,78 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { renderConsentPage } from '../../../cli/pages/consent-page.ts';
+import type { Said } from '../../support/statement.ts';
+import { statementOf } from '../../support/statement.ts';
+
+const making = { command: 'consent-register consent show c', place: 'stage prod' };
+
+const open = (said: Said = {}): Document => new JSDOM(renderConsentPage(statementOf(said), making)).window.document;
+
+const textsOf = (page: Document, selector: string): (string | null)[] =>
+  [...page.querySelectorAll(selector)].map((element) => element.textContent.replace(/\s+/g, ' ').trim());
+
+test('says the state first, then who, text, proof, what happened and how to check it', () => {
+  const page = open();
+
+  expect(textsOf(page, 'h1')).toEqual([`In force: consent ${'c'.repeat(32)}`]);
+  expect(textsOf(page, '.state.holds')).toEqual(['In force since 2026-03-10 10:00:00.']);
+  expect(textsOf(page, 'h2')).toEqual([
+    'Who, when and how',
+    'The text that was agreed to',
+    'The proof',
+    'What happened',
+    'How to check it',
+  ]);
+  expect(textsOf(page, 'footer')).toEqual([
+    'Made on 2026-06-01 00:00:00 UTC by consent-register consent show c, on stage prod.',
+  ]);
+  expect(textsOf(open({ times: { revoked: new Date('2026-03-20') } }), 'h2')).toContain('The revocation');
+});
+
+test('shows the text in its language, apart from the page', () => {
+  const text = open().querySelector('.text');
+
+  expect([text?.getAttribute('lang'), text?.getAttribute('dir')]).toEqual(['en', 'ltr']);
+  expect(text?.querySelector('template[shadowrootmode=open]')?.innerHTML).toContain('<p>We process your data.</p>');
+});
+
+test('a text that no notice may have today is framed like a proof', () => {
+  const page = open({ descriptionHtml: '</template><script>hit()</script><p>old</p>' });
+
+  expect(page.querySelectorAll('template, script')).toHaveLength(0);
+  expect(page.querySelector('.text iframe')?.getAttribute('srcdoc')).toContain('<p>old</p>');
+});
+
+test('frames may do nothing, have a policy of their own, and stand above their source', () => {
+  const frame = open({ proof: { html: '<p>"a" &amp; b</p><script>hit()</script>' } }).querySelector('iframe');
+
+  expect(frame?.getAttribute('sandbox')).toBe('');
+  expect(frame?.getAttribute('title')).toBe('How html looks');
+  expect(frame?.getAttribute('srcdoc')).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">`,
+  );
+  expect(frame?.getAttribute('srcdoc')).toContain('<body><p>"a" &amp; b</p></body>');
+  expect(frame?.parentElement?.querySelector('pre')?.textContent).toBe('<p>"a" &amp; b</p><script>hit()</script>');
+});
+
+test('what is not markup is text alone, with what nobody sees in it', () => {
+  const page = open({ proof: { note: '1 < 2\u202e', log: 'a\n\tb\u0007', html: '<div>'.repeat(1_000) } });
+
+  expect(textsOf(page, 'iframe')).toEqual([]);
+  expect(textsOf(page, 'h3 + p bdi')).toEqual(['1 < 2\\u{202e}']);
+  expect([...page.querySelectorAll('pre')].map(({ textContent }) => textContent)).toEqual([
+    'a\n\tb\\u{7}',
+    '<div>'.repeat(1_000),
+  ]);
+  expect(textsOf(page, 'p.remark')).toContain('It is too long or too deep to be shown as it looked.');
+});
+
+test('warns where the hash of the text differs', () => {
+  const statement = statementOf();
+  const hash = { ...statement.notice.hash, recomputed: 'e'.repeat(64), agree: false };
+  const page = renderConsentPage({ ...statement, notice: { ...statement.notice, hash } }, making);
+
+  expect(textsOf(new JSDOM(page).window.document, '.warning')).toEqual([
+    'The text is not the one that was agreed to: its hash differs.',
+  ]);
+});

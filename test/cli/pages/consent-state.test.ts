@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { toTimeSpan } from '../../../cli/admin/time-span.ts';
+import { describeOutlook, describeState, headState } from '../../../cli/pages/consent-state.ts';
+import type { Said } from '../../support/statement.ts';
+import { statementOf } from '../../support/statement.ts';
+
+const revoked = { times: { revoked: new Date('2026-03-20T14:30:00Z') } };
+const superseded = { askedAgain: new Date('2026-04-01T09:00:00Z') };
+
+describe('now', () => {
+  const rows: readonly (readonly [string, Said, string, string])[] = [
+    ['in force', {}, 'In force since 2026-03-10 10:00:00.', 'Nothing ends it unless it is revoked.'],
+    [
+      'with a limit',
+      { validityDays: 365 },
+      'In force since 2026-03-10 10:00:00.',
+      'It expires on 2027-03-10 10:00:00, 365 days after it was given, unless it is revoked earlier.',
+    ],
+    ['revoked', revoked, 'Not in force: revoked on 2026-03-20 14:30:00 by email.', ''],
+    ['expired', { validityDays: 1 }, 'Not in force: expired on 2026-03-11 10:00:00 (1 day after it was given).', ''],
+    [
+      'superseded',
+      superseded,
+      'Not in force: superseded since 2026-04-01 09:00:00: version 2 of the notice asks again.',
+      '',
+    ],
+    ['erased', { times: { erased: new Date('2026-05-01') } }, 'Not in force: erased on 2026-05-01 00:00:00.', ''],
+  ];
+
+  test.each(rows)('%s', (_state, said, sentence, outlook) => {
+    expect(describeState(statementOf(said))).toBe(sentence);
+    expect(describeOutlook(statementOf(said))).toBe(outlook);
+  });
+});
+
+describe('at a time', () => {
+  const rows: readonly (readonly [string, Said, string])[] = [
+    ['2026-03-09', {}, 'Not yet given on 2026-03-09: it was given on 2026-03-10 10:00:00.'],
+    ['2026-03-11', revoked, 'In force on 2026-03-11: given on 2026-03-10 10:00:00.'],
+    ['2026-03-11T12:30', revoked, 'In force on 2026-03-11 12:30: given on 2026-03-10 10:00:00.'],
+    ['2026-03-11T12:30:05', revoked, 'In force on 2026-03-11 12:30:05: given on 2026-03-10 10:00:00.'],
+    ['2026-03-21', revoked, 'Not in force on 2026-03-21: revoked on 2026-03-20 14:30:00 by email.'],
+    [
+      '2026-03-20',
+      revoked,
+      'During 2026-03-20 this changed: at first in force; not in force from 2026-03-20 14:30:00 (revoked on 2026-03-20 14:30:00 by email).',
+    ],
+    ['2026-03-10', {}, 'During 2026-03-10 this changed: at first not yet given; in force from 2026-03-10 10:00:00.'],
+    [
+      '2028-01-01',
+      { validityDays: 365 },
+      'Not in force on 2028-01-01, as far as is known now: it expires on 2027-03-10 10:00:00 (365 days after it was given).',
+    ],
+    ['2028-01-01', {}, 'In force on 2028-01-01, as far as is known now: given on 2026-03-10 10:00:00.'],
+  ];
+
+  test.each(rows)('%s', (at, said, sentence) => {
+    expect(describeState(statementOf({ ...said, span: toTimeSpan(at) }))).toBe(sentence);
+  });
+
+  test('says what it is now as well', () => {
+    const statement = statementOf({ ...revoked, span: toTimeSpan('2026-03-11') });
+
+    expect(describeOutlook(statement)).toBe('Now: not in force: revoked on 2026-03-20 14:30:00 by email.');
+    expect(headState(statement)).toBe('In force');
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { toTimeSpan } from '../../../cli/admin/time-span.ts';
+import { toTimeline } from '../../../cli/pages/consent-timeline.ts';
+import { statementOf } from '../../support/statement.ts';
+
+test('tells what happened from the version that was agreed to on, in the order of time', () => {
+  const statement = statementOf({
+    validityDays: 365,
+    askedAgain: new Date('2026-04-01'),
+    times: { revoked: new Date('2026-03-20') },
+    span: toTimeSpan('2026-03-15'),
+  });
+
+  expect(toTimeline(statement).map(({ time, says, isToCome }) => [time.slice(0, 10), says, isToCome])).toEqual([
+    ['2026-03-01', 'Version 1 of the notice was published.', false],
+    ['2026-03-10', 'The consent was given to version 1 of the notice by web.form.', false],
+    ['2026-03-15', 'The time that was asked about begins: 2026-03-15.', false],
+    ['2026-03-20', 'The consent was revoked by email.', false],
+    ['2026-04-01', 'Version 2 of the notice was published: it asks everybody again.', false],
+    ['2026-04-01', 'The consent is superseded: a later version asks again.', false],
+    ['2027-03-10', 'The consent expires: version 1 holds for 365 days.', true],
+  ]);
+});

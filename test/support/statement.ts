@@ -1,0 +1,52 @@
+import type { ConsentTimes } from '../../shared/consents/state.ts';
+import type { Holdings } from '../../shared/evidence/holdings.ts';
+import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
+import { toStatement } from '../../shared/evidence/statement.ts';
+import { contentHash } from '../../shared/notices/content.ts';
+import type { LineageVersion } from '../../shared/notices/lineage.ts';
+import { noticeContent } from './builders.ts';
+
+/** What may be said of a consent in a test; the rest is as usual. */
+export interface Said {
+  readonly times?: Partial<Omit<ConsentTimes, 'superseded' | 'expires'>>;
+  readonly validityDays?: number;
+  /** When a version that asks again was published. */
+  readonly askedAgain?: Date;
+  readonly proof?: Readonly<Record<string, string>>;
+  readonly descriptionHtml?: string;
+  readonly now?: Date;
+  readonly span?: Span;
+}
+
+const givenAt = new Date('2026-03-10T10:00:00Z');
+
+const versionOf = (version: number, publishedAt: string, hash: string, rest: object = {}): LineageVersion => ({
+  ...{ id: String(version).repeat(32), pid: 1, version, contentHash: hash, textBytes: 1, languages: ['eng', 'ita'] },
+  ...{ publishedAt, publishedBy: 'local:ada', name: 'privacy', validityDays: 0, askedAgainBy: undefined, ...rest },
+});
+
+/** A statement of a consent that no table has. */
+export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, span, ...said }: Said = {}): Statement => {
+  const { descriptionHtml = '<p>We process your data.</p>', askedAgain } = said;
+  const content = noticeContent({ validityDays, descriptionHtml: { eng: descriptionHtml, ita: '<p>Testo</p>' } });
+  const hash = contentHash(content);
+  const next = askedAgain && versionOf(2, askedAgain.toISOString(), 'b'.repeat(64), { askAgain: true });
+  const version = versionOf(1, '2026-03-01T00:00:00.000Z', hash, {
+    ...{ validityDays, askedAgainBy: next, currentUntil: askedAgain?.toISOString() },
+  });
+  const { given = givenAt, revoked, erased } = times;
+  const observed = { userId: 1, sessionId: 's', sourceIp: '203.0.113.7', userAgent: 'a/1', requestId: 'r' };
+  const holdings: Holdings = {
+    account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: 0, createdAt: '' },
+    consent: {
+      ...{ id: 'c'.repeat(32), projectUid: 'shop', projectId: 'd'.repeat(32), pid: 1, versionId: version.id },
+      ...{ contentHash: hash, lang: 'eng', time: given, channel: 'web.form', proofId: undefined, observed, bytes: 1 },
+      ...{ proof, userData: { email: 'ada@example.com' }, answerBytes: 1, revoked: revoked !== undefined },
+      ...{ revokeTime: revoked, revokeChannel: revoked && 'email', revokeProofBytes: undefined },
+      ...{ revokeProof: revoked && {}, revokeObserved: revoked && observed, eraseTime: erased },
+    },
+    ...{ project: undefined, version, history: next ? [version, next] : [version], content, users: new Map() },
+  };
+  return toStatement(holdings, now ?? new Date('2026-06-01T00:00:00Z'), span);
+};
