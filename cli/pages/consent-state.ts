@@ -37,17 +37,21 @@ export const nameSpan = (state: StateStatement): string => {
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** Why it is no more in force. */
-const causes: Readonly<Record<ConsentState, (since: string, statement: Statement) => string>> = {
-  active: (since) => `given on ${since}`,
-  revoked: (since, { revocation }) => `revoked on ${since} by ${revocation?.claimed.channel ?? 'an unknown channel'}`,
-  expired: (since, { notice, times, toldAt }) => {
+/** When something happened, as it follows a verb; empty where that was said before. */
+const noted = (preposition: 'on' | 'since', time: string): string => (time === '' ? '' : ` ${preposition} ${time}`);
+
+/** Why it is in force, or no more. */
+const causes: Readonly<Record<ConsentState, (time: string, statement: Statement) => string>> = {
+  active: (time) => `given${noted('on', time)}`,
+  revoked: (time, { revocation }) =>
+    `revoked${noted('on', time)} by ${revocation?.claimed.channel ?? 'an unknown channel'}`,
+  expired: (time, { notice, times, toldAt }) => {
     const expires = times.expires !== null && times.expires > toldAt ? 'it expires' : 'expired';
-    return `${expires} on ${since} (${days(notice.content.validityDays)} after it was given)`;
+    return `${expires}${noted('on', time)} (${days(notice.content.validityDays)} after it was given)`;
   },
-  superseded: (since, { notice }) =>
-    `superseded since ${since}: version ${notice.askedAgainBy?.version ?? '?'} of the notice asks again`,
-  erased: (since) => `erased on ${since}`,
+  superseded: (time, { notice }) =>
+    `superseded${noted('since', time)}: version ${notice.askedAgainBy?.version ?? '?'} of the notice asks again`,
+  erased: (time) => `erased${noted('on', time)}`,
 };
 
 const isInForce = ({ state }: Phase): boolean => state === 'active';
@@ -64,14 +68,25 @@ const causeOf = (statement: Statement, { state, since }: Phase): string =>
     ? `it was given on ${showTime(statement.times.given)}`
     : causes[state](showTime(since), statement);
 
-/** Such as `from 14:00:00 not in force (revoked on …)`, of a phase that is not the only one. */
+/** When a phase begins: within a day its time is enough. */
+const showBeginning = (state: StateStatement, { from }: Phase): string =>
+  nameSpan(state).length >= 10 && from.slice(0, 10) === state.from.slice(0, 10)
+    ? showTime(from).slice(11)
+    : showTime(from);
+
+/** Such as `not in force from 14:00:00: revoked by email`, of a phase that is not the only one. */
 const describePhase = (statement: Statement, phase: Phase, i: number): string => {
-  const why = phase.state === null || isInForce(phase) ? '' : ` (${causeOf(statement, phase)})`;
-  return i === 0 ? `at first ${verdictOf(phase)}${why}` : `${verdictOf(phase)} from ${showTime(phase.from)}${why}`;
+  const { state } = phase;
+  if (i === 0) return `at first ${verdictOf(phase)}${state === null ? '' : ` (${causeOf(statement, phase)})`}`;
+  const why = state === null || state === 'active' ? '' : ` (${causes[state]('', statement)})`;
+  return `${verdictOf(phase)} from ${showBeginning(statement.state, phase)}${why}`;
 };
 
-const describePhases = (statement: Statement, state: StateStatement): string =>
-  `During ${nameSpan(state)} this changed: ${state.phases.map((phase, i) => describePhase(statement, phase, i)).join('; ')}.`;
+const describePhases = (statement: Statement): string => {
+  const { state } = statement;
+  const phases = state.phases.map((phase, i) => describePhase(statement, phase, i));
+  return `During ${nameSpan(state)} this changed${state.isOpen ? ', as far as is known now' : ''}: ${phases.join('; ')}.`;
+};
 
 /** The state now, such as `not in force: revoked on 2026-11-22 10:20:30 by web.form.` */
 const describeNow = (statement: Statement, phase: Phase): string =>
@@ -91,7 +106,7 @@ export const asksAboutTime = ({ state, toldAt }: Statement): boolean => state.fr
 export const describeState = (statement: Statement): string => {
   const { phases } = statement.state;
   const [phase] = phases;
-  if (phase === undefined || phases.length > 1) return describePhases(statement, statement.state);
+  if (phase === undefined || phases.length > 1) return describePhases(statement);
   return asksAboutTime(statement) ? describeAt(statement, phase) : capitalise(describeNow(statement, phase));
 };
 

@@ -23,16 +23,28 @@ const tellGiven = ({ notice, record }: Statement): string =>
 const tellExpiry = ({ notice }: Statement): string =>
   `The consent expires: version ${notice.version} holds for ${notice.content.validityDays} days.`;
 
+/** Without what time alone does after somebody ended it. */
+const endEvents = (statement: Statement): Event[] => {
+  const { times, record } = statement;
+  const byTime: Event[] = [
+    [times.superseded, 'The consent is superseded: a later version asks again.'],
+    [times.expires, tellExpiry(statement)],
+  ];
+  const ended = times.revoked ?? times.erased;
+  return [
+    ...byTime.filter(([time]) => time !== null && (ended === null || time < ended)),
+    [times.revoked, `The consent was revoked by ${record.revokeChannel ?? 'an unknown channel'}.`],
+    [times.erased, 'What was personal in it was erased.'],
+  ];
+};
+
 /** What happened from the version that was agreed to on, in the order of time; of one moment what is above first. */
 export const toTimeline = (statement: Statement): TimelineEvent[] => {
-  const { times, state, notice, record, toldAt } = statement;
+  const { times, state, notice, toldAt } = statement;
   const events: Event[] = [
     ...versionEvents(statement).filter(([time]) => time !== null && time >= notice.publishedAt),
     [times.given, tellGiven(statement)],
-    [times.superseded, 'The consent is superseded: a later version asks again.'],
-    [times.expires, tellExpiry(statement)],
-    [times.revoked, `The consent was revoked by ${record.revokeChannel ?? 'an unknown channel'}.`],
-    [times.erased, 'What was personal in it was erased.'],
+    ...endEvents(statement),
     [asksAboutTime(statement) ? state.from : null, `The time that was asked about begins: ${nameSpan(state)}.`],
   ];
   return events

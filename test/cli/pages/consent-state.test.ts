@@ -43,9 +43,14 @@ describe('at a time', () => {
     [
       '2026-03-20',
       revoked,
-      'During 2026-03-20 this changed: at first in force; not in force from 2026-03-20 14:30:00 (revoked on 2026-03-20 14:30:00 by email).',
+      'During 2026-03-20 this changed: at first in force (given on 2026-03-10 10:00:00); not in force from 14:30:00 (revoked by email).',
     ],
-    ['2026-03-10', {}, 'During 2026-03-10 this changed: at first not yet given; in force from 2026-03-10 10:00:00.'],
+    ['2026-03-10', {}, 'During 2026-03-10 this changed: at first not yet given; in force from 10:00:00.'],
+    [
+      '2026-03',
+      revoked,
+      'During 2026-03 this changed: at first not yet given; in force from 2026-03-10 10:00:00; not in force from 2026-03-20 14:30:00 (revoked by email).',
+    ],
     [
       '2028-01-01',
       { validityDays: 365 },

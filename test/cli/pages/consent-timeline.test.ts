@@ -7,7 +7,7 @@ test('tells what happened from the version that was agreed to on, in the order o
   const statement = statementOf({
     validityDays: 365,
     askedAgain: new Date('2026-04-01'),
-    times: { revoked: new Date('2026-03-20') },
+    times: { revoked: new Date('2026-04-20') },
     span: toTimeSpan('2026-03-15'),
   });
 
@@ -15,9 +15,20 @@ test('tells what happened from the version that was agreed to on, in the order o
     ['2026-03-01', 'Version 1 of the notice was published.', false],
     ['2026-03-10', 'The consent was given to version 1 of the notice by web.form.', false],
     ['2026-03-15', 'The time that was asked about begins: 2026-03-15.', false],
-    ['2026-03-20', 'The consent was revoked by email.', false],
     ['2026-04-01', 'Version 2 of the notice was published: it asks everybody again.', false],
     ['2026-04-01', 'The consent is superseded: a later version asks again.', false],
-    ['2027-03-10', 'The consent expires: version 1 holds for 365 days.', true],
+    ['2026-04-20', 'The consent was revoked by email.', false],
   ]);
+});
+
+test('tells an expiry that is to come, and none after somebody ended the consent', () => {
+  const ends = (times: Parameters<typeof statementOf>[0]) => toTimeline(statementOf(times)).at(-1);
+
+  expect(ends({ validityDays: 365 })).toMatchObject({
+    says: 'The consent expires: version 1 holds for 365 days.',
+    isToCome: true,
+  });
+  expect(ends({ validityDays: 365, times: { erased: new Date('2026-05-01') } })?.says).toBe(
+    'What was personal in it was erased.',
+  );
 });
