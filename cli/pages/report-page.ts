@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { ReportPeriod, ReportRow } from '../../shared/reports/count.ts';
+import { figures } from '../../shared/reports/count.ts';
 import type { Dimension } from '../../shared/reports/dimension.ts';
 import { formatTime } from '../../shared/time.ts';
 import { formatCount } from './chart/axis.ts';
@@ -40,7 +41,6 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 @page { size: A4; margin: 15mm; }
 @media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .chart { max-height: 230mm; } }`;
 
-const figures = ['given', 'withdrawn', 'expired', 'superseded', 'erased', 'inForce'] as const;
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   ...{ given: 'Given', withdrawn: 'Withdrawn', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
   ...{

@@ -1,13 +1,16 @@
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
 import { compareIn, traitOf } from './dimension.ts';
 import type { Ending } from './ending.ts';
-import { findEnding } from './ending.ts';
+import { endings, findEnding } from './ending.ts';
 import type { Month } from './month.ts';
 import { formatMonth, monthOf, monthsBetween } from './month.ts';
 import type { ListedConsent } from './project-entries.ts';
 
 /** What happened to consents in a period. */
-export type Events = { readonly given: number } & Readonly<Record<Ending, number>>;
+type Events = { readonly given: number } & Readonly<Record<Ending, number>>;
+
+/** The figures of a row, in their order. */
+export const figures = ['given', ...endings, 'inForce'] as const;
 
 /** A combination of what was asked for. What was given, less all that ended, is by how much `inForce` has changed. */
 export interface ReportRow extends Events {

@@ -1,5 +1,5 @@
 import type { ReportRow } from '../../../shared/reports/count.ts';
-import { countBy } from '../../../shared/reports/count.ts';
+import { countBy, figures } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import { dimensions } from '../../../shared/reports/dimension.ts';
 import { command, looks } from '../command.ts';
@@ -12,8 +12,6 @@ import { drawWhileReading } from './drawing.ts';
 import type { NamedQuestion } from './question.ts';
 import { toQuestion } from './question.ts';
 import { readWithProgress } from './reading.ts';
-
-const figures = ['given', 'withdrawn', 'expired', 'superseded', 'erased', 'inForce'] as const;
 
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, traits[dimension]])),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
-const program = join(import.meta.dirname, '../../../cli/admin.ts');
+const program = join(import.meta.dirname, '../../../cli/consent-register');
 
 /** Runs in the command's process before anything else: what the operating system saw of it, when it ends. */
 const peakReader = `import { writeSync } from 'node:fs';
@@ -27,7 +27,8 @@ export const runReport = async (tableName: string): Promise<ReportRun> => {
   const words = ['report', '--by', 'notice,version,month,channel', '--json', '--table', tableName];
   const hook = `data:text/javascript,${encodeURIComponent(peakReader)}`;
   const start = performance.now();
-  const child = spawn(process.execPath, ['--import', hook, program, ...words], {
+  const child = spawn(program, words, {
+    env: { ...process.env, NODE_OPTIONS: `--import ${hook}` },
     stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
   });
   const [, output, , measured] = child.stdio;
