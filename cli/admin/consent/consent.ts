@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { due } from './due.ts';
 import { list } from './list.ts';
 import { show } from './show.ts';
 
@@ -8,4 +9,5 @@ export const consent = command(
   'consent list --notice newsletter --state active --stage prod',
 )
   .addCommand(list)
-  .addCommand(show);
+  .addCommand(show)
+  .addCommand(due);

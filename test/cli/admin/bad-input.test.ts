@@ -262,6 +262,23 @@ const rows: readonly Row[] = [
     refused,
     'consent-register: There are accounts already (3). Use `account create`, `user create` and `project create`.',
   ],
+  [
+    ['consent', 'due', '--days', 'soon'],
+    usage,
+    "consent-register: option '--days <days>' argument 'soon' is invalid. It must be a whole number of days, from 0 to 99999.",
+  ],
+  [
+    ['consent', 'due', '--reason', 'old'],
+    usage,
+    "consent-register: option '--reason <reason>' argument 'old' is invalid. Allowed choices are expires, superseded, language.",
+  ],
+  [['consent', 'due', '--project', 'nope', '--account', account], notFound, noProject('nope')],
+  [
+    ['consent', 'due', '--notice', 'nope', '--account', account],
+    notFound,
+    'consent-register: The account has no notice "nope". `notice list` shows all.',
+  ],
+  [['consent', 'due'], usage, several],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [
     ['key', 'rotate', '--yes'],

@@ -1,0 +1,29 @@
+import type { ListedConsent } from './project-entries.ts';
+
+/** Why somebody must be asked again, in the order in which it is told (docs/operations.md, Who must be asked again). */
+export const dueReasons = ['expires', 'superseded', 'language'] as const;
+export type DueReason = (typeof dueReasons)[number];
+
+/** A reason, and since when or from when it holds. */
+export interface DueSince {
+  readonly reason: DueReason;
+  readonly since: Date;
+}
+
+/**
+ * Why somebody who gave a consent must be asked again; nothing of one that was revoked or erased.
+ *
+ * @param horizon what expires until then is told, beside what has expired
+ */
+export const findDueReasons = (
+  { facets, version, times }: Pick<ListedConsent, 'facets' | 'version' | 'times'>,
+  horizon: Date,
+): DueSince[] => {
+  const { given, expires, superseded, revoked, erased } = times;
+  if (revoked !== undefined || erased !== undefined) return [];
+  return [
+    ...(expires !== undefined && expires <= horizon ? [{ reason: 'expires' as const, since: expires }] : []),
+    ...(superseded === undefined ? [] : [{ reason: 'superseded' as const, since: superseded }]),
+    ...(version.languages.includes(facets.lang) ? [] : [{ reason: 'language' as const, since: given }]),
+  ];
+};

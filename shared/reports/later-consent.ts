@@ -1,0 +1,42 @@
+import { hasValues } from '../consents/listing.ts';
+import { afterAll, readList } from '../search/list-pages.ts';
+import { planLists } from '../search/plan.ts';
+import type { Table } from '../store/client.ts';
+import type { ListedConsent } from './project-entries.ts';
+
+/** Values as `findableValues` makes them. */
+type Values = ReadonlyMap<string, string>;
+
+/** Keys by whose value a person is the same one, the first that there is. */
+const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
+
+const identify = (values: Values): Values => {
+  const key = identifying.find((name) => values.has(name));
+  const value = key === undefined ? undefined : values.get(key);
+  return key === undefined || value === undefined ? values : new Map([[key, value]]);
+};
+
+/**
+ * Whether the same person has a later consent to the same notice in the same project, whatever became of it
+ * (docs/operations.md, Who must be asked again). Nobody can be told from others by no value.
+ *
+ * @param values of the consent
+ */
+export const hasLaterConsent = async (
+  table: Table,
+  accountId: string,
+  { id, facets: { pid, projectUid } }: Pick<ListedConsent, 'id' | 'facets'>,
+  values: Values,
+): Promise<boolean> => {
+  const person = identify(values);
+  const [list] = planLists(accountId, { values: person });
+  if (list === undefined) return false;
+  const isTheirs = hasValues(accountId, person);
+  for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first')) {
+    const isLater = entries.some(
+      (entry) => entry.facets.pid === pid && entry.facets.projectUid === projectUid && isTheirs(entry),
+    );
+    if (isLater) return true;
+  }
+  return false;
+};
