@@ -39,7 +39,7 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 .rows .figure { min-width: 0; white-space: nowrap; text-align: end; padding: 0.3rem 0 0.3rem 0.5rem; font-variant-numeric: tabular-nums; }
 .notes { font-size: 0.9rem; }
 @page { size: A4; margin: 15mm; }
-@media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .chart { max-height: 230mm; } }`;
+@media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .dense table { font-size: 7pt; } .dense th, .dense td, .dense .figure { min-width: 0; padding-inline: 0 0.3rem; } .chart { max-height: 230mm; } }`;
 
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   ...{ given: 'Given', withdrawn: 'Withdrawn', expired: 'Expired', superseded: 'Superseded', erased: 'Erased' },
@@ -56,7 +56,7 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
 
 const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
   html`
-  <div class="rows" role="region" aria-label="Figures" tabindex="0">
+  <div class=${by.length > 4 ? 'rows dense' : 'rows'} role="region" aria-label="Figures" tabindex="0">
     <table>
       <thead>
         <tr>

@@ -91,9 +91,14 @@ describe('in a browser', needs('browser', hasBrowser), () => {
       await page.setViewportSize({ width, height: 900 });
       atAnyWidth.push(await count());
     }
+    const onPaper = 680;
+    await page.setViewportSize({ width: onPaper, height: 900 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
 
     expect(atAnyWidth).toEqual([3, 3, 3, 3]);
+    expect(await page.evaluate("document.querySelector('table').getBoundingClientRect().right")).toBeLessThanOrEqual(
+      onPaper,
+    );
     expect(await count()).toBe(3);
     expect(await page.evaluate("getComputedStyle(document.querySelector('rect.first')).fill")).toBe('rgb(0, 114, 178)');
   });
