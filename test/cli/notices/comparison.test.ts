@@ -51,7 +51,7 @@ describe('a description', () => {
     const content = noticeContent({
       askAgain: true,
       retentionDays: 730,
-      controller: { name: 'Demo Shop\u200b', url: 'https://shop.example', email: 'privacy@shop.example' },
+      controller: { name: 'Demo Shop\u200b', url: 'https://shop.example', email: 'privacy@shop.example\n' },
       purposes: [{ name: 'A newsletter', type: 'Marketing' }, { name: 'Statistics' }],
       recipients: [],
     });
@@ -61,7 +61,7 @@ describe('a description', () => {
       'askAgain: true',
       'retentionDays: 730',
       'controller: Demo Shop\\u{200b}',
-      'controller email: privacy@shop.example',
+      'controller email: privacy@shop.example\\u{a}',
       'controller url: https://shop.example',
       'purpose 1: A newsletter',
       'purpose 1 type: Marketing',

@@ -115,6 +115,9 @@ test.each<[string, UserData, UserData, boolean]>([
   ['a blank email, the same telephone', { email: ' ', phone: '12' }, { phone: '12' }, true],
   ['the same values of all keys', { first_name: 'A', card: '7' }, { first_name: 'a', card: '7', size: 'M' }, true],
   ['one of two values', { first_name: 'A', card: '7' }, { first_name: 'A', card: '8' }, false],
+  ['the other of two values', { first_name: 'A', card: '7' }, { first_name: 'B', card: '7' }, false],
+  ['the same email, another tax code', { email: 'a@example.com', tax_code: '1' }, { email: 'a@example.com' }, true],
+  ['the same tax code, another email', { email: 'a@example.com', tax_code: '1' }, { tax_code: '1' }, false],
   ['no value', { note: ' ' }, { note: ' ' }, false],
 ])('a later consent with %s', async (_what, userData, later, isFollowed) => {
   const tenant = await newTenant();
@@ -129,7 +132,10 @@ test('a later consent counts whatever became of it, and only to the same notice 
   const tenant = await newTenant({ notices: 2 });
   const { accountId, token } = tenant;
   await createProject(table, { accountId, uid: 'other', name: 'Other' }, changeAt(now));
-  const ids = await give(tenant, ...['a', 'b', 'c'].map((name) => ({ userData: { email: `${name}@example.com` } })));
+  const ids = await give(
+    tenant,
+    ...['a', 'b', 'c'].map((name, i) => ({ userData: { email: `${name}@example.com` }, time: daysAgo(10 - i) })),
+  );
   await askAgain(tenant);
   const [revoked = ''] = await give(tenant, { userData: { email: 'a@example.com' }, time: daysAgo(1) });
   await invoke('revokeConsent', { id: revoked, proof: { url: 'x' } }, { token });
