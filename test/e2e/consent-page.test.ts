@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import axe from 'axe-core';
+import { html } from 'htm/preact';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { renderPage } from '../../cli/pages/page.ts';
 import { adminData } from '../support/admin.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
@@ -32,8 +34,8 @@ const clickFrames = async (page: Page): Promise<number> => {
   let clicked = 0;
   for (const frame of page.frames().slice(1)) {
     for (const element of await frame.locator('a, button, input, summary, p').all()) {
-      await element.hover({ force: true, timeout: 2_000 }).catch(() => {});
-      await element.click({ force: true, timeout: 2_000 }).catch(() => {});
+      await element.hover({ force: true, timeout: 500 }).catch(() => {});
+      await element.click({ force: true, timeout: 500 }).catch(() => {});
       clicked += 1;
     }
   }
@@ -91,6 +93,25 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       url,
     });
     expect(page.frames().map((frame) => frame.url())).toEqual([url, ...Array(4).fill('about:srcdoc')]);
+  });
+
+  test('the frame and the policy hold by themselves, where nothing was taken out of a proof', async () => {
+    const server = await startRecordingServer();
+    const file = join(await makeDirectory(), 'raw.html');
+    const frame = html`<iframe sandbox="" title="Raw" srcdoc=${hostileProof(server.url)}></iframe>`;
+    await writeFile(file, renderPage({ title: 'Raw', lang: 'en', body: html`<h2>Raw</h2>${frame}` }));
+    const { page } = await open(pathToFileURL(file).href);
+    const dialogs = watchDialogs(page);
+
+    await page.reload();
+    await page.frameLocator('iframe').locator('#out').click();
+    await page.waitForTimeout(1_000);
+
+    expect({ dialogs, connections: server.count(), title: await page.title() }).toEqual({
+      dialogs: [],
+      connections: 0,
+      title: 'Raw',
+    });
   });
 
   test('right-to-left names stay in their place, and turn nothing around', async () => {
