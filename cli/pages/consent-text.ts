@@ -6,18 +6,11 @@ import { checkMarkup } from '../notices/markup.ts';
 import { describeMissingText, noticeFacts, termFacts } from './consent-facts.ts';
 import { renderFacts } from './fact-list.ts';
 import { renderMarkup } from './framed-markup.ts';
+import { renderShadowText } from './shadow-text.ts';
 
-const textStyle = `<style>
-table { border-collapse: collapse; max-width: 100%; }
-th, td { border: 1px solid GrayText; padding: 0.25rem 0.5rem; vertical-align: top; }
-pre { white-space: pre-wrap; }
-</style>`;
-
-/** Ids of the text stay its own in a shadow root. What was published before there were rules for texts goes into a frame. */
+/** What was published before there were rules for texts goes into a frame. */
 const renderHtml = (text: string): VNode =>
-  checkMarkup(text).count === 0
-    ? html`<div class="notice"><template shadowrootmode="open" dangerouslySetInnerHTML=${{ __html: textStyle + text }}></template></div>`
-    : renderMarkup('the text', text);
+  checkMarkup(text).count === 0 ? renderShadowText(text) : renderMarkup('the text', text);
 
 const renderText = (statement: Statement): VNode => {
   const { notice, claimed } = statement;

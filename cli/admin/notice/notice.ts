@@ -2,7 +2,7 @@ import { readNoticeText } from '../../../shared/notices/content.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
-import { renderPreview } from '../../notices/preview.ts';
+import { renderNoticePage } from '../../pages/notice-page.ts';
 import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { writeNewFile } from '../new-file.ts';
@@ -37,7 +37,7 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
       const version = await chooseVersionOrCurrent(table, chosen, said);
       const content = await readNoticeText(table, chosen.accountId, version.id);
       const { name, pid } = chosen.head;
-      if (html !== undefined) await writeNewFile(html, renderPreview({ name, version: version.version, content }));
+      if (html !== undefined) await writeNewFile(html, renderNoticePage({ name, version: version.version, content }));
       return {
         data: { name, pid, ...describeVersion(version), content },
         text: `${toDetails({ notice: name, pid, ...toVersionCells(version) }).text}\n\n${describeContent(content)}`,
@@ -95,7 +95,7 @@ const preview = command(
       const { name, content, refused } = await readNoticeFolder(folder);
       refuseMarkup({ refused });
       const file = output ?? `${name}.html`;
-      await writeNewFile(file, renderPreview({ name, content }));
+      await writeNewFile(file, renderNoticePage({ name, content }));
       return { data: { file }, text: file };
     }),
   );

@@ -1,12 +1,12 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { renderPreview } from '../../../cli/notices/preview.ts';
+import { renderNoticePage } from '../../../cli/pages/notice-page.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { noticeContent } from '../../support/builders.ts';
 
 const open = (overrides: Partial<NoticeContent> = {}, version?: number): Document =>
-  new JSDOM(renderPreview({ name: 'privacy', version, content: noticeContent(overrides) })).window.document;
+  new JSDOM(renderNoticePage({ name: 'privacy', version, content: noticeContent(overrides) })).window.document;
 
 const textsOf = (page: Document, selector: string): string[] =>
   [...page.querySelectorAll(selector)].map((element) => element.textContent);
@@ -104,7 +104,7 @@ test('shows titles as they are written', () => {
 
   expect(textsOf(page, 'section h2')).toEqual([title.ita, title.eng]);
   expect(page.querySelectorAll('script, b')).toHaveLength(0);
-  expect(new JSDOM(renderPreview({ name: '</title><i>', content: noticeContent() })).window.document.title).toBe(
+  expect(new JSDOM(renderNoticePage({ name: '</title><i>', content: noticeContent() })).window.document.title).toBe(
     '</title><i>',
   );
 });
@@ -118,7 +118,7 @@ test('a text that leaves elements open, or has ids and styles of its own, is apa
   });
 
   expect(noticeTextsOf(page)).toEqual([
-    '<style>h2 { color: red }</style><div><b><p id="eng">a\n        </p></b></div>',
+    '<style>h2 { color: red }</style><div><b><p id="eng">a\n</p></b></div>',
     '<p id="eng">b</p>',
   ]);
   expect(page.querySelectorAll('main > section')).toHaveLength(2);

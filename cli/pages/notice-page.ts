@@ -1,0 +1,58 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import type { Lang } from '../../shared/schema/vocabulary.ts';
+import { languages, languagesOf } from '../notices/languages.ts';
+import { describeTerms } from '../notices/terms-lines.ts';
+import { renderPage } from './page.ts';
+import { renderShadowText } from './shadow-text.ts';
+
+const style = `
+body { max-width: 44rem; font-size: 1.0625rem; line-height: 1.6; overflow-wrap: break-word; }
+header h1 { font-size: 1.25rem; }
+header p { margin: 0.25rem 0 0; font-size: 0.9375rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0.75rem 0 0; padding: 0; }
+section { padding-top: 2rem; }
+section + section { margin-top: 3rem; border-top: 1px solid GrayText; }
+section h2 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 1rem; }`;
+
+const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): VNode => html`
+  <section id=${lang} lang=${languages[lang].tag}>
+    <h2>${title[lang] ?? ''}</h2>
+    ${renderShadowText(descriptionHtml[lang] ?? '')}
+  </section>
+`;
+
+const renderNavigation = (langs: readonly Lang[]): VNode => html`
+  <nav aria-label="Languages">
+    <ul>
+      ${langs.map((lang) => html`<li><a href=${`#${lang}`} lang=${languages[lang].tag}>${languages[lang].name}</a></li>`)}
+    </ul>
+  </nav>
+`;
+
+/** What people who agree do not see, one below the other. */
+const renderSettings = (content: NoticeContent): VNode => {
+  const settings = `validityDays: ${content.validityDays}, notification: ${content.notification}`;
+  return html`<p>${settings}${describeTerms(content).map((line) => html`<br />${line}`)}</p>`;
+};
+
+/** One HTML file that shows a notice in all of its languages, in a browser and without the network. */
+export const renderNoticePage = ({
+  name,
+  version,
+  content,
+}: {
+  readonly name: string;
+  readonly version?: number | undefined;
+  readonly content: NoticeContent;
+}): string => {
+  const title = version === undefined ? name : `${name}, version ${version}`;
+  const langs = languagesOf(content);
+  const header = html`<header>
+    <h1>${title}</h1>
+    ${renderSettings(content)} ${renderNavigation(langs)}
+  </header>`;
+  const main = html`<main>${langs.map((lang) => renderLanguage(content, lang))}</main>`;
+  return renderPage({ title, lang: 'en', style, body: [header, main] });
+};
