@@ -7,6 +7,7 @@ import { init } from './init/init.ts';
 import { key } from './key/key.ts';
 import { log } from './log/log.ts';
 import { notice } from './notice/notice.ts';
+import { person } from './person/person.ts';
 import { project } from './project/project.ts';
 import { report } from './report/report.ts';
 import { user } from './user/user.ts';
@@ -39,6 +40,7 @@ export const program = command(
   .addCommand(project)
   .addCommand(notice)
   .addCommand(consent)
+  .addCommand(person)
   .addCommand(report)
   .addCommand(key)
   .addCommand(log);

@@ -22,9 +22,9 @@ export interface Moment {
   readonly at?: Date | undefined;
 }
 
-/**
- * The state of a consent at the moment asked for; undefined when it was given later. One that was given after `now` was given by a clock that
- * is ahead.
- */
-export const stateFor = (times: ConsentTimes, { now, at }: Moment): StateSince | undefined =>
-  stateAt(times, at ?? (times.given > now ? times.given : now));
+/** The moment for a consent. One that was given after `now` was given by a clock that is ahead. */
+export const momentFor = ({ given }: ConsentTimes, { now, at }: Moment): Date => at ?? (given > now ? given : now);
+
+/** The state of a consent at the moment asked for; undefined when it was given later. */
+export const stateFor = (times: ConsentTimes, moment: Moment): StateSince | undefined =>
+  stateAt(times, momentFor(times, moment));

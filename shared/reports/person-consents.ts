@@ -2,6 +2,7 @@ import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
 import type { UserData } from '../consents/evidence.ts';
 import { textOf } from '../consents/evidence.ts';
+import { pickFacets } from '../consents/facets.ts';
 import type { Entry } from '../consents/listing.ts';
 import { hasValues } from '../consents/listing.ts';
 import { openUserData } from '../consents/opened-consent.ts';
@@ -21,7 +22,7 @@ import { toRange, versionOf } from './project-entries.ts';
 
 /** A consent that was read to see whose it is. */
 export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
-  readonly stored: StoredConsent;
+  readonly revokeChannel: StoredConsent['revokeChannel'];
   readonly userData: UserData;
 }
 
@@ -60,10 +61,10 @@ async function* readEntries(table: Table, { list, entries, isWhole }: Newest, fi
 
 const toPersonConsent = (stored: StoredConsent, version: LineageVersion): PersonConsent => ({
   id: stored.id,
-  facets: stored,
+  facets: pickFacets(stored),
   version,
   times: timesOf({ given: stored.time, revoked: stored.revokeTime, erased: stored.eraseTime }, version),
-  stored,
+  revokeChannel: stored.revokeChannel,
   userData: openUserData(stored).userData,
 });
 

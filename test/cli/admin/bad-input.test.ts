@@ -255,6 +255,13 @@ const rows: readonly Row[] = [
   [['consent', 'show', unknownId, '--account', 'nobody'], notFound, noAccount('nobody')],
   [['consent', 'show', unknownId, '--at', '2026-02-30'], usage, 'It must be a'],
   [['consent', 'show', unknownId, '--at', 'yesterday'], usage, 'It must be a'],
+  [['person', 'show'], usage, "consent-register: missing required argument 'key=value'"],
+  [['person', 'show', 'ada@example.com'], usage, noPerson],
+  [['person', 'show', 'email='], usage, 'consent-register: The value of email is empty.'],
+  [['person', 'show', 'email=a', 'email=b'], usage, 'consent-register: A consent has one value of email; say one.'],
+  [['person', 'show', 'email=ada@example.com'], usage, several],
+  [['person', 'show', 'email=a', '--account', account], notFound, 'consent-register: No consent is found. Check the '],
+  [['person', 'show', 'email=a', '--at', 'today'], usage, 'It must be a month, a day or a time in UTC, '],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
   [

@@ -1,0 +1,59 @@
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import type { Moment } from '../../../shared/reports/consent-filter.ts';
+import { collectValues, findDiffering } from '../../../shared/reports/held-values.ts';
+import type { PersonConsent } from '../../../shared/reports/person-consents.ts';
+import { readPerson } from '../../../shared/reports/person-consents.ts';
+import { toStandings } from '../../../shared/reports/person-notices.ts';
+import { toTimeline } from '../../../shared/reports/person-timeline.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
+import { chooseAccountOrOnly } from '../account/choice.ts';
+import { command, looks } from '../command.ts';
+import { atOption, toMoment } from '../period.ts';
+import { addText, nobodyIsFound, parseValues } from '../person-values.ts';
+import { beginProgress, countOf } from '../progress.ts';
+import { describePerson, toPersonData } from './view.ts';
+
+type Values = ReadonlyMap<string, string>;
+
+const findConsents = async (table: Table, accountId: string, values: Values, { at }: Moment) => {
+  const lineage = await readLineage(table, accountId);
+  const filter = { period: { before: at && new Date(at.getTime() + 1) } };
+  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
+  const found: PersonConsent[] = [];
+  try {
+    for await (const page of readPerson(table, accountId, values, { lineage, filter, onRead: progress.advance })) {
+      found.push(...page);
+    }
+  } finally {
+    progress.end();
+  }
+  return found;
+};
+
+export const show = command(
+  'show',
+  'Shows everything about one person: how it stands with each notice, what happened when, which values are held',
+  'person show email=ada@example.com --stage prod',
+)
+  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
+  .option(...atOption)
+  .option('--account <account>', 'id or name; may be left out where there is one')
+  .action(
+    looks(async ({ table, now }, texts, { at, account }) => {
+      const values = parseValues(texts);
+      const { id: accountId } = await chooseAccountOrOnly(table, account);
+      const moment = { now, at: at && toMoment(at) };
+      const consents = await findConsents(table, accountId, values, moment);
+      if (consents.length === 0) throw new CommandError(nobodyIsFound, 'notFound');
+      const held = collectValues(consents);
+      const person = {
+        at: moment.at ?? now,
+        differing: findDiffering(held),
+        notices: toStandings(consents, moment),
+        timeline: toTimeline(consents, moment),
+        values: held,
+      };
+      return { data: toPersonData(person), text: describePerson(person) };
+    }),
+  );

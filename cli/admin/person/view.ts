@@ -1,0 +1,91 @@
+import type { HeldValue } from '../../../shared/reports/held-values.ts';
+import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
+import type { PersonEvent } from '../../../shared/reports/person-timeline.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { makeVisible } from '../../notices/visible-text.ts';
+import { programName } from '../command.ts';
+import type { Row } from '../output.ts';
+import { toTable } from '../output.ts';
+
+/** All that is told of a person. */
+export interface PersonAccount {
+  readonly at: Date;
+  /** Keys whose values differ, so that the consents may be of several people. */
+  readonly differing: readonly string[];
+  readonly notices: readonly NoticeStanding[];
+  readonly timeline: readonly PersonEvent[];
+  readonly values: readonly HeldValue[];
+}
+
+/** Characters of a value that a table has room for. */
+const longest = 200;
+
+const showText = (text: string): string => {
+  const left = text.length - longest;
+  const cut = left > 0 ? text.slice(0, longest).toWellFormed() : text;
+  return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
+};
+
+const describeEvent = ({ at, event, consent: { id, facets, version, revokeChannel } }: PersonEvent) => ({
+  at,
+  event,
+  notice: version.name,
+  pid: facets.pid,
+  version: version.version,
+  versionId: facets.versionId,
+  /** The version that asks again. */
+  byVersion: event === 'superseded' ? version.askedAgainBy?.version : undefined,
+  lang: facets.lang,
+  channel: event === 'revoked' ? revokeChannel : facets.channel,
+  project: facets.projectUid,
+  consent: id,
+});
+
+const toEventRow = (told: PersonEvent): Row => {
+  const { at, event, byVersion, pid: _, versionId: __, ...rest } = describeEvent(told);
+  return { at: formatTime(at), event: byVersion === undefined ? event : `${event} by version ${byVersion}`, ...rest };
+};
+
+const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding): Row => ({
+  notice,
+  state,
+  since: formatTime(since),
+  until: until && formatTime(until),
+  consents,
+});
+
+const toValueRow = ({ key, label, value, consents }: HeldValue): Row => ({
+  key: showText(key),
+  label: label === undefined ? undefined : showText(label),
+  value: showText(value),
+  consents,
+});
+
+const warn = (differing: readonly string[]): string[] => {
+  if (differing.length === 0) return [];
+  return [
+    `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Look at the values ` +
+      'below before you hand anything over, and say one more value to see one person alone.',
+  ];
+};
+
+const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
+
+/** The same for people: what may be wrong, how it stands with each notice, what happened, what is held. */
+export const describePerson = ({ at, differing, notices, timeline, values }: PersonAccount): string =>
+  [
+    ...warn(differing),
+    part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow)),
+    part('What happened', timeline.map(toEventRow)),
+    part('Values that the consents hold', values.map(toValueRow)),
+    `\`${programName} consent show\` with the id of a consent shows it whole. Consents that lack the value asked for are not here: look with the other values, too.`,
+  ].join('\n\n');
+
+/** The same for scripts. */
+export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({
+  at,
+  differing,
+  notices,
+  timeline: timeline.map(describeEvent),
+  values,
+});

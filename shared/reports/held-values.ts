@@ -1,0 +1,40 @@
+import { textOf } from '../consents/evidence.ts';
+import { valueIndexes } from '../consents/indexes.ts';
+import { normaliseValue } from '../schema/matching.ts';
+import type { PersonConsent } from './person-consents.ts';
+
+/** A value of userData as consents hold it. */
+export interface HeldValue {
+  readonly key: string;
+  readonly label: string | undefined;
+  readonly value: string;
+  /** How many consents hold it so. */
+  readonly consents: number;
+}
+
+/** The different values that consents hold, by key and in the order in which they are met. */
+export const collectValues = (consents: readonly PersonConsent[]): HeldValue[] => {
+  const held = new Map<string, HeldValue>();
+  for (const { userData } of consents) {
+    for (const [key, member] of Object.entries(userData)) {
+      const label = typeof member === 'string' ? undefined : member.label;
+      const name = JSON.stringify([key, label, textOf(member)]);
+      held.set(name, { key, label, value: textOf(member), consents: (held.get(name)?.consents ?? 0) + 1 });
+    }
+  }
+  const keys = [...new Set([...held.values()].map(({ key }) => key))];
+  return [...held.values()].sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
+};
+
+/**
+ * The keys that tell people apart and have several different values: the consents may be of several people. Values that are compared as equal are
+ * one; the callers' own keys may say anything.
+ */
+export const findDiffering = (values: readonly HeldValue[]): string[] =>
+  Object.keys(valueIndexes).filter((key) => {
+    const different = values
+      .filter((held) => held.key === key)
+      .map(({ value }) => normaliseValue(key, value))
+      .filter((normalised) => normalised !== '');
+    return new Set(different).size > 1;
+  });
