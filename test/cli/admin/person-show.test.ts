@@ -158,6 +158,17 @@ test('timeline and states agree with those of each consent, at any time', async 
   expect([...seen].sort()).toEqual([...consentStates].sort());
 });
 
+test('a notice that is not in force is told by the consent that was in force last', async () => {
+  const userData = { email: 'zoe@example.com' };
+  const lasting = draftOf(userData, { version: newsletter, given: onDay(1), revoked: onDay(30) });
+  const brief = draftOf(userData, { version: newsletter, given: onDay(5), erased: onDay(10) });
+  await seedConsents(tenant, [lasting, brief]);
+
+  expect((await show('email=zoe@example.com')).notices).toMatchObject([
+    { state: 'revoked', since: onDay(30).toISOString(), consents: 2 },
+  ]);
+});
+
 test('people are told first where the consents may be of several of them', async () => {
   await seedConsents(tenant, [
     draftOf({ first_name: 'Eva', email: 'eva@one.example', mobile_phone: '+39 02 1' }),
