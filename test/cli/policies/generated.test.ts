@@ -9,6 +9,7 @@ import { leaves } from '../../support/admin-tree.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const files = generate();
+const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
 test.each([...files])('%s is what the catalogue makes', (file, content) => {
   expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run policies').toBe(true);
@@ -26,12 +27,23 @@ test('every command that works on a register has its rights', () => {
   expect([...Object.keys(rightsOfCommands), ...offlineCommands].sort()).toEqual(names.sort());
 });
 
-test('an officer changes nothing', () => {
+/** What an officer asks about: whoever adds a command that looks at these adds it for officers. */
+const ofOfficers = /^(?:consent|person|report|project|notice (?!preview))/;
+
+test('an officer looks at all that there is to know of consents, and changes nothing', () => {
   const looking = leaves.filter(({ isChanging }) => !isChanging).map(({ name }) => name);
   const officer = files.get(`${policyFolder}/officer.json`) ?? '';
 
   expect(looking).toEqual(expect.arrayContaining([...officerCommands]));
+  expect(officerCommands).toEqual(expect.arrayContaining(looking.filter((name) => ofOfficers.test(name))));
   expect(officer).not.toMatch(/Put|Update|Delete|Rotate|Invoke|Encrypt|GenerateDataKey/);
+});
+
+test('the document names the commands of an officer', () => {
+  const [, list = ''] = /It has the rights of\s([^.]+)\./.exec(operations) ?? [];
+  const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+  expect(named.sort()).toEqual(officerCommands.toSorted());
 });
 
 /** AWS counts the characters of a managed policy without white space. */
@@ -50,7 +62,7 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
 });
 
 /** The line of docs/operations.md that fills a policy, as its script for sed. */
-const [, script = ''] = /^sed "([^"]+)"/m.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8')) ?? [];
+const [, script = ''] = /^sed "([^"]+)"/m.exec(operations) ?? [];
 const filling = [...script.matchAll(/s\/(\w+)\/((?:\$\{[^}]+\}|[^/])+)\/g/g)].map(([, name = '', value = '']) => ({
   name,
   value,
