@@ -1,13 +1,14 @@
-import { projectIndex } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import {
   endingSessions,
   findingAccount,
+  findingPerson,
   findingSessions,
   findingUser,
   listingAccounts,
   listingOfAccount,
+  listingProjects,
   logging,
   mayUpdate,
   numbering,
@@ -75,10 +76,11 @@ export const rightsOfCommands = {
   'notice history': items(...listingOfAccount),
   'notice diff': items(...listingOfAccount),
 
+  'consent list': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent show': items(...listingOfAccount, ...readingConsents),
 
   report: {
-    ...items(...listingOfAccount, { action: 'Query', indexes: [projectIndex.name] }),
+    ...items(...listingOfAccount, ...listingProjects),
     table: ['DescribeTable'],
   },
 
@@ -102,6 +104,7 @@ export const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'notice show',
   'notice history',
   'notice diff',
+  'consent list',
   'consent show',
   'report',
   'log list',

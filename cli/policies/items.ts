@@ -1,3 +1,4 @@
+import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
@@ -9,6 +10,7 @@ export const partitions = {
   account: keyOf.account(anyAccount).PK,
   consents: keyOf.consent(anyAccount, anything).PK,
   revokeProofs: keyOf.revokeProof(anyAccount, anything).PK,
+  lookups: keyOf.lookup(anyAccount, anything, anything).PK,
   user: keyOf.user(anything).PK,
   credential: keyOf.credential(anything).PK,
   sessions: keyOf.session(anything, anything).PK,
@@ -42,6 +44,16 @@ export const findingSessions = [...findingUser, may('Query', partitions.sessions
 
 /** The users, projects or notices of an account. */
 export const listingOfAccount = [...findingAccount, may('Query', partitions.account)] satisfies ItemAccess[];
+
+/** The lists of projects, in an index of their own. */
+export const listingProjects = [{ action: 'Query', indexes: [projectIndex.name] }] satisfies ItemAccess[];
+
+/** The consents of a person: by any value, the callers' own too, and compared with the consents. */
+export const findingPerson = [
+  may('Query', partitions.lookups),
+  { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
+  may('BatchGetItem', partitions.consents),
+] satisfies ItemAccess[];
 
 /** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
 export const readingConsents = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant, signIn } from '../../support/builders.ts';
@@ -58,6 +59,7 @@ const calls: readonly (readonly [command: string, ways: readonly (readonly strin
   ['user list', [[], ['--account', account]]],
   ['user show', [['ada@shop.example'], [String(user)]]],
   ['user sessions', [['ada@shop.example'], [String(user)]]],
+  ['consent list', [[], ['--project', 'my-shop']]],
   ['report', [[], ['--by', 'state']]],
   ['log list', [[], ['--account', account], ['--account', 'My Shop']]],
 ];
@@ -110,5 +112,24 @@ test('consents: one that shares its proof and is revoked with a long one, shown;
   for (const way of [[], ['--project', tenant.projectUid], ['--notice', String(tenant.pid)]]) {
     const words = ['report', '--by', 'notice', '--account', tenant.accountId, ...way, '--stage', 'prod'];
     expect(await runAdmin(...words)).toMatchObject({ exitCode: 0 });
+  }
+});
+
+/** A value of each key that has an index, and of one of the caller's own. */
+const person = {
+  ...Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
+  loyalty_card: 'B-7',
+};
+
+test('people: found by each of their values', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant, { userData: person });
+  const list = (...words: string[]) =>
+    adminData('consent', 'list', '--project', tenant.projectUid, '--account', tenant.accountId, ...words);
+
+  expect(await list()).toHaveLength(1);
+  expect(await list('--notice', String(tenant.pid), '--version', '1')).toHaveLength(1);
+  for (const [key, value] of Object.entries(person)) {
+    expect(await list('--person', `${key}=${value}`), key).toHaveLength(1);
   }
 });
