@@ -77,6 +77,7 @@ export const rightsOfCommands = {
   'notice diff': items(...listingOfAccount),
 
   'consent list': items(...listingOfAccount, ...listingProjects, ...findingPerson),
+  'consent due': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent show': items(...listingOfAccount, ...readingConsents),
 
   report: {
@@ -105,6 +106,7 @@ export const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'notice history',
   'notice diff',
   'consent list',
+  'consent due',
   'consent show',
   'report',
   'log list',

@@ -1,7 +1,7 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 
 /** What a command asks of the table itself, beside its items. */
-export type TableAction = 'DescribeTable' | 'DescribeContinuousBackups' | 'DescribeTimeToLive';
+type TableAction = 'DescribeTable' | 'DescribeContinuousBackups' | 'DescribeTimeToLive';
 
 /**
  * What a command asks of Secrets Manager: to look at the stage's secret; or at that of any stage, also of one that is gone; or to

@@ -9,12 +9,16 @@ export interface Leaf {
   readonly options: readonly (string | undefined)[];
 }
 
+/** The option of every command that changes something; another may have a `--reason` of another kind. */
+const whyChanged = '--reason <text>';
+
 const walk = (command: CommandUnknownOpts, words: readonly string[]): Leaf[] => {
   if (command.commands.length > 0) {
     return command.commands.flatMap((child) => walk(child, [...words, child.name()]));
   }
   const options = command.options.map(({ long }) => long);
-  return [{ name: words.join(' '), isChanging: options.includes('--reason'), options }];
+  const isChanging = command.options.some(({ flags }) => flags === whyChanged);
+  return [{ name: words.join(' '), isChanging, options }];
 };
 
 /** All commands but the one that shells ask for completions. */

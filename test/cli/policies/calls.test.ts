@@ -59,6 +59,7 @@ const calls: readonly (readonly [command: string, ways: readonly (readonly strin
   ['user list', [[], ['--account', account]]],
   ['user show', [['ada@shop.example'], [String(user)]]],
   ['user sessions', [['ada@shop.example'], [String(user)]]],
+  ['consent due', [[], ['--project', 'my-shop']]],
   ['consent list', [[], ['--project', 'my-shop']]],
   ['report', [[], ['--by', 'state']]],
   ['log list', [[], ['--account', account], ['--account', 'My Shop']]],
@@ -132,4 +133,15 @@ test('people: found by each of their values', async () => {
   for (const [key, value] of Object.entries(person)) {
     expect(await list('--person', `${key}=${value}`), key).toHaveLength(1);
   }
+});
+
+test('people who must be asked again: each told from others by another value', async () => {
+  const tenant = await newTenant();
+  for (const [key, value] of Object.entries(person)) {
+    await addConsent(tenant, { lang: 'fra', userData: { [key]: value } });
+  }
+  const words = ['consent', 'due', '--account', tenant.accountId];
+
+  expect(await adminData(...words)).toHaveLength(Object.keys(person).length);
+  expect(await adminData(...words, '--project', tenant.projectUid, '--notice', String(tenant.pid))).not.toEqual([]);
 });
