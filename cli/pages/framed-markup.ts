@@ -25,7 +25,7 @@ const describeLeftOut = ({ leftOut }: InertMarkup): string =>
     : `Left out, so that nothing runs or is loaded: ${[...leftOut].map(([name, count]) => `${name} (${count})`).join(', ')}. Fields cannot be used.`;
 
 /** Whether a text is markup that a browser shows otherwise than it is written. */
-export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
+export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
 
 /** What a proof says, with all that nobody sees in it. It is what prints: a frame would be cut off. */
 export const renderSource = (name: string, text: string): VNode => html`

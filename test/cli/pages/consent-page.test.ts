@@ -67,6 +67,10 @@ test('what is not markup is text alone, with what nobody sees in it', () => {
   expect(textsOf(page, 'p.remark')).toContain('It is too long or too deep to be shown as it looked.');
 });
 
+test('a text that only begins to be markup, again and again, is text', () => {
+  expect(textsOf(open({ proof: { note: '<a'.repeat(400_000) } }), 'iframe')).toEqual([]);
+});
+
 test('warns where the hash of the text differs', () => {
   const statement = statementOf();
   const hash = { ...statement.notice.hash, recomputed: 'e'.repeat(64), agree: false };
