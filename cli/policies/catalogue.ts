@@ -25,7 +25,7 @@ const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems
 const newUser = [may('PutItem', user, credential, account), ...numbering(userNumbers)];
 
 /** A command that works on a register, by its words -> all that it does there. What it shows of a change it reads as well. */
-export const rightsOfCommands = {
+const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
     ...items(...listingAccounts, may('GetItem', keys)),
@@ -92,11 +92,8 @@ export const rightsOfCommands = {
   'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
 
-/** Commands that need no register, and so no rights. */
-export const offlineCommands: readonly string[] = ['notice preview'];
-
 /** What a data protection officer does who looks and changes nothing. */
-export const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
+const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'account list',
   'account show',
   'project list',
@@ -112,8 +109,19 @@ export const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'log list',
 ];
 
-/** A policy by the name of its file -> its rights: one for each command, and one for officers. */
-export const policies: ReadonlyMap<string, Rights> = new Map([
-  ...Object.entries(rightsOfCommands).map(([words, rights]) => [words.replaceAll(' ', '-'), rights] as const),
-  ['officer', uniteRights(officerCommands.map((words) => rightsOfCommands[words]))],
+/** What a policy is for: commands by their words, with all the rights that they need. */
+interface Policy {
+  readonly commands: readonly string[];
+  readonly rights: Rights;
+}
+
+/** A policy by the name of its file: one for each command, and one for officers. */
+export const policies: ReadonlyMap<string, Policy> = new Map<string, Policy>([
+  ...Object.entries(rightsOfCommands).map(
+    ([words, rights]) => [words.replaceAll(' ', '-'), { commands: [words], rights }] as const,
+  ),
+  [
+    'officer',
+    { commands: officerCommands, rights: uniteRights(officerCommands.map((words) => rightsOfCommands[words])) },
+  ],
 ]);

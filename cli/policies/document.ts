@@ -3,9 +3,7 @@ import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
 import type { Rights, SecretRight } from './rights.ts';
 
-/** What an operator replaces, wherever it stands: by the value of the stage. */
-export const placeholders = ['REGION', 'AWS_ACCOUNT', 'STAGE', 'TABLE_NAME', 'KEY_ID', 'SECRET_NAME'] as const;
-
+/** Words in capitals stand for what an operator fills in: that of the stage. */
 const arnOf = (service: string, resource: string, region = 'REGION'): string =>
   `arn:aws:${service}:${region}:AWS_ACCOUNT:${resource}`;
 
@@ -13,7 +11,7 @@ const stack = toStackName('STAGE');
 const table = arnOf('dynamodb', 'table/TABLE_NAME');
 
 /** Resources of the stage, as its policies name them. Names of functions and secrets end with what AWS adds to them. */
-export const resources = {
+const resources = {
   stack: arnOf('cloudformation', `stack/${stack}/*`),
   table,
   index: (name: string) => `${table}/index/${name}`,

@@ -7,7 +7,7 @@ export const policyFolder = 'docs/policies';
 /** The policies of the operators' commands: file -> what it is to hold. */
 export const generate = (): ReadonlyMap<string, string> =>
   new Map(
-    [...policies].map(([name, rights]) => [
+    [...policies].map(([name, { rights }]) => [
       `${policyFolder}/${name}.json`,
       `${JSON.stringify(toDocument(rights), undefined, 2)}\n`,
     ]),

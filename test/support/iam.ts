@@ -1,5 +1,17 @@
 import type { PolicyDocument, Statement } from '../../cli/policies/document.ts';
 
+const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
+
+/** What there is in a stage, where nothing is filled in. */
+export const stageArns = {
+  table,
+  index: (name: string) => `${table}/index/${name}`,
+  key: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/KEY_ID',
+  stack: 'arn:aws:cloudformation:REGION:AWS_ACCOUNT:stack/ConsentRegister-STAGE/1a2b3c4d',
+  secret: 'arn:aws:secretsmanager:REGION:AWS_ACCOUNT:secret:SECRET_NAME',
+  rotation: 'arn:aws:lambda:REGION:AWS_ACCOUNT:function:ConsentRegister-STAGE-RotateSigningKeyFunction1A2B3C4D-EXAMPLE',
+} as const;
+
 /** A call as IAM sees it: what it is, on which resource, and the values of condition keys that come with it. */
 export interface IamRequest {
   readonly action: string;
