@@ -13,8 +13,12 @@ export const csvOption = ['--csv', 'print CSV, for spreadsheets'] as const;
 const formula =
   /^(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=[^\S;\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
+/** Most texts: they begin with a letter or a digit, and hold nothing that the rest is about. A million rows have nine million of them. */
+const plain = /^[A-Za-z0-9][\x20-\x3a\x3c-\x7e]*$/;
+
 /** Text that no spreadsheet takes for a formula, and no terminal for a command. Tabs and line breaks stay. */
-const toCell = (text: string): string => text.replace(/[^\t\r\n]+/g, tame).replace(formula, "'");
+const toCell = (text: string): string =>
+  plain.test(text) ? text : text.replace(/[^\t\r\n]+/g, tame).replace(formula, "'");
 
 const options: Options = {
   escape_formulas: true,

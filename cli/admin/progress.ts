@@ -62,3 +62,15 @@ export const beginProgress = (describe: (count: number) => string): Progress => 
 
 /** A count as people read it. */
 export const countOf = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}`;
+
+/** Reads pages, and says how many consents have been looked at where that takes long. @param read is given what to tell of each page */
+export async function* watchReading<Page>(
+  read: (onRead: (count: number) => void) => AsyncIterable<Page>,
+): AsyncGenerator<Page> {
+  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
+  try {
+    yield* read(progress.advance);
+  } finally {
+    progress.end();
+  }
+}

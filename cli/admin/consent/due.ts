@@ -12,7 +12,7 @@ import { command, looks } from '../command.ts';
 import { csvOption } from '../csv.ts';
 import { chooseNotice } from '../notice/choice.ts';
 import { toTable } from '../output.ts';
-import { beginProgress, countOf } from '../progress.ts';
+import { watchReading } from '../progress.ts';
 import { chooseProject } from '../project/choice.ts';
 import { limitOption } from '../row-limit.ts';
 import { listRows } from '../rows.ts';
@@ -60,16 +60,6 @@ const toRow = (consent: DueConsent) => {
   };
 };
 
-/** The pages, with how far they are read. */
-async function* watch(table: Table, question: DueQuestion): AsyncGenerator<readonly DueConsent[]> {
-  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
-  try {
-    yield* readDueConsents(table, question, progress.advance);
-  } finally {
-    progress.end();
-  }
-}
-
 const findNotice = async (table: Table, text: string | undefined, accountId: string) => {
   if (text === undefined) return {};
   const { head, version } = await chooseNotice(table, text, accountId);
@@ -103,7 +93,14 @@ export const due = command(
         lineage: await readLineage(table, accountId),
       };
       return listRows({
-        ...{ pages: watch(table, question), limit, csv, columns, toRow, toData: describe },
+        ...{
+          pages: watchReading((onRead) => readDueConsents(table, question, onRead)),
+          limit,
+          csv,
+          columns,
+          toRow,
+          toData: describe,
+        },
         none: 'Nobody must be asked again.',
       });
     }),

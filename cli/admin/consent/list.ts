@@ -8,7 +8,7 @@ import { csvOption } from '../csv.ts';
 import { toTable } from '../output.ts';
 import { atOption, fromOption, toMoment, untilOption } from '../period.ts';
 import { addText, nobodyIsFound, parseValues } from '../person-values.ts';
-import { beginProgress, countOf } from '../progress.ts';
+import { watchReading } from '../progress.ts';
 import { limitOption } from '../row-limit.ts';
 import { listRows } from '../rows.ts';
 import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
@@ -33,16 +33,6 @@ const toRow = (consent: StatedConsent) => {
   const { pid: _, versionId: __, ...row } = describe(consent);
   return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
 };
-
-/** The pages, with how far they are read. */
-async function* watch<Page>(read: (onRead: (count: number) => void) => AsyncIterable<Page>): AsyncGenerator<Page> {
-  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
-  try {
-    yield* read(progress.advance);
-  } finally {
-    progress.end();
-  }
-}
 
 export const list = command(
   'list',
@@ -71,7 +61,9 @@ export const list = command(
       const lineage = await readLineage(table, account.id);
       const moment = { now, at: at && toMoment(at) };
       return listRows({
-        pages: watch((onRead) => listConsents(table, account.id, { lineage, filter, values, onRead, ...moment })),
+        pages: watchReading((onRead) =>
+          listConsents(table, account.id, { lineage, filter, values, onRead, ...moment }),
+        ),
         limit,
         csv,
         columns,

@@ -11,7 +11,7 @@ import { chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
 import { atOption, toMoment } from '../period.ts';
 import { addText, nobodyIsFound, parseValues } from '../person-values.ts';
-import { beginProgress, countOf } from '../progress.ts';
+import { watchReading } from '../progress.ts';
 import { describePerson, toPersonData } from './view.ts';
 
 type Values = ReadonlyMap<string, string>;
@@ -19,15 +19,9 @@ type Values = ReadonlyMap<string, string>;
 const findConsents = async (table: Table, accountId: string, values: Values, { at }: Moment) => {
   const lineage = await readLineage(table, accountId);
   const filter = { period: { before: at && new Date(at.getTime() + 1) } };
-  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
   const found: PersonConsent[] = [];
-  try {
-    for await (const page of readPerson(table, accountId, values, { lineage, filter, onRead: progress.advance })) {
-      found.push(...page);
-    }
-  } finally {
-    progress.end();
-  }
+  const pages = watchReading((onRead) => readPerson(table, accountId, values, { lineage, filter, onRead }));
+  for await (const page of pages) found.push(...page);
   return found;
 };
 
