@@ -71,9 +71,6 @@ export const recordedAttributes: readonly string[] = Object.keys(recorded);
 /** What revoking adds. */
 export const revokedAttributes: readonly string[] = Object.keys(revoked);
 
-/** What erasing adds. */
-export const erasedAttributes: readonly string[] = Object.keys(erased);
-
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
  * request, the first may keep the proof for all, which name it by `proofId`.

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { erasedAttributes, recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
-import { valueIndexes } from '../../shared/consents/indexes.ts';
+import { recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
+import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -58,7 +58,7 @@ test('lists what a consent and an entry hold', () => {
   const ofConsent = namesBelow('| attribute | what |');
   const ofEntry = namesBelow('| attribute | what for |');
   const entryAttributes = valueIndexes.email.nonKeyAttributes;
-  const stored = [...recordedAttributes, ...revokedAttributes, ...erasedAttributes];
+  const stored = [...recordedAttributes, ...revokedAttributes, ...projectIndex.nonKeyAttributes];
 
   expect([...new Set([...ofConsent, ...ofEntry])].sort()).toEqual(
     [...new Set([...stored, ...entryAttributes, 'SK', 'salt'])].sort(),
