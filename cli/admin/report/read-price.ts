@@ -2,7 +2,7 @@
  * US dollars for a million read units on demand in us-east-1, without the free tier, as published in November 2026. Other regions
  * differ by some tenths.
  */
-export const dollarsPerMillionReadUnits = 0.125;
+const dollarsPerMillionReadUnits = 0.125;
 
 /** US dollars. */
 export const priceOf = (readUnits: number): number => (readUnits / 1_000_000) * dollarsPerMillionReadUnits;

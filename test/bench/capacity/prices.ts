@@ -1,4 +1,4 @@
-import { dollarsPerMillionReadUnits } from '../../../cli/admin/report/read-price.ts';
+import { priceOf } from '../../../cli/admin/report/read-price.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { LedgerRow } from './ledger.ts';
  */
 export const prices = {
   millionWriteUnits: 0.625,
-  millionReadUnits: dollarsPerMillionReadUnits,
+  millionReadUnits: priceOf(1_000_000),
   storedGigabyteMonth: 0.25,
   /** Point-in-time recovery. */
   backedUpGigabyteMonth: 0.2,
