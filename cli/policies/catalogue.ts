@@ -80,6 +80,8 @@ const rightsOfCommands = {
   'consent due': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent show': items(...listingOfAccount, ...readingConsents),
 
+  'person show': items(...listingOfAccount, ...findingPerson),
+
   report: {
     ...items(...listingOfAccount, ...listingProjects),
     table: ['DescribeTable'],
@@ -105,6 +107,7 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'consent list',
   'consent due',
   'consent show',
+  'person show',
   'report',
   'log list',
 ];

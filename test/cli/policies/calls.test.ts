@@ -96,6 +96,10 @@ test('notices: published by a first version and a next one, then looked at', asy
   }
 });
 
+test('one account: a person is looked for without its name', async () => {
+  expect(await admin('person', 'show', 'email=nobody@example.com')).toMatchObject({ exitCode: 3 });
+});
+
 /** Long enough to be kept apart: a proof that several consents share, and that of a revocation. */
 const long = noise(40_000).toString('hex');
 
@@ -132,6 +136,7 @@ test('people: found by each of their values', async () => {
   expect(await list('--notice', String(tenant.pid), '--version', '1')).toHaveLength(1);
   for (const [key, value] of Object.entries(person)) {
     expect(await list('--person', `${key}=${value}`), key).toHaveLength(1);
+    await adminData('person', 'show', `${key}=${value}`, '--account', tenant.accountId);
   }
 });
 
