@@ -78,6 +78,7 @@ const rightsOfCommands = {
 
   'consent list': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent due': items(...listingOfAccount, ...listingProjects, ...findingPerson),
+  'person show': items(...listingOfAccount, ...findingPerson),
   'consent show': items(...listingOfAccount, ...readingConsents),
 
   'person show': items(...listingOfAccount, ...findingPerson),
@@ -106,6 +107,7 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'notice diff',
   'consent list',
   'consent due',
+  'person show',
   'consent show',
   'person show',
   'report',

@@ -136,7 +136,8 @@ test('people: found by each of their values', async () => {
   expect(await list('--notice', String(tenant.pid), '--version', '1')).toHaveLength(1);
   for (const [key, value] of Object.entries(person)) {
     expect(await list('--person', `${key}=${value}`), key).toHaveLength(1);
-    await adminData('person', 'show', `${key}=${value}`, '--account', tenant.accountId);
+    const shown = await adminData('person', 'show', `${key}=${value}`, '--account', tenant.accountId);
+    expect(shown.timeline, key).toHaveLength(1);
   }
 });
 
