@@ -6,9 +6,9 @@ import * as v from 'valibot';
 
 const program = join(import.meta.dirname, '../../../cli/consent-register');
 
-/** Runs in the command's process before anything else: what the operating system saw of it, when it ends. */
+/** Runs in each process of Node before anything else, that of the command the last: tells at the end what the operating system saw of it. */
 const peakReader = `import { writeSync } from 'node:fs';
-process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS * 1024)));`;
+process.on('exit', () => writeSync(3, process.resourceUsage().maxRSS * 1024 + ' '));`;
 
 const Report = v.object({
   rows: v.array(v.object({ given: v.number(), inForce: v.number() })),
@@ -33,11 +33,15 @@ export const runReport = async (tableName: string): Promise<ReportRun> => {
   });
   const [, output, , measured] = child.stdio;
   const closed = once(child, 'close');
-  const [printed, peak] = await Promise.all([
+  const [printed, peaks] = await Promise.all([
     text(output as AsyncIterable<Buffer>),
     text(measured as unknown as AsyncIterable<Buffer>),
   ]);
   const [exitCode] = await closed;
   if (exitCode !== 0) throw new Error(`The command ended with exit code ${exitCode}.`);
-  return { ...v.parse(Report, JSON.parse(printed)), peak: Number(peak), seconds: (performance.now() - start) / 1_000 };
+  return {
+    ...v.parse(Report, JSON.parse(printed)),
+    peak: Number(peaks.trim().split(' ').at(-1)),
+    seconds: (performance.now() - start) / 1_000,
+  };
 };
