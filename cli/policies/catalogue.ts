@@ -81,8 +81,6 @@ const rightsOfCommands = {
   'person show': items(...listingOfAccount, ...findingPerson),
   'consent show': items(...listingOfAccount, ...readingConsents),
 
-  'person show': items(...listingOfAccount, ...findingPerson),
-
   report: {
     ...items(...listingOfAccount, ...listingProjects),
     table: ['DescribeTable'],

@@ -26,7 +26,14 @@ test('an officer gets every answer of docs/data-protection.md from the demo data
   const written = await readdir(directory);
   await service.stop();
   expect([exitCode, stderr.replaceAll(/^On the local service.*\n/gm, '')]).toEqual([0, expect.any(String)]);
-  expect(written.sort()).toEqual(['ada.json', 'ask-again.csv', 'consent.html', 'consents.csv', 'newsletter.html', 'report.html']);
+  expect(written.sort()).toEqual([
+    'ada.json',
+    'ask-again.csv',
+    'consent.html',
+    'consents.csv',
+    'newsletter.html',
+    'report.html',
+  ]);
   for (const word of ['ada@example.com', 'newsletter', 'active', 'revoked', 'expired', 'superseded']) {
     expect(stdout).toContain(word);
   }
