@@ -34,7 +34,8 @@ const pure = [
 const ofOneTable = [
   'test/abuse/{fuzz/fuzz,races/race}.test.ts',
   'test/cli/local/gateway.test.ts',
-  'test/cli/notices/{comparison,notice-folder,preview}.test.ts',
+  'test/cli/notices/{comparison,notice-folder}.test.ts',
+  'test/cli/pages/notice-page.test.ts',
   'test/docs/operations.test.ts',
   'test/functions/{details,encodings,foreign-events,login,login-floods,numbers,refresh-token-attacks,unknown-parameters}.test.ts',
   'test/functions/consent-register/{add-many,idempotency,search}.test.ts',

@@ -141,12 +141,13 @@ test('a wing imports only the wings that it may, and none in a circle', () => {
 /** The wings of cli/, from the ground up, and which others each may import. Files beside them start a program, or are its ground. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   notices: [],
-  pages: ['notices'],
+  wording: ['notices'],
+  pages: ['wording', 'notices'],
   policies: [],
   openapi: [],
   reference: ['openapi'],
   local: ['notices', 'openapi', 'reference'],
-  admin: ['notices', 'pages', 'local'],
+  admin: ['notices', 'wording', 'pages', 'local'],
 };
 
 /** What every module of cli/ may import. */
@@ -165,6 +166,38 @@ test('a wing of cli/ imports only the wings that it may, and none in a circle', 
   expect([...new Set(inWings.map(nameOf))].sort()).toEqual(Object.keys(programs).sort());
   expect(wrong).toEqual([]);
   expect(findUpwards(programs)).toEqual([]);
+});
+
+/** The rooms of cli/admin/ that every noun may use, from the ground up, and what each may import beside itself. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'interruption.ts': [],
+  typed: [],
+  printing: ['interruption.ts', 'typed'],
+  stage: [],
+};
+
+/** What a noun takes of another one, beside how a thing is chosen. */
+const lent = ['cli/admin/key/secret.ts', 'cli/admin/user/password.ts'];
+
+test('a noun of cli/admin/ takes of another how things are chosen, and the rooms for all take of none', () => {
+  const roomOf = (path: string): string => path.split('/')[2] ?? '';
+  const isNoun = (room: string): boolean => !room.endsWith('.ts') && !Object.hasOwn(rooms, room);
+  const mayTake = (room: string, path: string): boolean => {
+    const other = roomOf(path);
+    if (Object.hasOwn(rooms, room)) return rooms[room]?.includes(other) ?? false;
+    return !(isNoun(room) && isNoun(other)) || path.endsWith('/choice.ts') || lent.includes(path);
+  };
+  const inAdmin = files.filter((file) => file.startsWith('cli/admin/'));
+  const wrong = inAdmin.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => path.startsWith('cli/admin/') && roomOf(path) !== roomOf(file))
+      .filter((path) => !mayTake(roomOf(file), path))
+      .map((path) => `${file} -> ${path}`),
+  );
+
+  expect(inAdmin.map(roomOf).filter(isNoun)).toContain('consent');
+  expect(wrong).toEqual([]);
+  expect(findUpwards(rooms)).toEqual([]);
 });
 
 test('no wing has more than a fifth of the lines of shared/', () => {
@@ -209,13 +242,13 @@ test.each([
       ...['markup-tags', 'markup-tree', 'parse-error', 'table-cells', 'tag-check', 'text-check'].map(
         (name) => `cli/notices/${name}.ts`,
       ),
-      'cli/pages/inert-markup.ts',
+      'cli/pages/markup/inert-markup.ts',
     ],
   ],
   ['marked', ['cli/notices/markdown.ts']],
   ['diff', ['cli/notices/comparison.ts']],
-  ['cli-table3', ['cli/admin/output.ts']],
-  ['csv-stringify/sync', ['cli/admin/csv.ts']],
+  ['cli-table3', ['cli/admin/printing/output.ts']],
+  ['csv-stringify/sync', ['cli/admin/printing/csv.ts']],
   ['@zxcvbn-ts/core', ['cli/admin/user/guessing.ts']],
   ['@zxcvbn-ts/language-common', ['cli/admin/user/guessing.ts']],
   ['@bomb.sh/tab/commander', ['cli/admin/completion.ts']],

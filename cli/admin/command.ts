@@ -7,13 +7,13 @@ import type { Table } from '../../shared/store/client.ts';
 import { stopAt } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { interruption, sayIfInterrupted } from './interruption.ts';
-import type { Result, Stream } from './output.ts';
-import { note, print } from './output.ts';
+import type { Result, Stream } from './printing/output.ts';
+import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
 import { describeSelection, open } from './stage/open.ts';
 import { completeSelection, Selection } from './stage/selection.ts';
 import type { Stage } from './stage/stage.ts';
-import { checkReason, must } from './typed-text.ts';
+import { checkReason, must } from './typed/typed-text.ts';
 
 /** How the commands are called in examples and messages. */
 export const programName = 'consent-register';

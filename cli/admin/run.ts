@@ -4,9 +4,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import { attempt, CommandError } from '../command-error.ts';
 import { checkNotTakenByNpm } from '../local/npm-options.ts';
 import { addCompletion } from './completion.ts';
-import { speakJson } from './format.ts';
 import { interruptibly } from './interruption.ts';
-import { printError, writeNote } from './output.ts';
+import { speakJson } from './printing/format.ts';
+import { printError, writeNote } from './printing/output.ts';
 import { asksVersion, program, versionOption } from './program.ts';
 
 /** How every command of the tree behaves: throws instead of ending the process, and shows the common options in its help. */

@@ -16,3 +16,10 @@ export const makeVisible = (line: string): string => {
   const end = [...line.slice(kept.length)].map(escapeCharacter);
   return [kept.replace(/\\|(?!\t)\p{C}|(?! )\p{Z}/gu, escapeCharacter), ...end].join('');
 };
+
+/** Lines in which a person sees all that is in them. Tabs, which HTML is often indented with, stay. */
+export const tameLines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map(tame).join('\t'))
+    .join('\n');

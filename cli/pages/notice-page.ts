@@ -4,8 +4,8 @@ import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languages, languagesOf } from '../notices/languages.ts';
 import { describeTerms } from '../notices/terms-lines.ts';
+import { renderShadowText } from './markup/shadow-text.ts';
 import { renderPage } from './page.ts';
-import { renderShadowText } from './shadow-text.ts';
 
 const style = `
 body { max-width: 44rem; font-size: 1.0625rem; line-height: 1.6; overflow-wrap: break-word; }

@@ -3,7 +3,7 @@ import { enableConsentRegister } from '../../../shared/accounts/account-changes.
 import { listUsers } from '../../../shared/identity/user.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
-import type { Result } from '../output.ts';
+import type { Result } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
 import { chooseAccount } from './choice.ts';
 import { showAccount } from './view.ts';

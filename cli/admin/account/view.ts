@@ -1,8 +1,8 @@
 import type { Account } from '../../../shared/accounts/account.ts';
 import { findAccount } from '../../../shared/accounts/account.ts';
 import type { Work } from '../command.ts';
-import type { Result } from '../output.ts';
-import { toDetails } from '../output.ts';
+import type { Result } from '../printing/output.ts';
+import { toDetails } from '../printing/output.ts';
 
 /** An account as commands show it. */
 export const describeAccount = (account: Account) => ({

@@ -9,13 +9,13 @@ import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
-import { csvOption } from '../csv.ts';
 import { chooseNotice } from '../notice/choice.ts';
-import { toTable } from '../output.ts';
-import { watchReading } from '../progress.ts';
+import { csvOption } from '../printing/csv.ts';
+import { toTable } from '../printing/output.ts';
+import { watchReading } from '../printing/progress.ts';
+import { listRows } from '../printing/rows.ts';
 import { chooseProject } from '../project/choice.ts';
-import { limitOption } from '../row-limit.ts';
-import { listRows } from '../rows.ts';
+import { limitOption } from '../typed/row-limit.ts';
 
 const usualDays = 30;
 

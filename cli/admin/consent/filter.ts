@@ -8,9 +8,9 @@ import { channels, languages } from '../../../shared/schema/vocabulary.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseNotice, chooseVersion, readHistory } from '../notice/choice.ts';
-import { toPeriod } from '../period.ts';
 import { chooseProject } from '../project/choice.ts';
-import type { TimeSpan } from '../time-span.ts';
+import { toPeriod } from '../typed/period.ts';
+import type { TimeSpan } from '../typed/time-span.ts';
 
 export const stateOption = new Option('--state <state>', 'as it is, or at the time that --at says').choices(
   consentStates,

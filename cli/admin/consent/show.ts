@@ -4,13 +4,13 @@ import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { identifierPattern } from '../../../shared/identifier.ts';
 import { CommandError } from '../../command-error.ts';
-import { renderConsentPage } from '../../pages/consent-page.ts';
-import { nameSpan } from '../../pages/consent-state.ts';
+import { renderConsentPage } from '../../pages/consent/consent-page.ts';
+import { nameSpan } from '../../wording/consent-state.ts';
 import { chooseAccounts } from '../account/choice.ts';
 import { command, looks, programName } from '../command.ts';
-import { writeNewFile } from '../new-file.ts';
-import { note } from '../output.ts';
-import { toTimeSpan } from '../time-span.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import { note } from '../printing/output.ts';
+import { toTimeSpan } from '../typed/time-span.ts';
 import { describeConsent } from './view.ts';
 
 /** @throws CommandError usage when it cannot be the id of a consent */

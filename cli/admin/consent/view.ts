@@ -1,8 +1,8 @@
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { describeContent } from '../../notices/comparison.ts';
-import { tame } from '../../notices/visible-text.ts';
-import type { Fact } from '../../pages/consent-facts.ts';
+import { tame, tameLines } from '../../notices/visible-text.ts';
+import type { Fact } from '../../wording/consent-facts.ts';
 import {
   claimedFacts,
   describeMissingText,
@@ -10,11 +10,10 @@ import {
   noticeFacts,
   observedFacts,
   personFacts,
-} from '../../pages/consent-facts.ts';
-import { describeOutlook, describeState, showTime } from '../../pages/consent-state.ts';
-import { toTimeline } from '../../pages/consent-timeline.ts';
-import { tameLines } from '../../pages/shown-text.ts';
-import { align } from '../output.ts';
+} from '../../wording/consent-facts.ts';
+import { describeOutlook, describeState, showTime } from '../../wording/consent-state.ts';
+import { toTimeline } from '../../wording/consent-timeline.ts';
+import { align } from '../printing/output.ts';
 
 /** Lines and characters of a proof that a terminal is shown; pages are longer, and nobody reads them there. */
 const most = { lines: 40, characters: 4_000 };

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
-import { toTable } from '../output.ts';
+import { toTable } from '../printing/output.ts';
 import { look } from './finding.ts';
 import { serviceChecks } from './service-checks.ts';
 import { tableChecks } from './table-checks.ts';

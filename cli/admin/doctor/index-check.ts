@@ -4,10 +4,10 @@ import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { toKeyAttribute, toKeySchema } from '../../table-shape.ts';
 import type { Stage } from '../stage/stage.ts';
+import { describeTable } from '../stage/table-description.ts';
 import type { Check } from './finding.ts';
 import { ok, wrong } from './finding.ts';
 import { addIndex, deleteIndex, toLine } from './remedy.ts';
-import { describeTable } from './table-description.ts';
 
 /** What is wrong with an index. */
 interface Flaw {

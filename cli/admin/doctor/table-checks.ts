@@ -1,10 +1,10 @@
 import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../../shared/store/table.ts';
+import { describeTable } from '../stage/table-description.ts';
 import type { Check } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
 import { indexes } from './index-check.ts';
 import { expire, keepRecoverable, protect, stream, toLine } from './remedy.ts';
-import { describeTable } from './table-description.ts';
 
 const status: Check = {
   name: 'table',

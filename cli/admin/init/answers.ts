@@ -1,6 +1,6 @@
 import { CommandError } from '../../command-error.ts';
 import { askText, isInteractive } from '../terminal.ts';
-import { checkEmail, checkName, checkUid, must } from '../typed-text.ts';
+import { checkEmail, checkName, checkUid, must } from '../typed/typed-text.ts';
 
 /** What `init` has to know, as it was said on the command line. */
 export interface Said {

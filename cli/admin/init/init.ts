@@ -6,7 +6,7 @@ import { readVerificationKeys } from '../../../shared/keys/verification-keys.ts'
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
-import { note, toDetails } from '../output.ts';
+import { note, toDetails } from '../printing/output.ts';
 import { checkPasswordOptions, choosePassword, showGenerated } from '../user/password.ts';
 import { completeAnswers } from './answers.ts';
 

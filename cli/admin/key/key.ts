@@ -4,8 +4,8 @@ import { findEnd, readVerificationKeys } from '../../../shared/keys/verification
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
-import type { Result } from '../output.ts';
-import { note, toTable } from '../output.ts';
+import type { Result } from '../printing/output.ts';
+import { note, toTable } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
 import { askFirst } from '../terminal.ts';
 import { retire } from './retirement.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/keys/verification-keys.ts';
 import { CommandError } from '../../command-error.ts';
 import type { ChangingWork } from '../command.ts';
-import { note } from '../output.ts';
+import { note } from '../printing/output.ts';
 import { isTolerable, measureSkew } from '../stage/api.ts';
 import { askFirst } from '../terminal.ts';
 import { isDeleted } from './secret.ts';

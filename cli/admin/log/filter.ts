@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { LogEntry, LogFilter } from '../../../shared/accounts/operations-log.ts';
 import { shortenCaller } from '../caller-name.ts';
-import { toPeriod } from '../period.ts';
-import type { TimeSpan } from '../time-span.ts';
+import { toPeriod } from '../typed/period.ts';
+import type { TimeSpan } from '../typed/time-span.ts';
 
 /** What the target of an entry must have, such as `userId` and `2`. */
 export type TargetPart = readonly [name: string, value: string];

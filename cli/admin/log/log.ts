@@ -5,9 +5,9 @@ import type { Table } from '../../../shared/store/client.ts';
 import { chooseAccount } from '../account/choice.ts';
 import { shortenCaller } from '../caller-name.ts';
 import { command, looks } from '../command.ts';
-import { toTable } from '../output.ts';
-import { fromOption, untilOption } from '../period.ts';
-import { toLimit, usualRows } from '../row-limit.ts';
+import { toTable } from '../printing/output.ts';
+import { fromOption, untilOption } from '../typed/period.ts';
+import { toLimit, usualRows } from '../typed/row-limit.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
 

@@ -4,8 +4,8 @@ import type { Comparison, Publication } from '../../notices/publishing.ts';
 import { compare, foresee, publish } from '../../notices/publishing.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand } from '../command.ts';
-import type { Result } from '../output.ts';
-import { note } from '../output.ts';
+import type { Result } from '../printing/output.ts';
+import { note } from '../printing/output.ts';
 import { colourDiff } from './view.ts';
 
 const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, 'path' | 'folder'>[]> => {

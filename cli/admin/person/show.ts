@@ -9,9 +9,9 @@ import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
-import { atOption, toMoment } from '../period.ts';
-import { addText, nobodyIsFound, parseValues } from '../person-values.ts';
-import { watchReading } from '../progress.ts';
+import { watchReading } from '../printing/progress.ts';
+import { atOption, toMoment } from '../typed/period.ts';
+import { addText, nobodyIsFound, parseValues } from '../typed/person-values.ts';
 import { describePerson, toPersonData } from './view.ts';
 
 type Values = ReadonlyMap<string, string>;

@@ -4,8 +4,8 @@ import type { PersonEvent } from '../../../shared/reports/person-timeline.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { makeVisible } from '../../notices/visible-text.ts';
 import { programName } from '../command.ts';
-import type { Row } from '../output.ts';
-import { toTable } from '../output.ts';
+import type { Row } from '../printing/output.ts';
+import { toTable } from '../printing/output.ts';
 
 /** All that is told of a person. */
 export interface PersonAccount {

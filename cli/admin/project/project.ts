@@ -4,9 +4,9 @@ import { CommandError } from '../../command-error.ts';
 import { chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
-import type { Result } from '../output.ts';
-import { toDetails, toTable } from '../output.ts';
-import { checkName, checkUid, must } from '../typed-text.ts';
+import type { Result } from '../printing/output.ts';
+import { toDetails, toTable } from '../printing/output.ts';
+import { checkName, checkUid, must } from '../typed/typed-text.ts';
 import { chooseProject } from './choice.ts';
 
 const describe = ({ uid, name, id, createdAt }: Project) => ({ uid, name, project: id, createdAt });

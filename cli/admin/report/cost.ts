@@ -2,9 +2,9 @@ import { projectIndex } from '../../../shared/consents/indexes.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Reading } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { describeTable } from '../doctor/table-description.ts';
-import { note } from '../output.ts';
+import { note } from '../printing/output.ts';
 import type { Stage } from '../stage/stage.ts';
+import { describeTable } from '../stage/table-description.ts';
 import { priceOf } from './read-price.ts';
 
 const cent = 0.01;

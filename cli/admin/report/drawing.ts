@@ -3,8 +3,8 @@ import { countBy } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import type { Reading } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { renderReport } from '../../pages/report-page.ts';
-import { writeNewFile } from '../new-file.ts';
+import { renderReport } from '../../pages/report/report-page.ts';
+import { writeNewFile } from '../printing/new-file.ts';
 import type { NamedQuestion } from './question.ts';
 import { readWithProgress } from './reading.ts';
 

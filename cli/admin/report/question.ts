@@ -6,9 +6,9 @@ import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
 import { chooseNotice } from '../notice/choice.ts';
-import { toPeriod } from '../period.ts';
 import { chooseProject } from '../project/choice.ts';
-import type { TimeSpan } from '../time-span.ts';
+import { toPeriod } from '../typed/period.ts';
+import type { TimeSpan } from '../typed/time-span.ts';
 
 /** The options that say what is counted. */
 export interface Wanted {

@@ -2,7 +2,7 @@ import type { Counting } from '../../../shared/reports/count.ts';
 import type { Question, Reading } from '../../../shared/reports/report.ts';
 import { readReport } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { beginProgress, countOf } from '../progress.ts';
+import { beginProgress, countOf } from '../printing/progress.ts';
 
 /** Counts, and says how far it is where that takes long. */
 export const readWithProgress = async (

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { allowAddress } from '../../../shared/identity/address-allowing.ts';
 import { describeNetwork, findUnreachable } from '../../../shared/identity/source-address.ts';
 import { changes, changingCommand } from '../command.ts';
-import { note, toDetails } from '../output.ts';
-import { must } from '../typed-text.ts';
+import { note, toDetails } from '../printing/output.ts';
+import { must } from '../typed/typed-text.ts';
 import { chooseUser } from './choice.ts';
 
 /** What is wrong with an address; undefined when nothing is. A zone, as in `fe80::1%eth0`, means nothing to the gateway. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '../../../shared/limits.ts';
 import { CommandError } from '../../command-error.ts';
-import { note } from '../output.ts';
+import { note } from '../printing/output.ts';
 import { askSecret, isInteractive, tell } from '../terminal.ts';
 import { findGuessable, loadEstimator } from './guessing.ts';
 

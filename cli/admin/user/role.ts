@@ -3,7 +3,7 @@ import { roles } from '../../../shared/identity/role.ts';
 import { changeRole } from '../../../shared/identity/user-changes.ts';
 import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
-import { note } from '../output.ts';
+import { note } from '../printing/output.ts';
 import { chooseUser } from './choice.ts';
 import { showUser } from './view.ts';
 

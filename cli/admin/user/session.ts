@@ -4,7 +4,7 @@ import type { User } from '../../../shared/identity/user.ts';
 import { endAllSessions, endOneSession } from '../../../shared/identity/user-access.ts';
 import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
-import { toTable } from '../output.ts';
+import { toTable } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
 import { chooseUser } from './choice.ts';
 

@@ -7,8 +7,8 @@ import { createUser, renameUser } from '../../../shared/identity/user-changes.ts
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
-import { toDetails, toTable } from '../output.ts';
-import { checkEmail, checkName, must } from '../typed-text.ts';
+import { toDetails, toTable } from '../printing/output.ts';
+import { checkEmail, checkName, must } from '../typed/typed-text.ts';
 import { disable, enable, password } from './access.ts';
 import { allow } from './address.ts';
 import { chooseUser } from './choice.ts';

@@ -1,8 +1,8 @@
 import type { User } from '../../../shared/identity/user.ts';
 import { findUser } from '../../../shared/identity/user.ts';
 import type { Work } from '../command.ts';
-import type { Cell, Result } from '../output.ts';
-import { toDetails } from '../output.ts';
+import type { Cell, Result } from '../printing/output.ts';
+import { toDetails } from '../printing/output.ts';
 
 /** A user as commands show it. */
 export const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, updatedAt }: User) => ({

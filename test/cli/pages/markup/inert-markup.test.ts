@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeInert } from '../../../cli/pages/inert-markup.ts';
-import { hostileProof } from '../../support/hostile-proof.ts';
+import { makeInert } from '../../../../cli/pages/markup/inert-markup.ts';
+import { hostileProof } from '../../../support/hostile-proof.ts';
 
 const bodyOf = (markup: string): string | undefined => makeInert(markup)?.body;
 

@@ -1,8 +1,8 @@
+import { usualRows } from '../typed/row-limit.ts';
 import { toCsv } from './csv.ts';
 import { speaksJson, toJson } from './format.ts';
 import type { Result, Row, Stream } from './output.ts';
 import { note, toTable } from './output.ts';
-import { usualRows } from './row-limit.ts';
 
 /** Rows that are read page by page, of any number. */
 export interface Rows<Data> {

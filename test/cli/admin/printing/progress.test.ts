@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { speakJson } from '../../../cli/admin/format.ts';
-import { note } from '../../../cli/admin/output.ts';
-import { beginProgress, countOf } from '../../../cli/admin/progress.ts';
+import { speakJson } from '../../../../cli/admin/printing/format.ts';
+import { note } from '../../../../cli/admin/printing/output.ts';
+import { beginProgress, countOf } from '../../../../cli/admin/printing/progress.ts';
 
 const { isTTY, columns } = process.stderr;
 let written: string[] = [];

@@ -1,12 +1,12 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Statement } from '../../shared/evidence/statement.ts';
-import { languages } from '../notices/languages.ts';
-import { checkMarkup } from '../notices/markup.ts';
-import { describeMissingText, noticeFacts, termFacts } from './consent-facts.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
+import { languages } from '../../notices/languages.ts';
+import { checkMarkup } from '../../notices/markup.ts';
+import { describeMissingText, noticeFacts, termFacts } from '../../wording/consent-facts.ts';
+import { renderMarkup } from '../markup/framed-markup.ts';
+import { renderShadowText } from '../markup/shadow-text.ts';
 import { renderFacts } from './fact-list.ts';
-import { renderMarkup } from './framed-markup.ts';
-import { renderShadowText } from './shadow-text.ts';
 
 /** What was published before there were rules for texts goes into a frame. */
 const renderHtml = (text: string): VNode =>

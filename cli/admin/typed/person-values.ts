@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { findableValues, GivenUserData } from '../../shared/consents/evidence.ts';
-import { CommandError } from '../command-error.ts';
-import { makeVisible } from '../notices/visible-text.ts';
+import { findableValues, GivenUserData } from '../../../shared/consents/evidence.ts';
+import { CommandError } from '../../command-error.ts';
+import { makeVisible } from '../../notices/visible-text.ts';
 
 /** Values by which a person is found, as `findableValues` makes them. */
 type Values = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
+import { interruption } from '../interruption.ts';
 import { speaksJson } from './format.ts';
-import { interruption } from './interruption.ts';
 
 /** Milliseconds until a command says that it is at work, and then from one time to the next. */
 const patience = 2_000;

@@ -1,5 +1,5 @@
-import { limits } from '../../shared/limits.ts';
-import { CommandError } from '../command-error.ts';
+import { limits } from '../../../shared/limits.ts';
+import { CommandError } from '../../command-error.ts';
 
 /** Control characters, line and paragraph separators, and what turns text around; joiners are part of words. */
 const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;

@@ -1,11 +1,11 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { ReportRow } from '../../shared/reports/count.ts';
-import { formatCount } from './chart/axis.ts';
-import { drawForAnyScreen } from './chart/drawing.ts';
-import { drawLineChart } from './chart/line-chart.ts';
-import { drawMonthBars } from './chart/month-bars.ts';
-import { drawShareBars, formatShare } from './chart/share-bars.ts';
+import type { ReportRow } from '../../../shared/reports/count.ts';
+import { formatCount } from '../chart/axis.ts';
+import { drawForAnyScreen } from '../chart/drawing.ts';
+import { drawLineChart } from '../chart/line-chart.ts';
+import { drawMonthBars } from '../chart/month-bars.ts';
+import { drawShareBars, formatShare } from '../chart/share-bars.ts';
 
 const monthOf = ({ traits }: ReportRow): string => String(traits.month);
 

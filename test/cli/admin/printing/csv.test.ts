@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../cli/admin/csv.ts';
-import type { Row } from '../../../cli/admin/output.ts';
+import { toCsv } from '../../../../cli/admin/printing/csv.ts';
+import type { Row } from '../../../../cli/admin/printing/output.ts';
 
 const write = async (columns: readonly string[], ...pages: (readonly Row[])[]): Promise<string> => {
   let text = '';

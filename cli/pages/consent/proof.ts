@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Proof } from '../../shared/consents/evidence.ts';
-import { tame } from '../notices/visible-text.ts';
-import { isMarkup, renderMarkup, renderSource } from './framed-markup.ts';
+import type { Proof } from '../../../shared/consents/evidence.ts';
+import { tame } from '../../notices/visible-text.ts';
+import { isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 
 /** Longer texts stand in a box of their own. */
 const lineCharacters = 200;

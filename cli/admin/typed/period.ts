@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../../command-error.ts';
 import type { TimeSpan } from './time-span.ts';
 import { toTimeSpan } from './time-span.ts';
 

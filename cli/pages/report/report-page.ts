@@ -1,13 +1,13 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { ReportPeriod, ReportRow } from '../../shared/reports/count.ts';
-import { figures } from '../../shared/reports/count.ts';
-import type { Dimension } from '../../shared/reports/dimension.ts';
-import { formatTime } from '../../shared/time.ts';
-import { formatCount } from './chart/axis.ts';
-import { chartStyle } from './chart/drawing.ts';
-import { renderPage } from './page.ts';
-import { showGivenAndWithdrawn, showInForce, showShares } from './report-charts.ts';
+import type { ReportPeriod, ReportRow } from '../../../shared/reports/count.ts';
+import { figures } from '../../../shared/reports/count.ts';
+import type { Dimension } from '../../../shared/reports/dimension.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { formatCount } from '../chart/axis.ts';
+import { chartStyle } from '../chart/drawing.ts';
+import { renderPage } from '../page.ts';
+import { showGivenAndWithdrawn, showInForce, showShares } from './charts.ts';
 
 /** What the page tells. */
 export interface ReportPage {

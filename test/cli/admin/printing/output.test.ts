@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
-import { isNew, write } from '../../../shared/store/write.ts';
-import { admin, adminData, runAdmin } from '../../support/admin.ts';
-import { toJsonError } from '../../support/ended.ts';
-import { writeNoticeFolder } from '../../support/notice-folder.ts';
-import { table } from '../../support/table.ts';
+import { exitCodes } from '../../../../cli/command-error.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import { isNew, write } from '../../../../shared/store/write.ts';
+import { admin, adminData, runAdmin } from '../../../support/admin.ts';
+import { toJsonError } from '../../../support/ended.ts';
+import { writeNoticeFolder } from '../../../support/notice-folder.ts';
+import { table } from '../../../support/table.ts';
 
 const { isTTY, columns } = process.stdout;
 

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { tameLines } from '../../notices/visible-text.ts';
 import type { InertMarkup } from './inert-markup.ts';
 import { makeInert } from './inert-markup.ts';
-import { tameLines } from './shown-text.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import Table from 'cli-table3';
 import measureWidth from 'fast-string-width';
-import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
-import { tame } from '../notices/visible-text.ts';
+import { CommandError, exitCodes, printErrorAsText } from '../../command-error.ts';
+import { tame } from '../../notices/visible-text.ts';
+import { interruption, sayIfInterrupted } from '../interruption.ts';
 import { speaksJson, toJson } from './format.ts';
-import { interruption, sayIfInterrupted } from './interruption.ts';
 import { clearProgress } from './progress.ts';
 
 /** What a command has to say: data for scripts, and the same as text for people. */

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { renderConsentPage } from '../../../cli/pages/consent-page.ts';
-import type { Said } from '../../support/statement.ts';
-import { statementOf } from '../../support/statement.ts';
+import { renderConsentPage } from '../../../../cli/pages/consent/consent-page.ts';
+import type { Said } from '../../../support/statement.ts';
+import { statementOf } from '../../../support/statement.ts';
 
 const making = { command: 'consent-register consent show c', place: 'stage prod' };
 

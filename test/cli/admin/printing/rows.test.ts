@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { speakJson } from '../../../cli/admin/format.ts';
-import { print } from '../../../cli/admin/output.ts';
-import { listRows } from '../../../cli/admin/rows.ts';
+import { speakJson } from '../../../../cli/admin/printing/format.ts';
+import { print } from '../../../../cli/admin/printing/output.ts';
+import { listRows } from '../../../../cli/admin/printing/rows.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

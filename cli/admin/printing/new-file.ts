@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { CommandError } from '../command-error.ts';
-import { interruption } from './interruption.ts';
+import { CommandError } from '../../command-error.ts';
+import { interruption } from '../interruption.ts';
 
 const openNew = async (file: string): Promise<FileHandle> => {
   try {

@@ -1,14 +1,14 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Statement } from '../../shared/evidence/statement.ts';
-import { claimedFacts, identityFacts, observedFacts, personFacts } from './consent-facts.ts';
-import { renderProof } from './consent-proof.ts';
-import { describeOutlook, describeState, headState, showTime } from './consent-state.ts';
-import { consentStyle } from './consent-style.ts';
-import { renderNotice } from './consent-text.ts';
-import { toTimeline } from './consent-timeline.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
+import { claimedFacts, identityFacts, observedFacts, personFacts } from '../../wording/consent-facts.ts';
+import { describeOutlook, describeState, headState, showTime } from '../../wording/consent-state.ts';
+import { toTimeline } from '../../wording/consent-timeline.ts';
+import { renderPage } from '../page.ts';
 import { renderFacts } from './fact-list.ts';
-import { renderPage } from './page.ts';
+import { renderProof } from './proof.ts';
+import { consentStyle } from './style.ts';
+import { renderNotice } from './text.ts';
 
 /** How a page came to be. */
 export interface Making {
