@@ -61,3 +61,21 @@ export const readLineage = async (table: Table, accountId: string): Promise<Line
     }),
   );
 };
+
+/**
+ * The lineage that has all of the versions, where they are there: read anew if one was published since it was read, which one sees by
+ * the consents to it.
+ */
+export const coverVersions = async (
+  table: Table,
+  accountId: string,
+  lineage: Lineage,
+  versionIds: readonly string[],
+): Promise<Lineage> => (versionIds.every((id) => lineage.has(id)) ? lineage : readLineage(table, accountId));
+
+/** The version that a consent names. */
+export const versionOf = (lineage: Lineage, versionId: string): LineageVersion => {
+  const version = lineage.get(versionId);
+  if (version === undefined) throw new Error('A consent names a version that is not there.');
+  return version;
+};

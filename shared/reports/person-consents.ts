@@ -8,6 +8,7 @@ import { hasValues } from '../consents/listing.ts';
 import { openUserData } from '../consents/opened-consent.ts';
 import { timesOf } from '../consents/state.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
+import { coverVersions, versionOf } from '../notices/lineage.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import type { Newest } from '../search/list-pages.ts';
 import { readList, readNewest } from '../search/list-pages.ts';
@@ -18,7 +19,7 @@ import { keyOf } from '../store/keys.ts';
 import type { ConsentFilter } from './consent-filter.ts';
 import { passesFacets } from './consent-filter.ts';
 import type { ListedConsent } from './project-entries.ts';
-import { toRange, versionOf } from './project-entries.ts';
+import { toRange } from './project-entries.ts';
 
 /** A consent that was read to see whose it is. */
 export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
@@ -73,10 +74,10 @@ const readConsents = async (table: Table, accountId: string, entries: readonly E
     table,
     entries.map(({ id }) => keyOf.consent(accountId, id)),
   );
-  return items
-    .filter((item) => item !== undefined)
-    .map(parseConsent)
-    .map((consent) => toPersonConsent(consent, versionOf(lineage, consent.versionId)));
+  const stored = items.filter((item) => item !== undefined).map(parseConsent);
+  const named = stored.map(({ versionId }) => versionId);
+  const known = await coverVersions(table, accountId, lineage, named);
+  return stored.map((consent) => toPersonConsent(consent, versionOf(known, consent.versionId)));
 };
 
 /**

@@ -5,6 +5,7 @@ import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
 import { beginningAt, timeOf } from '../identifier.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
+import { coverVersions, versionOf } from '../notices/lineage.ts';
 import type { Order, Range } from '../search/list-pages.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
@@ -23,13 +24,6 @@ export interface ListedConsent {
   readonly times: ConsentTimes;
   readonly valueDigests: Buffer;
 }
-
-/** The version that a consent names. */
-export const versionOf = (lineage: Lineage, versionId: string): LineageVersion => {
-  const version = lineage.get(versionId);
-  if (version === undefined) throw new Error('A consent names a version that is not there.');
-  return version;
-};
 
 const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
   const version = versionOf(lineage, facets.versionId);
@@ -66,5 +60,10 @@ export async function* readProject(
   { lineage, period, order, onUnits }: Reads,
 ): AsyncGenerator<readonly ListedConsent[]> {
   const pages = readList(table, projectList(accountId, projectUid), toRange(period), order, onUnits);
-  for await (const entries of pages) yield entries.map((entry) => toListed(entry, lineage));
+  let known = lineage;
+  for await (const entries of pages) {
+    const named = entries.map(({ facets }) => facets.versionId);
+    known = await coverVersions(table, accountId, known, named);
+    yield entries.map((entry) => toListed(entry, known));
+  }
 }
