@@ -17,7 +17,7 @@ const day = 86_400_000;
 export const onDay = (days: number): Date => new Date(Date.UTC(2026, 2, 1, 12) + days * day);
 
 /** A version as tests reckon with it. */
-interface Version {
+export interface Version {
   readonly pid: number;
   readonly name: string;
   readonly number: number;
@@ -58,7 +58,7 @@ export const reckonState = (
 };
 
 /** Publishes versions of a new notice, one on each day that is said. */
-const publish = async (
+export const publish = async (
   { accountId }: Tenant,
   versions: readonly { readonly onDay: number; readonly content: Partial<NoticeContent> }[],
 ): Promise<Version[]> => {
