@@ -73,9 +73,13 @@ const tellRevocation = (holdings: Holdings): RevocationStatement | null => {
   };
 };
 
-/** @param span that is asked about; now without it */
-export const toStatement = (holdings: Holdings, now: Date, span: Span = spanOf(now)): Statement => {
+/**
+ * @param clock of this machine; where that of the register was ahead of it when the consent was given, it is told as of then
+ * @param asked the span that is asked about; now without it
+ */
+export const toStatement = (holdings: Holdings, clock: Date, asked?: Span): Statement => {
   const { account, consent, project, version } = holdings;
+  const now = consent.time > clock ? consent.time : clock;
   const { id, projectUid, projectId, lang, channel, proof, userData, time, revokeTime, eraseTime } = consent;
   const times = timesOf({ given: time, revoked: revokeTime, erased: eraseTime }, version);
   return {
@@ -87,7 +91,7 @@ export const toStatement = (holdings: Holdings, now: Date, span: Span = spanOf(n
     observed: tellObserved(holdings, time, consent.observed),
     revocation: tellRevocation(holdings),
     notice: tellNotice(holdings),
-    state: stateIn(times, span, now),
+    state: stateIn(times, asked ?? spanOf(now), now),
     stateNow: stateIn(times, spanOf(now), now),
     times: tellTimes(times),
     erasure: eraseTime ? { time: eraseTime.toISOString() } : null,

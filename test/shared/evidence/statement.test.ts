@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
+import { spanOf } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { limits } from '../../../shared/limits.ts';
 import { compress } from '../../../shared/store/compression.ts';
@@ -165,6 +166,19 @@ test('an erased consent says when it was erased', async () => {
   );
 
   expect(await tell(id)).toMatchObject({ erasure: { time: eraseTime }, state: { state: 'erased', since: eraseTime } });
+});
+
+test('a consent of a clock that is ahead is in force now, as lists tell it', async () => {
+  setTime('2026-11-20T12:00:01Z');
+  const { consentId: id } = await addConsent(await newTenant());
+  setTime('2026-11-20T12:00:00Z');
+
+  expect(await tell(id)).toMatchObject({
+    state: { state: 'active', since: '2026-11-20T12:00:01.000Z', isOpen: false },
+    stateNow: { state: 'active' },
+    toldAt: '2026-11-20T12:00:01.000Z',
+  });
+  expect(await tell(id, spanOf(new Date()))).toMatchObject({ state: { state: null }, stateNow: { state: 'active' } });
 });
 
 test('takes two round trips, also where proofs are kept elsewhere', async () => {
