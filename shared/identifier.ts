@@ -16,6 +16,9 @@ export const newIdentifier = (now: Date): string => {
   return bytes.toString('hex');
 };
 
+/** The first moment that an identifier can stand for. */
+export const earliest = new Date(0);
+
 /** What all identifiers of the moment begin with. Earlier identifiers sort before it, these and later ones after it. */
 export const beginningAt = (moment: Date): string => moment.getTime().toString(16).padStart(12, '0');
 

@@ -1,3 +1,12 @@
+/** Milliseconds of a day of 24 hours. */
+export const dayMilliseconds = 86_400_000;
+
+/** From a moment on, and before another one; without them from the first, to the last. */
+export interface Period {
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
 /** `YYYY-MM-DD HH:MM:SS` in UTC, the form of all times of the consent register (docs/contract.md, Times). */
 export const formatTime = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
 

@@ -13,9 +13,10 @@ import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts'
 import type { NamedVersion } from '../../shared/notices/reference.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Table } from '../../shared/store/client.ts';
+import { dayMilliseconds } from '../../shared/time.ts';
 
 /** A moment so many days of 24 hours before another one. */
-export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * 86_400_000);
+export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * dayMilliseconds);
 
 /** What calls the register for the demo account: addresses for documentation (RFC 5737), as what they call themselves. */
 const callers = {

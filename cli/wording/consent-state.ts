@@ -1,7 +1,7 @@
 import type { ConsentState } from '../../shared/consents/state.ts';
 import type { Phase, StateStatement } from '../../shared/evidence/state-statement.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
-import { formatTime } from '../../shared/time.ts';
+import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 
 /** A state in a word or two. */
 const stateNames: Readonly<Record<ConsentState, string>> = {
@@ -17,7 +17,7 @@ export const showTime = (time: string): string => formatTime(new Date(time));
 
 /** Characters of a time by what it names: a day, a minute, a second. */
 const lengths: readonly (readonly [milliseconds: number, characters: number])[] = [
-  [86_400_000, 10],
+  [dayMilliseconds, 10],
   [60_000, 16],
 ];
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { beginningAt, newIdentifier } from '../identifier.ts';
+import { beginningAt, earliest, newIdentifier } from '../identifier.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
+import type { Period } from '../time.ts';
 
 /** What a change was made to: names of ids and what they are, nothing personal. */
 const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
@@ -57,15 +58,10 @@ const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
   v.parse(LogEntry, subject === undefined ? entry : { ...entry, target: subject });
 
 /** Which entries are wanted; all without any. */
-export interface LogFilter {
-  readonly from?: Date | undefined;
-  /** Entries of this moment and of later ones are not wanted. */
-  readonly before?: Date | undefined;
+export interface LogFilter extends Period {
   readonly isWanted?: ((entry: LogEntry) => boolean) | undefined;
 }
 
-/** The first moment that an identifier can stand for. */
-const earliest = new Date(0);
 /** Later than any moment that an identifier can stand for. */
 const latest = new Date(2 ** 48 - 1);
 

@@ -64,8 +64,17 @@ export const GivenProof = v.pipe(
 /** The labelled form stands for its value. */
 export const textOf = (member: UserData[string]): string => (typeof member === 'string' ? member : member.value);
 
+/** What a consent says under a key; undefined where it has no such key. */
+export const findText = (userData: UserData, key: string): string | undefined => {
+  const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
+  return member === undefined ? undefined : textOf(member);
+};
+
+/** Values of userData by key, as they are compared; all of them must hold. */
+export type FindableValues = ReadonlyMap<string, string>;
+
 /** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (docs/contract.md, Finding). */
-export const findableValues = (userData: UserData): ReadonlyMap<string, string> =>
+export const findableValues = (userData: UserData): FindableValues =>
   new Map(
     Object.entries(userData)
       .map(([key, member]): [string, string] => [key, normaliseValue(key, textOf(member))])

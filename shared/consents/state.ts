@@ -1,4 +1,5 @@
 import type { LineageVersion } from '../notices/lineage.ts';
+import { dayMilliseconds } from '../time.ts';
 
 /** What a consent may be at a moment after it was given (docs/contract.md, States). */
 export const consentStates = ['active', 'revoked', 'expired', 'superseded', 'erased'] as const;
@@ -15,12 +16,11 @@ export interface ConsentTimes {
   readonly erased?: Date | undefined;
 }
 
-const day = 86_400_000;
 /** The last moment that a `Date` can be. */
 const lastMoment = 8_640_000_000_000_000;
 
 const addDays = (from: Date, days: number): Date | undefined => {
-  const moment = from.getTime() + days * day;
+  const moment = from.getTime() + days * dayMilliseconds;
   return moment > lastMoment ? undefined : new Date(moment);
 };
 

@@ -2,7 +2,7 @@ import type { ConsentFacets, FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
 import type { ConsentState, ConsentTimes, StateSince } from '../consents/state.ts';
 import { stateAt } from '../consents/state.ts';
-import type { Period } from './project-entries.ts';
+import type { Period } from '../time.ts';
 
 /** Which consents are wanted; all without it. */
 export type ConsentFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined } & {

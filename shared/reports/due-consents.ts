@@ -7,6 +7,7 @@ import type { Lineage } from '../notices/lineage.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { passesFacets } from './consent-filter.ts';
 import type { DueReason, DueSince } from './due-reasons.ts';
 import { findDueReasons } from './due-reasons.ts';
 import { hasLaterConsent } from './later-consent.ts';
@@ -47,7 +48,7 @@ const toCandidates = (
   { pid, versionId, reason: wanted, horizon }: DueQuestion,
 ): Candidate[] =>
   page
-    .filter(({ facets }) => (pid ?? facets.pid) === facets.pid && (versionId ?? facets.versionId) === facets.versionId)
+    .filter(({ facets }) => passesFacets({ pid, versionId }, facets))
     .map((consent) => ({ ...consent, reasons: findDueReasons(consent, horizon) }))
     .filter(({ reasons }) => reasons.some(({ reason }) => (wanted ?? reason) === reason));
 

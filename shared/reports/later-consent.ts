@@ -1,16 +1,14 @@
+import type { FindableValues } from '../consents/evidence.ts';
 import { hasValues } from '../consents/listing.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
 import { planLists } from '../search/plan.ts';
 import type { Table } from '../store/client.ts';
 import type { ListedConsent } from './project-entries.ts';
 
-/** Values as `findableValues` makes them. */
-type Values = ReadonlyMap<string, string>;
-
 /** Keys by whose value a person is the same one, the first that there is. */
 const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
 
-const identify = (values: Values): Values => {
+const identify = (values: FindableValues): FindableValues => {
   const key = identifying.find((name) => values.has(name));
   const value = key === undefined ? undefined : values.get(key);
   return key === undefined || value === undefined ? values : new Map([[key, value]]);
@@ -26,7 +24,7 @@ export const hasLaterConsent = async (
   table: Table,
   accountId: string,
   { id, facets: { pid, projectUid } }: Pick<ListedConsent, 'id' | 'facets'>,
-  values: Values,
+  values: FindableValues,
 ): Promise<boolean> => {
   const person = identify(values);
   const [list] = planLists(accountId, { values: person });

@@ -1,11 +1,11 @@
 import { listProjects } from '../accounts/project.ts';
+import type { FindableValues } from '../consents/evidence.ts';
 import type { StateSince } from '../consents/state.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
 import type { ConsentFilter, Moment } from './consent-filter.ts';
 import { passesFacets, stateFor } from './consent-filter.ts';
 import { mergeNewest } from './merge-newest.ts';
-import type { Values } from './person-consents.ts';
 import { readPerson } from './person-consents.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
@@ -17,8 +17,8 @@ export interface StatedConsent extends Omit<ListedConsent, 'valueDigests'>, Stat
 export interface ConsentListing extends Moment {
   readonly lineage: Lineage;
   readonly filter: ConsentFilter;
-  /** Values that all must hold, as `findableValues` makes them; anybody's consents where there are none. */
-  readonly values: Values;
+  /** Whose; anybody's consents where there are none. */
+  readonly values: FindableValues;
   /** Is told how many consents were looked at. */
   readonly onRead: (count: number) => void;
 }

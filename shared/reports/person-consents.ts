@@ -1,7 +1,7 @@
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
-import type { UserData } from '../consents/evidence.ts';
-import { textOf } from '../consents/evidence.ts';
+import type { FindableValues, UserData } from '../consents/evidence.ts';
+import { findText } from '../consents/evidence.ts';
 import { pickFacets } from '../consents/facets.ts';
 import type { Entry } from '../consents/listing.ts';
 import { hasValues } from '../consents/listing.ts';
@@ -30,17 +30,14 @@ export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
 /** Consents that are read at a time, with their proofs. */
 const consentsAtOnce = 100;
 
-/** Values as `findableValues` makes them. */
-export type Values = ReadonlyMap<string, string>;
-
-const holds = (userData: UserData, values: Values): boolean =>
+const holds = (userData: UserData, values: FindableValues): boolean =>
   [...values].every(([key, value]) => {
-    const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
-    return member !== undefined && normaliseValue(key, textOf(member)) === value;
+    const text = findText(userData, key);
+    return text !== undefined && normaliseValue(key, text) === value;
   });
 
 /** Of lists that each have all consents of the person, the shortest that one page tells of; otherwise the one that is likely to be. */
-const findShortest = async (table: Table, accountId: string, values: Values): Promise<Newest> => {
+const findShortest = async (table: Table, accountId: string, values: FindableValues): Promise<Newest> => {
   const [likely, ...others] = planLists(accountId, { values });
   if (likely === undefined) throw new Error('A person is found by one value at least.');
   const first = await readNewest(table, likely);
@@ -55,7 +52,6 @@ const findShortest = async (table: Table, accountId: string, values: Values): Pr
 /** Entries of the list, newest first, page by page. */
 async function* readEntries(table: Table, { list, entries, isWhole }: Newest, filter: ConsentFilter) {
   const range = toRange(filter.period);
-
   if (isWhole) yield entries.filter(({ id }) => id > range.above && id <= range.upTo);
   else yield* readList(table, list, range, 'newest-first');
 }
@@ -90,7 +86,7 @@ const readConsents = async (table: Table, accountId: string, entries: readonly E
 export async function* readPerson(
   table: Table,
   accountId: string,
-  values: Values,
+  values: FindableValues,
   { lineage, filter, onRead }: { lineage: Lineage; filter: ConsentFilter; onRead: (count: number) => void },
 ): AsyncGenerator<readonly PersonConsent[]> {
   const isListed = hasValues(accountId, values);

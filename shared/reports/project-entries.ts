@@ -3,18 +3,13 @@ import type { Entry } from '../consents/listing.ts';
 import { projectList } from '../consents/listing.ts';
 import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
-import { beginningAt, timeOf } from '../identifier.ts';
+import { beginningAt, earliest, timeOf } from '../identifier.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { coverVersions, versionOf } from '../notices/lineage.ts';
 import type { Order, Range } from '../search/list-pages.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
-
-/** Consents that were given from a moment on, and before another one; without them from the first, to the last. */
-export interface Period {
-  readonly from?: Date | undefined;
-  readonly before?: Date | undefined;
-}
+import type { Period } from '../time.ts';
 
 /** A consent as the list of its project tells of it: its record is not read. */
 export interface ListedConsent {
@@ -30,9 +25,6 @@ const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, li
   const times = timesOf({ given: timeOf(id), revoked: revokeTime, erased: eraseTime }, version);
   return { id, facets, version, times, valueDigests };
 };
-
-/** The first moment that an identifier can stand for. */
-const earliest = new Date(0);
 
 /** Where the consents of a period are in a list. */
 export const toRange = ({ from, before }: Period = {}): Range => ({

@@ -1,5 +1,6 @@
 import type { Lineage } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
+import { passesFacets } from './consent-filter.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import { readProject } from './project-entries.ts';
 
@@ -7,8 +8,9 @@ import { readProject } from './project-entries.ts';
 export interface Question {
   readonly accountId: string;
   readonly projectUids: readonly string[];
-  /** PID of the notice that they agreed to; any without it. */
-  readonly pid: number | undefined;
+  /** The notice that they agreed to, or a version of it; any without them. */
+  readonly pid?: number | undefined;
+  readonly versionId?: string | undefined;
   readonly period: ReportPeriod;
   readonly lineage: Lineage;
 }
@@ -28,7 +30,7 @@ export interface Reading {
  */
 export const readReport = async (
   table: Table,
-  { accountId, projectUids, pid, period, lineage }: Question,
+  { accountId, projectUids, pid, versionId, period, lineage }: Question,
   countings: readonly Counting[],
   onPage: (consents: number) => void = () => {},
 ): Promise<Reading> => {
@@ -41,7 +43,7 @@ export const readReport = async (
     const options = { lineage, period: { before }, order: 'oldest-first', onUnits } as const;
     for await (const page of readProject(table, accountId, projectUid, options)) {
       consents += page.length;
-      const wanted = pid === undefined ? page : page.filter(({ facets }) => facets.pid === pid);
+      const wanted = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
       for (const consent of wanted) for (const counting of countings) counting.add(consent);
       onPage(page.length);
     }

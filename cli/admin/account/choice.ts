@@ -4,6 +4,9 @@ import { identifierPattern } from '../../../shared/identifier.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 
+/** The option of commands that work on one account. */
+export const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
+
 const findByName = async (table: Table, name: string): Promise<Account> => {
   const accounts = (await listAccounts(table)).filter((account) => account.name === name);
   const [account, ...others] = accounts;

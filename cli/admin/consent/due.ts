@@ -1,20 +1,18 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { listProjects } from '../../../shared/accounts/project.ts';
-import { textOf } from '../../../shared/consents/evidence.ts';
+import { findText } from '../../../shared/consents/evidence.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { DueConsent, DueQuestion } from '../../../shared/reports/due-consents.ts';
 import { readDueConsents } from '../../../shared/reports/due-consents.ts';
 import { dueReasons } from '../../../shared/reports/due-reasons.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { formatTime } from '../../../shared/time.ts';
-import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
+import { dayMilliseconds, formatTime } from '../../../shared/time.ts';
+import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
-import { chooseNotice } from '../notice/choice.ts';
+import { chooseScope, noticeOption } from '../notice/choice.ts';
 import { csvOption } from '../printing/csv.ts';
 import { toTable } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
-import { chooseProject } from '../project/choice.ts';
+import { chooseUids, projectOption } from '../project/choice.ts';
 import { limitOption } from '../typed/row-limit.ts';
 
 const usualDays = 30;
@@ -33,12 +31,8 @@ const dueOf = ({ reasons }: DueConsent): Date => new Date(Math.min(...reasons.ma
 
 const describe = (consent: DueConsent) => {
   const { id, userData, facets, version, times, reasons } = consent;
-  const textFor = (key: string): string | undefined => {
-    const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
-    return member === undefined ? undefined : textOf(member);
-  };
   return {
-    ...Object.fromEntries(personal.map((key) => [key, textFor(key)])),
+    ...Object.fromEntries(personal.map((key) => [key, findText(userData, key)])),
     lang: facets.lang,
     project: facets.projectUid,
     notice: version.name,
@@ -60,12 +54,6 @@ const toRow = (consent: DueConsent) => {
   };
 };
 
-const findNotice = async (table: Table, text: string | undefined, accountId: string) => {
-  if (text === undefined) return {};
-  const { head, version } = await chooseNotice(table, text, accountId);
-  return { pid: head.pid, versionId: version?.id };
-};
-
 export const due = command(
   'due',
   'Lists who must be asked again, and why: a consent expires, is superseded, or its language had no text',
@@ -73,34 +61,27 @@ export const due = command(
 )
   .option('--days <days>', `what expires within so many days (default: ${usualDays})`, toDays)
   .addOption(new Option('--reason <reason>', 'this reason alone').choices(dueReasons))
-  .option('--project <uid>', 'for which they were recorded')
-  .option('--notice <notice>', 'name, PID, or id of a version')
+  .option(...projectOption)
+  .option(...noticeOption)
   .option(...limitOption)
   .option(...csvOption)
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     looks(async ({ table, now }, { days = usualDays, reason, project, notice, limit, csv, ...options }) => {
       const account = await chooseAccountIfAny(table, options.account);
       if (account === undefined) return toTable([], noAccountYet);
       const { id: accountId } = account;
-      const chosen = project === undefined ? undefined : await chooseProject(table, accountId, project);
+      const { pid, versionId } = await chooseScope(table, accountId, { notice });
       const question: DueQuestion = {
         accountId,
-        projectUids: (chosen === undefined ? await listProjects(table, accountId) : [chosen]).map(({ uid }) => uid),
-        ...(await findNotice(table, notice, accountId)),
-        reason,
-        horizon: new Date(now.getTime() + days * 86_400_000),
+        projectUids: await chooseUids(table, accountId, project),
+        ...{ pid, versionId, reason },
+        horizon: new Date(now.getTime() + days * dayMilliseconds),
         lineage: await readLineage(table, accountId),
       };
       return listRows({
-        ...{
-          pages: watchReading((onRead) => readDueConsents(table, question, onRead)),
-          limit,
-          csv,
-          columns,
-          toRow,
-          toData: describe,
-        },
+        pages: watchReading((onRead) => readDueConsents(table, question, onRead)),
+        ...{ limit, csv, columns, toRow, toData: describe },
         none: 'Nobody must be asked again.',
       });
     }),

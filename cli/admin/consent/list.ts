@@ -2,12 +2,14 @@ import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { listConsents } from '../../../shared/reports/list-consents.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
+import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
+import { noticeOption } from '../notice/choice.ts';
 import { csvOption } from '../printing/csv.ts';
 import { toTable } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
+import { projectOption } from '../project/choice.ts';
 import { atOption, fromOption, toMoment, untilOption } from '../typed/period.ts';
 import { addText, nobodyIsFound, parseValues } from '../typed/person-values.ts';
 import { limitOption } from '../typed/row-limit.ts';
@@ -40,8 +42,8 @@ export const list = command(
   'consent list --notice newsletter --state active --from 2026-11-01 --stage prod',
 )
   .option('--person <key=value>', 'whose: a value such as email=ada@example.com; if said again, all must hold', addText)
-  .option('--project <uid>', 'for which they were recorded')
-  .option('--notice <notice>', 'name, PID, or id of a version')
+  .option(...projectOption)
+  .option(...noticeOption)
   .option('--version <version>', 'number beside --notice, or id')
   .option(...fromOption)
   .option(...untilOption)
@@ -51,7 +53,7 @@ export const list = command(
   .addOption(langOption)
   .option(...limitOption)
   .option(...csvOption)
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     looks(async ({ table, now }, { person = [], limit, csv, at, ...options }) => {
       const values = parseValues(person);

@@ -6,6 +6,9 @@ import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly, chooseAccounts } from '../account/choice.ts';
 
+/** The option of commands that look at consents. */
+export const noticeOption = ['--notice <notice>', 'to one notice alone: name, PID, or id of a version'] as const;
+
 /** A notice that was chosen, and its version where it was chosen by the id of one. */
 export interface ChosenNotice {
   readonly accountId: string;
@@ -17,6 +20,9 @@ const findPid = async (table: Table, accountId: string, pidOrName: string): Prom
   if (/^\d{1,15}$/.test(pidOrName)) return Number(pidOrName);
   return findNoticeByName(table, accountId, pidOrName);
 };
+
+const refuseVersion = (id: string): CommandError =>
+  new CommandError(`No notice has a version ${id}. \`notice history\` shows those of a notice.`, 'notFound');
 
 const findByVersion = async (
   table: Table,
@@ -42,12 +48,7 @@ export const chooseNotice = async (table: Table, text: string, account: string |
     const accounts = await chooseAccounts(table, account);
     const chosen = await findByVersion(table, text, accounts);
     if (chosen !== undefined) return chosen;
-    if (accounts.length > 1) {
-      throw new CommandError(
-        `No notice has a version ${text}. \`notice history\` shows those of a notice.`,
-        'notFound',
-      );
-    }
+    if (accounts.length > 1) throw refuseVersion(text);
   }
   const { id: accountId } = await chooseAccountOrOnly(table, account);
   const pid = await findPid(table, accountId, text);
@@ -72,6 +73,8 @@ export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: str
   throw new CommandError(`The notice has no version ${numberOrId}; it has ${history.length}.`, 'notFound');
 };
 
+const refuseSeveral = (): CommandError => new CommandError('Say one version, not several.', 'usage');
+
 const readCurrent = async (table: Table, { accountId, head }: ChosenNotice): Promise<NoticeVersion> => {
   const version = await findNoticeVersion(table, accountId, head.versionId);
   if (version === undefined) throw new Error('A notice names a current version that is not there.');
@@ -94,5 +97,42 @@ export const chooseVersionOrCurrent = async (
   const [version, ...others] = [...named, ...(chosen.version === undefined ? [] : [chosen.version])];
   if (version === undefined) return readCurrent(table, chosen);
   if (others.every(({ id }) => id === version.id)) return version;
-  throw new CommandError('Say one version, not several.', 'usage');
+  throw refuseSeveral();
+};
+
+/** To which notice consents are, and to which version of it; any where it is left out. */
+export interface NoticeScope {
+  readonly pid?: number | undefined;
+  readonly versionId?: string | undefined;
+  /** The notice and the number of the version, for people. */
+  readonly notice?: string | undefined;
+  readonly version?: number | undefined;
+}
+
+const toScope = ({ pid, name }: NoticeHead, version: NoticeVersion | undefined): NoticeScope => ({
+  ...{ pid, notice: name },
+  ...(version && { versionId: version.id, version: version.version }),
+});
+
+const chooseByVersion = async (table: Table, accountId: string, id: string): Promise<NoticeScope> => {
+  if (!identifierPattern.test(id)) {
+    throw new CommandError('--version takes the id of a version, or its number beside --notice.', 'usage');
+  }
+  const version = await findNoticeVersion(table, accountId, id);
+  const head = version && (await findNotice(table, accountId, version.pid));
+  if (head === undefined) throw refuseVersion(id);
+  return toScope(head, version);
+};
+
+/** What --notice and --version ask for of an account's consents. @throws CommandError notFound; usage when several versions were said */
+export const chooseScope = async (
+  table: Table,
+  accountId: string,
+  { notice, version }: { readonly notice?: string | undefined; readonly version?: string | undefined },
+): Promise<NoticeScope> => {
+  if (notice === undefined) return version === undefined ? {} : chooseByVersion(table, accountId, version);
+  const chosen = await chooseNotice(table, notice, accountId);
+  const named = version === undefined ? chosen.version : chooseVersion(await readHistory(table, chosen), version);
+  if (chosen.version !== undefined && named?.id !== chosen.version.id) throw refuseSeveral();
+  return toScope(chosen.head, named);
 };

@@ -3,7 +3,7 @@ import { listNotices } from '../../../shared/notices/notice.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import { renderNoticePage } from '../../pages/notice-page.ts';
-import { chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
+import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { toDetails, toTable } from '../printing/output.ts';
@@ -12,8 +12,6 @@ import { publishFolders } from './publish.ts';
 import { colourDiff, describeNotice, describeVersion, toVersionCells } from './view.ts';
 
 const noticeArgument = ['<notice>', 'name, PID, or id of a version'] as const;
-const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
-
 const list = command('list', 'Lists the notices of an account', 'notice list --stage prod')
   .option(...accountOption)
   .action(

@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../../command-error.ts';
 import { readNoticeFolder } from '../../notices/notice-folder.ts';
 import type { Comparison, Publication } from '../../notices/publishing.ts';
 import { compare, foresee, publish } from '../../notices/publishing.ts';
-import { chooseAccountOrOnly } from '../account/choice.ts';
+import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { note } from '../printing/output.ts';
@@ -42,7 +42,7 @@ export const publishFolders = changingCommand(
   "notice publish notices/privacy --stage prod --reason 'new processor'",
 )
   .argument('<folders...>', 'with notice.json and a text for each language')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .option('--check', `publish nothing; exit code ${exitCodes.finding} when something would be published`)
   .action(
     changes(async (work, paths, { account, check = false }) => {

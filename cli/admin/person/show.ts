@@ -1,3 +1,4 @@
+import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Moment } from '../../../shared/reports/consent-filter.ts';
 import { collectValues, findDiffering } from '../../../shared/reports/held-values.ts';
@@ -7,16 +8,14 @@ import { toStandings } from '../../../shared/reports/person-notices.ts';
 import { toTimeline } from '../../../shared/reports/person-timeline.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
-import { chooseAccountOrOnly } from '../account/choice.ts';
+import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
 import { watchReading } from '../printing/progress.ts';
 import { atOption, toMoment } from '../typed/period.ts';
 import { addText, nobodyIsFound, parseValues } from '../typed/person-values.ts';
 import { describePerson, toPersonData } from './view.ts';
 
-type Values = ReadonlyMap<string, string>;
-
-const findConsents = async (table: Table, accountId: string, values: Values, { at }: Moment) => {
+const findConsents = async (table: Table, accountId: string, values: FindableValues, { at }: Moment) => {
   const lineage = await readLineage(table, accountId);
   const filter = { period: { before: at && new Date(at.getTime() + 1) } };
   const found: PersonConsent[] = [];
@@ -32,7 +31,7 @@ export const show = command(
 )
   .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
   .option(...atOption)
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     looks(async ({ table, now }, texts, { at, account }) => {
       const values = parseValues(texts);

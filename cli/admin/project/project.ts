@@ -1,7 +1,7 @@
 import type { Project } from '../../../shared/accounts/project.ts';
 import { createProject, findProject, listProjects, renameProject } from '../../../shared/accounts/project.ts';
 import { CommandError } from '../../command-error.ts';
-import { chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import type { Result } from '../printing/output.ts';
@@ -21,7 +21,7 @@ const create = changingCommand(
 )
   .argument('<uid>', 'what callers send as projectUid; it stays')
   .argument('<name>', 'of the project')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     changes(async (work, uid, name, { account }) => {
       const project = { uid: must(uid, checkUid), name: must(name, checkName) };
@@ -34,7 +34,7 @@ const create = changingCommand(
   );
 
 const list = command('list', 'Lists the projects of an account', 'project list --stage prod')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     looks(async ({ table }, options) => {
       const account = await chooseAccountIfAny(table, options.account);
@@ -45,7 +45,7 @@ const list = command('list', 'Lists the projects of an account', 'project list -
 
 const show = command('show', 'Shows a project', 'project show my-shop --stage prod')
   .argument('<uid>', 'of the project')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     looks(async (work, uid, { account }) =>
       showProject(work, (await chooseAccountOrOnly(work.table, account)).id, uid),
@@ -59,7 +59,7 @@ const rename = changingCommand(
 )
   .argument('<uid>', 'of the project')
   .argument('<name>', 'the new name')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     changes(async (work, uid, name, { account }) => {
       const wanted = must(name, checkName);

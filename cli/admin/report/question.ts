@@ -1,12 +1,12 @@
-import { listProjects } from '../../../shared/accounts/project.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { ReportPeriod } from '../../../shared/reports/count.ts';
 import type { Question } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly } from '../account/choice.ts';
-import { chooseNotice } from '../notice/choice.ts';
-import { chooseProject } from '../project/choice.ts';
+import type { NoticeScope } from '../notice/choice.ts';
+import { chooseScope } from '../notice/choice.ts';
+import { chooseUids } from '../project/choice.ts';
 import { toPeriod } from '../typed/period.ts';
 import type { TimeSpan } from '../typed/time-span.ts';
 
@@ -20,10 +20,9 @@ export interface Wanted {
 }
 
 /** What is counted, with the names of what it was narrowed to. */
-export interface NamedQuestion extends Question {
+export interface NamedQuestion extends Question, NoticeScope {
   readonly account: string;
   readonly project: string | undefined;
-  readonly notice: string | undefined;
 }
 
 /** @throws CommandError usage when there is no moment in the period, or it has not begun yet */
@@ -39,19 +38,10 @@ const toReportPeriod = (wanted: Pick<Wanted, 'from' | 'until'>, now: Date): Repo
 export const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<NamedQuestion> => {
   const period = toReportPeriod(wanted, now);
   const { id: accountId, name: account } = await chooseAccountOrOnly(table, wanted.account);
-  const projects =
-    wanted.project === undefined
-      ? await listProjects(table, accountId)
-      : [await chooseProject(table, accountId, wanted.project)];
-  const notice = wanted.notice === undefined ? undefined : (await chooseNotice(table, wanted.notice, accountId)).head;
+  const scope = await chooseScope(table, accountId, { notice: wanted.notice });
   return {
-    accountId,
-    account,
-    projectUids: projects.map(({ uid }) => uid),
-    project: wanted.project,
-    notice: notice?.name,
-    pid: notice?.pid,
-    period,
+    ...{ accountId, account, project: wanted.project, period, ...scope },
+    projectUids: await chooseUids(table, accountId, wanted.project),
     lineage: await readLineage(table, accountId),
   };
 };

@@ -2,9 +2,12 @@ import type { ReportRow } from '../../../shared/reports/count.ts';
 import { countBy, figures } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import { dimensions } from '../../../shared/reports/dimension.ts';
+import { accountOption } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
+import { noticeOption } from '../notice/choice.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
 import { note, toTable } from '../printing/output.ts';
+import { projectOption } from '../project/choice.ts';
 import { fromOption, untilOption } from '../typed/period.ts';
 import { announceCost, describeReading } from './cost.ts';
 import { toDimensions } from './dimensions.ts';
@@ -19,8 +22,8 @@ const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => 
 });
 
 /** What was asked, for scripts. */
-const describe = ({ accountId, account, project, notice, period }: NamedQuestion) => ({
-  ...{ account: accountId, name: account, project, notice },
+const describe = ({ accountId, account, project, notice, version, period }: NamedQuestion) => ({
+  ...{ account: accountId, name: account, project, notice, version },
   ...{ from: period.from?.toISOString(), at: period.last.toISOString() },
 });
 
@@ -32,9 +35,9 @@ export const report = command(
   .option('--by <dimensions>', `a row for each combination of these: ${dimensions.join(', ')}`, toDimensions, [])
   .option(...fromOption)
   .option(...untilOption)
-  .option('--project <uid>', 'of one project alone')
-  .option('--notice <notice>', 'of one notice alone: name, PID, or id of a version')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...projectOption)
+  .option(...noticeOption)
+  .option(...accountOption)
   .option(...csvOption)
   .option('--html <file>', 'write it to an HTML file as well, with charts')
   .action(

@@ -1,12 +1,7 @@
+import type { Period } from '../../../shared/time.ts';
 import { CommandError } from '../../command-error.ts';
 import type { TimeSpan } from './time-span.ts';
 import { toTimeSpan } from './time-span.ts';
-
-/** From a moment on, and before another one; without them from the first, to the last. */
-export interface Period {
-  readonly from: Date | undefined;
-  readonly before: Date | undefined;
-}
 
 /** The options that say a period. */
 export const fromOption = [

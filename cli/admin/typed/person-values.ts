@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import { findableValues, GivenUserData } from '../../../shared/consents/evidence.ts';
 import { CommandError } from '../../command-error.ts';
 import { makeVisible } from '../../notices/visible-text.ts';
-
-/** Values by which a person is found, as `findableValues` makes them. */
-type Values = ReadonlyMap<string, string>;
 
 const split = (text: string): readonly [key: string, value: string] => {
   const at = text.indexOf('=');
@@ -17,7 +15,7 @@ const split = (text: string): readonly [key: string, value: string] => {
  *
  * @throws CommandError usage
  */
-export const parseValues = (texts: readonly string[]): Values => {
+export const parseValues = (texts: readonly string[]): FindableValues => {
   const pairs = texts.map(split);
   const userData = Object.fromEntries(pairs);
   const values = findableValues(v.is(GivenUserData, userData) ? userData : {});

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { dayMilliseconds } from '../../../shared/time.ts';
 
 /** A month, day, minute, second or millisecond in UTC, from its start to before its end. */
 export interface TimeSpan {
@@ -16,7 +17,7 @@ const lastingMonth = (start: Date): Date => new Date(new Date(start).setUTCMonth
 /** How a time may be written, from a month to a millisecond: the rest of the text, and when it is over. */
 const units: readonly (readonly [pattern: RegExp, rest: string, toEnd: (start: Date) => Date])[] = [
   [/^\d{4}-\d\d$/, '-01T00:00:00.000', lastingMonth],
-  [/^\d{4}-\d\d-\d\d$/, 'T00:00:00.000', lasting(86_400_000)],
+  [/^\d{4}-\d\d-\d\d$/, 'T00:00:00.000', lasting(dayMilliseconds)],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, ':00.000', lasting(60_000)],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, '.000', lasting(1_000)],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/, '', lasting(1)],

@@ -5,7 +5,7 @@ import { listSessions } from '../../../shared/identity/session.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
 import { createUser, renameUser } from '../../../shared/identity/user-changes.ts';
 import { CommandError } from '../../command-error.ts';
-import { chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../account/choice.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { toDetails, toTable } from '../printing/output.ts';
 import { checkEmail, checkName, must } from '../typed/typed-text.ts';
@@ -26,7 +26,7 @@ const create = changingCommand(
 )
   .argument('<name>', 'of the user')
   .argument('<email>', 'to sign in with')
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .option('--role <role>', roleHelp, usualRole)
   .option('--generate-password', 'make a password and show it once')
   .option('--password-stdin', 'read the password from standard input')
@@ -46,7 +46,7 @@ const create = changingCommand(
   );
 
 const list = command('list', 'Lists the users of an account', "user list --account 'My Shop' --stage prod")
-  .option('--account <account>', 'id or name; may be left out where there is one')
+  .option(...accountOption)
   .action(
     looks(async ({ table }, options) => {
       const account = await chooseAccountIfAny(table, options.account);

@@ -14,7 +14,8 @@ export interface ReportPage {
   readonly account: string;
   /** What was asked for; all without them. */
   readonly project: string | undefined;
-  readonly notice: string | undefined;
+  readonly notice?: string | undefined;
+  readonly version?: number | undefined;
   readonly period: ReportPeriod;
   readonly by: readonly Dimension[];
   readonly rows: readonly ReportRow[];
@@ -99,9 +100,15 @@ const explanation = html`
   </p>
 ` as VNode;
 
+const nameScope = ({ project, notice, version }: ReportPage): string => {
+  const ofNotice = notice === undefined ? 'all notices' : `notice ${notice}`;
+  const ofVersion = version === undefined ? '' : `, version ${version} alone`;
+  return `${project === undefined ? 'All projects' : `Project ${project}`}; ${ofNotice}${ofVersion}`;
+};
+
 /** A report as an HTML file to be read, printed and filed. */
 export const renderReport = (page: ReportPage): string => {
-  const { account, project, notice, period, by, rows } = page;
+  const { account, period, by, rows } = page;
   const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;
   return renderPage({
     title: `Consents of ${account}`,
@@ -110,7 +117,7 @@ export const renderReport = (page: ReportPage): string => {
     body: html`
       <header>
         <h1>Consents of ${account}</h1>
-        <p>${project === undefined ? 'All projects' : `Project ${project}`}; ${notice === undefined ? 'all notices' : `notice ${notice}`}</p>
+        <p>${nameScope(page)}</p>
         <p>${from} to ${formatTime(period.last)} UTC</p>
       </header>
       <main>

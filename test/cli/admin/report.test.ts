@@ -6,8 +6,10 @@ import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../support/admin.ts');
-const { newTenant } = await import('../../support/builders.ts');
+const { newTenant, noticeContent } = await import('../../support/builders.ts');
+const { publishVersion } = await import('../../support/notices.ts');
 const { putPast } = await import('../../support/report-stock.ts');
+const { table } = await import('../../support/table.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;
@@ -31,9 +33,36 @@ const none = { given: 0, withdrawn: 0, expired: 0, superseded: 0, erased: 0 };
 
 const rowsOf = async (...words: readonly string[]) => (await adminData('report', ...ofShop, ...words)).rows;
 
+const inFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'report.html');
+};
+
 test('without --by it tells the totals of one account, up to now', async () => {
   expect(await rowsOf()).toEqual([{ ...none, given: 5, withdrawn: 2, inForce: 3 }]);
   expect(await rowsOf('--project', shop.projectUid, '--notice', notice)).toEqual(await rowsOf());
+});
+
+test('the id of a version narrows a report to that version, and its page says so', async () => {
+  const tenant = await newTenant();
+  const account = ['--account', tenant.accountId];
+  await putPast(tenant, [{ given: '2024-01-05T10:00Z' }]);
+  const { versionId } = await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ validityDays: 7 }),
+    new Date(),
+  );
+  await putPast(tenant, [{ given: '2024-02-05T10:00Z' }, { given: '2024-02-06T10:00Z' }]);
+  const file = await inFolder();
+
+  const { rows, version } = await adminData('report', ...account, '--notice', versionId, '--html', file);
+
+  expect({ rows, version }).toMatchObject({ rows: [{ given: 2, inForce: 0 }], version: 2 });
+  expect((await adminData('report', ...account, '--notice', String(tenant.pid))).rows).toMatchObject([{ given: 3 }]);
+  expect(await readFile(file, 'utf8')).toContain(', version 2 alone</p>');
 });
 
 test('by month it tells every month, also those without an event, and what was in force at the end of each', async () => {
@@ -106,12 +135,6 @@ test('before the first consent there is nothing by month, and nothing in force',
     'No consent was given by then.',
   );
 });
-
-const inFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'report-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'report.html');
-};
 
 test('the page has charts and the rows, and is not written over', async () => {
   const file = await inFolder();
