@@ -263,6 +263,16 @@ test('what infrastructure reads of shared/ loads nothing of AWS', () => {
   expect(reached.filter((path) => path.startsWith('@aws-sdk') || path === 'shared/store/client.ts')).toEqual([]);
 });
 
+test('commands load what makes pages, and what reads markup, when they need it', () => {
+  const atOnce = (file: string): string[] =>
+    findImports(file, read(file).replaceAll(/^import type [^;]+;|\bimport\([^)]*\)/gm, ''));
+  const reached = new Set(['cli/admin.ts']);
+  for (const file of reached) if (files.includes(file)) for (const path of atOnce(file)) reached.add(path);
+
+  expect([...reached]).toEqual(expect.arrayContaining(['cli/admin/report/report.ts', 'cli/admin/consent/show.ts']));
+  expect([...reached].filter((path) => path.startsWith('cli/pages/') || /preact|^parse5|^d3-/.test(path))).toEqual([]);
+});
+
 test('no function has the code that changes the secret', () => {
   const reached = reachedFrom(files.filter((file) => folderOf(file) === 'functions'));
 

@@ -7,6 +7,13 @@ import { describeTerms } from '../notices/terms-lines.ts';
 import { renderShadowText } from './markup/shadow-text.ts';
 import { renderPage } from './page.ts';
 
+/** What the page shows. */
+export interface NoticePage {
+  readonly name: string;
+  readonly version?: number | undefined;
+  readonly content: NoticeContent;
+}
+
 const style = `
 body { max-width: 44rem; font-size: 1.0625rem; line-height: 1.6; overflow-wrap: break-word; }
 header h1 { font-size: 1.25rem; }
@@ -38,15 +45,7 @@ const renderSettings = (content: NoticeContent): VNode => {
 };
 
 /** One HTML file that shows a notice in all of its languages, in a browser and without the network. */
-export const renderNoticePage = ({
-  name,
-  version,
-  content,
-}: {
-  readonly name: string;
-  readonly version?: number | undefined;
-  readonly content: NoticeContent;
-}): string => {
+export const renderNoticePage = ({ name, version, content }: NoticePage): string => {
   const title = version === undefined ? name : `${name}, version ${version}`;
   const langs = languagesOf(content);
   const header = html`<header>

@@ -150,3 +150,14 @@ test('an option of npm start that there is not is refused', { timeout: 60_000 },
     stderr: "consent-register: unknown option '--emty'\n(Did you mean --empty?)\n",
   });
 });
+
+test('a command takes what Node.js compiled for the one before', async () => {
+  const directory = await makeDirectory();
+  const words = 'NODE_DEBUG_NATIVE=COMPILE_CACHE cli/consent-register --version';
+
+  const usual = await run('sh', ['-c', `unset NODE_COMPILE_CACHE; ${words}`]);
+  const chosen = await run('sh', ['-c', words], { NODE_COMPILE_CACHE: directory });
+
+  expect(usual.stderr).toContain('/node_modules/.cache/compiled/');
+  expect(chosen.stderr).toContain(directory);
+});

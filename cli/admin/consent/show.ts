@@ -4,7 +4,6 @@ import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { identifierPattern } from '../../../shared/identifier.ts';
 import { CommandError } from '../../command-error.ts';
-import { renderConsentPage } from '../../pages/consent/consent-page.ts';
 import { nameSpan } from '../../wording/consent-state.ts';
 import { chooseAccounts } from '../account/choice.ts';
 import { command, looks, programName } from '../command.ts';
@@ -53,6 +52,7 @@ export const show = command(
       if (owned === undefined) throw refuseUnknown(id, accounts, account);
       const statement = toStatement(await readHoldings(table, owned), now, at);
       if (html !== undefined) {
+        const { renderConsentPage } = await import('../../pages/consent/consent-page.ts');
         const made = { command: nameCommand(statement, at !== undefined), place: stage.label };
         await writeNewFile(html, renderConsentPage(statement, made));
         note(`Written to ${html}`);

@@ -2,7 +2,7 @@ import { readNoticeText } from '../../../shared/notices/content.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
-import { renderNoticePage } from '../../pages/notice-page.ts';
+import type { NoticePage } from '../../pages/notice-page.ts';
 import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks, offline } from '../command.ts';
 import { writeNewFile } from '../printing/new-file.ts';
@@ -10,6 +10,11 @@ import { toDetails, toTable } from '../printing/output.ts';
 import { chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
 import { colourDiff, describeNotice, describeVersion, toVersionCells } from './view.ts';
+
+const writePage = async (file: string, page: NoticePage): Promise<void> => {
+  const { renderNoticePage } = await import('../../pages/notice-page.ts');
+  await writeNewFile(file, renderNoticePage(page));
+};
 
 const noticeArgument = ['<notice>', 'name, PID, or id of a version'] as const;
 const list = command('list', 'Lists the notices of an account', 'notice list --stage prod')
@@ -35,7 +40,7 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
       const version = await chooseVersionOrCurrent(table, chosen, said);
       const content = await readNoticeText(table, chosen.accountId, version.id);
       const { name, pid } = chosen.head;
-      if (html !== undefined) await writeNewFile(html, renderNoticePage({ name, version: version.version, content }));
+      if (html !== undefined) await writePage(html, { name, version: version.version, content });
       return {
         data: { name, pid, ...describeVersion(version), content },
         text: `${toDetails({ notice: name, pid, ...toVersionCells(version) }).text}\n\n${describeContent(content)}`,
@@ -93,7 +98,7 @@ const preview = command(
       const { name, content, refused } = await readNoticeFolder(folder);
       refuseMarkup({ refused });
       const file = output ?? `${name}.html`;
-      await writeNewFile(file, renderNoticePage({ name, content }));
+      await writePage(file, { name, content });
       return { data: { file }, text: file };
     }),
   );

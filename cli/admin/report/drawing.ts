@@ -3,7 +3,6 @@ import { countBy } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import type { Reading } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { renderReport } from '../../pages/report/report-page.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { NamedQuestion } from './question.ts';
 import { readWithProgress } from './reading.ts';
@@ -25,6 +24,7 @@ export const drawWhileReading = async (
   question: NamedQuestion,
   { by, asked }: Asked,
 ): Promise<Reading> => {
+  const { renderReport } = await import('../../pages/report/report-page.ts');
   const { period } = question;
   const [months, versions] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
   const reading = Promise.withResolvers<Reading>();
