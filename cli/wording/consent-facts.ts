@@ -42,15 +42,19 @@ export const observedFacts = ({ time, user, sessionId, sourceIp, userAgent, requ
   ['request', requestId],
 ];
 
-/** What is said where the version has no text in the language that the site named. */
+/** What is said where the version has no text in the language that the site named, or its text is gone. */
 export const describeMissingText = ({ notice, claimed: { lang } }: Statement): string =>
-  `The version has no text in the language that the site named, ${nameLanguage(lang)}; it has ${notice.languages.join(', ')}. What the person read is not known.`;
+  notice.content === null
+    ? 'The text is gone: the table is damaged. Restore it from a backup. A copy of the text is proved by the SHA-256 of the notice, which is told here.'
+    : `The version has no text in the language that the site named, ${nameLanguage(lang)}; it has ${notice.languages.join(', ')}. What the person read is not known.`;
 
 /** The hash of the text in a sentence: whether it is the text that was agreed to. */
-const describeHash = ({ notice: { hash } }: Statement): string =>
-  hash.agree
+const describeHash = ({ notice: { hash } }: Statement): string => {
+  if (hash.recomputed === null) return 'CANNOT BE CHECKED: the text is gone';
+  return hash.agree
     ? 'agrees: the text is the one that was agreed to'
     : 'DOES NOT AGREE: the text is not the one that was agreed to';
+};
 
 /** What is known of the version that was agreed to. */
 export const noticeFacts = (statement: Statement): Fact[] => {
@@ -70,7 +74,7 @@ export const noticeFacts = (statement: Statement): Fact[] => {
       ? []
       : ([
           ['SHA-256 of the version', notice.hash.storedWithVersion],
-          ['SHA-256 of the text now', notice.hash.recomputed],
+          ['SHA-256 of the text now', notice.hash.recomputed ?? 'none'],
         ] as const)),
   ];
 };

@@ -47,7 +47,7 @@ const causes: Readonly<Record<ConsentState, (time: string, statement: Statement)
     `revoked${noted('on', time)} by ${revocation?.claimed.channel ?? 'an unknown channel'}`,
   expired: (time, { notice, times, toldAt }) => {
     const expires = times.expires !== null && times.expires > toldAt ? 'it expires' : 'expired';
-    return `${expires}${noted('on', time)} (${days(notice.content.validityDays)} after it was given)`;
+    return `${expires}${noted('on', time)} (${days(notice.validityDays)} after it was given)`;
   },
   superseded: (time, { notice }) =>
     `superseded${noted('since', time)}: version ${notice.askedAgainBy?.version ?? '?'} of the notice asks again`,
@@ -113,7 +113,7 @@ export const describeState = (statement: Statement): string => {
 const describeEnd = ({ times, notice, stateNow }: Statement): string => {
   if (stateNow.state !== 'active') return '';
   if (times.ends === null || times.expires === null) return 'Nothing ends it unless it is revoked.';
-  return `It expires on ${showTime(times.expires)}, ${days(notice.content.validityDays)} after it was given, unless it is revoked earlier.`;
+  return `It expires on ${showTime(times.expires)}, ${days(notice.validityDays)} after it was given, unless it is revoked earlier.`;
 };
 
 /** What is to be known beside that sentence: what it is now where another time was asked about, and when it will end; empty for nothing. */

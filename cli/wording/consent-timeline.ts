@@ -21,7 +21,7 @@ const tellGiven = ({ notice, record }: Statement): string =>
   `The consent was given to version ${notice.version} of the notice by ${record.channel}.`;
 
 const tellExpiry = ({ notice }: Statement): string =>
-  `The consent expires: version ${notice.version} holds for ${notice.content.validityDays} days.`;
+  `The consent expires: version ${notice.version} holds for ${notice.validityDays} days.`;
 
 /** Without what time alone does after somebody ended it. */
 const endEvents = (statement: Statement): Event[] => {

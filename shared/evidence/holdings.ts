@@ -10,7 +10,7 @@ import { parseUser } from '../identity/user.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { parseNoticeText } from '../notices/content.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
-import { readLineage } from '../notices/lineage.ts';
+import { readLineage, versionOf } from '../notices/lineage.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -30,7 +30,8 @@ export interface Holdings {
   /** The version that was agreed to, and all versions of its notice, the oldest first. */
   readonly version: LineageVersion;
   readonly history: readonly LineageVersion[];
-  readonly content: NoticeContent;
+  /** Undefined where its item is gone, as in a table that is damaged. */
+  readonly content: NoticeContent | undefined;
   /** Those who made the calls, as far as they are still there, by id. */
   readonly users: ReadonlyMap<number, User>;
 }
@@ -78,8 +79,7 @@ export const readHoldings = async (table: Table, { account, consent }: OwnedCons
     readLineage(table, account.id),
   ]);
   const [text, project, keeper] = [read('text'), read('project'), read('keeper')];
-  const version = lineage.get(consent.versionId);
-  if (text === undefined || version === undefined) throw new Error('A consent names a version that is not there.');
+  const version = versionOf(lineage, consent.versionId);
   const users = [read('user'), read('revoker')].filter((item) => item !== undefined).map(parseUser);
   return {
     account,
@@ -92,7 +92,7 @@ export const readHoldings = async (table: Table, { account, consent }: OwnedCons
     history: [...lineage.values()]
       .filter(({ pid }) => pid === version.pid)
       .sort((one, other) => one.version - other.version),
-    content: parseNoticeText(text),
+    content: text && parseNoticeText(text),
     users: new Map(users.map((user) => [user.id, user])),
   };
 };

@@ -20,8 +20,8 @@ interface VersionStatement {
 interface HashStatement {
   readonly storedWithConsent: string;
   readonly storedWithVersion: string;
-  /** Made anew of the text that is stored now. */
-  readonly recomputed: string;
+  /** Made anew of the text that is stored now; null where there is none. */
+  readonly recomputed: string | null;
   readonly agree: boolean;
 }
 
@@ -34,10 +34,12 @@ export interface NoticeStatement extends VersionStatement {
   readonly wasCurrent: boolean;
   /** Those that the version has a text in. */
   readonly languages: readonly string[];
-  /** In the language that was agreed to; null where the version has no text in it. */
+  /** How long a consent to it holds; 0 is without limit. */
+  readonly validityDays: number;
+  /** In the language that was agreed to; null where the version has no text in it, or its text is gone. */
   readonly text: { readonly lang: Lang; readonly title: string | null; readonly descriptionHtml: string } | null;
-  /** All that the version says: what the hash is made of. */
-  readonly content: NoticeContent;
+  /** All that the version says: what the hash is made of. Null where it is gone, as in a table that is damaged. */
+  readonly content: NoticeContent | null;
   readonly hash: HashStatement;
   /** All versions of the notice, the oldest first. */
   readonly history: readonly VersionStatement[];
@@ -54,21 +56,22 @@ const tellVersion = (version: NoticeVersion): VersionStatement => ({
   askAgain: version.askAgain ?? false,
 });
 
-const tellHash = (storedWithConsent: string, version: LineageVersion, content: NoticeContent): HashStatement => {
+const tellHash = (storedWithConsent: string, version: LineageVersion, content: NoticeContent | null): HashStatement => {
   const storedWithVersion = version.contentHash;
-  const recomputed = contentHash(content);
+  const recomputed = content === null ? null : contentHash(content);
   const agree = storedWithConsent === storedWithVersion && storedWithVersion === recomputed;
   return { storedWithConsent, storedWithVersion, recomputed, agree };
 };
 
-const tellText = ({ title, descriptionHtml }: NoticeContent, lang: Lang): NoticeStatement['text'] => {
-  const text = descriptionHtml[lang];
-  return text === undefined ? null : { lang, title: title[lang] ?? null, descriptionHtml: text };
+const tellText = (content: NoticeContent | null, lang: Lang): NoticeStatement['text'] => {
+  const text = content?.descriptionHtml[lang];
+  return text === undefined ? null : { lang, title: content?.title[lang] ?? null, descriptionHtml: text };
 };
 
 /** Tells what was agreed to. */
-export const tellNotice = ({ consent, version, history, content }: Holdings): NoticeStatement => {
-  const { publishedAt, currentUntil, askedAgainBy } = version;
+export const tellNotice = ({ consent, version, history, ...held }: Holdings): NoticeStatement => {
+  const content = held.content ?? null;
+  const { publishedAt, currentUntil, askedAgainBy, validityDays } = version;
   const given = consent.time.toISOString();
   return {
     ...tellVersion(version),
@@ -76,6 +79,7 @@ export const tellNotice = ({ consent, version, history, content }: Holdings): No
     name: version.name,
     wasCurrent: publishedAt <= given && (currentUntil === undefined || given < currentUntil),
     languages: version.languages,
+    validityDays,
     text: tellText(content, consent.lang),
     content,
     hash: tellHash(consent.contentHash, version, content),

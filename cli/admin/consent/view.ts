@@ -41,8 +41,8 @@ const part = (heading: string, text: string): string[] => (text === '' ? [] : [`
 const describeText = (statement: Statement): string => {
   const { notice, claimed } = statement;
   const { lang } = claimed;
+  if (notice.content === null || notice.text === null) return describeMissingText(statement);
   const { title, descriptionHtml } = notice.content;
-  if (notice.text === null) return describeMissingText(statement);
   const only = <Text>(text: Text | undefined) => (text === undefined ? {} : { [lang]: text });
   const content = { ...notice.content, title: only(title[lang]), descriptionHtml: only(descriptionHtml[lang]) };
   return describeContent(content).trimEnd();

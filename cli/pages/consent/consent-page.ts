@@ -75,13 +75,17 @@ const renderTimeline = (statement: Statement): VNode => html`<section>
   </ol>
 </section>`;
 
+const describeNow = ({ recomputed }: Statement['notice']['hash']) =>
+  recomputed === null
+    ? 'The text itself is gone.'
+    : html`That of the text as it is stored now is <code>${recomputed}</code>.`;
+
 const renderCheck = ({ toldAt, notice, state }: Statement, { command, place }: Making): VNode => html`<section>
   <h2>How to check it</h2>
   <ul>
     <li>Run <code>${command}</code> where the register is run. It tells the same, unless something happened since.</li>
     <li>
-      The text is proved by its SHA-256. The consent has kept it since it was given: <code>${notice.hash.storedWithConsent}</code>. That of
-      the text as it is stored now is <code>${notice.hash.recomputed}</code>.
+      The text is proved by its SHA-256. The consent has kept it since it was given: <code>${notice.hash.storedWithConsent}</code>. ${describeNow(notice.hash)}
     </li>
     <li>This page is not signed. Who has the file could have changed it, so trust the register, not the file.</li>
   </ul>

@@ -23,12 +23,16 @@ const renderText = (statement: Statement): VNode => {
 
 /** The text that was agreed to, in the language that was agreed to, and what is known of it. */
 export const renderNotice = (statement: Statement): VNode => {
-  const { hash } = statement.notice;
+  const { hash, content } = statement.notice;
   return html`<section>
     <h2>The text that was agreed to</h2>
     ${renderText(statement)}
     <h3>What is known of this text</h3>
-    ${hash.agree ? null : html`<p class="warning">The text is not the one that was agreed to: its hash differs.</p>`}
-    ${renderFacts([...noticeFacts(statement), ...termFacts(statement.notice.content)])}
+    ${
+      hash.agree || hash.recomputed === null
+        ? null
+        : html`<p class="warning">The text is not the one that was agreed to: its hash differs.</p>`
+    }
+    ${renderFacts([...noticeFacts(statement), ...(content === null ? [] : termFacts(content))])}
   </section>`;
 };

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { setTime } from '../../support/clock.ts';
 import { recordRounds } from '../../support/requests.ts';
+import { table } from '../../support/table.ts';
 
 /** What a terminal would obey, and what turns text around. */
 const obeyed = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
@@ -106,4 +109,28 @@ test('an account that has no such consent is told from a consent that is nowhere
   expect([elsewhere, nowhere]).toMatchObject(Array(2).fill({ exitCode: exitCodes.notFound, stdout: '' }));
   expect(elsewhere.stderr).toMatch(/Account "Account \d+" has no consent .{32}\. Without --account all accounts are/);
   expect(nowhere.stderr).toContain(`There is no consent ${'f'.repeat(32)}.`);
+});
+
+test('a consent whose text is gone is shown with all the rest, and says so', async () => {
+  const tenant = await newTenant();
+  const { consentId: id, consentInformationVersionId: versionId } = await addConsent(tenant);
+  const { PK, SK } = keyOf.noticeText(tenant.accountId, versionId);
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
+  const file = join(await makeDirectory(), 'consent.html');
+
+  const { exitCode, stdout } = await admin('consent', 'show', id, '--html', file);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('In force since');
+  expect(stdout).toMatch(/hash +CANNOT BE CHECKED: the text is gone/);
+  expect(stdout).toContain('The text is gone: the table is damaged.');
+  expect(stdout).toContain('email  ada@example.com');
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain('The text is gone: the table is damaged.');
+  expect(page).not.toContain('its hash differs');
+  expect((await adminData('consent', 'show', id)).notice).toMatchObject({
+    content: null,
+    text: null,
+    hash: { agree: false, recomputed: null },
+  });
 });
