@@ -3,6 +3,8 @@ import { policies } from '../../../cli/policies/catalogue.ts';
 import { toDocument } from '../../../cli/policies/document.ts';
 import { mergeItems, uniteRights } from '../../../cli/policies/rights.ts';
 import { may } from '../../../shared/store/item-access.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { leaves } from '../../support/admin-tree.ts';
 import { findAllowing, stageArns } from '../../support/iam.ts';
 
 const documentOf = (name: string) => toDocument(policies.get(name)?.rights ?? { items: [] });
@@ -55,6 +57,39 @@ test('the partition of an account is not that of its consents, which begins alik
 
   expect(findAllowing(shown, call('GetItem', [account]))).toBeDefined();
   expect(findAllowing(shown, call('GetItem', [`${account}#CONSENT#${'1'.repeat(32)}`]))).toBeUndefined();
+});
+
+const digest = 'd'.repeat(43);
+
+/** All that is in the partition of no consent, notice or account. */
+test.each([
+  ['password hashes', keyOf.credential(digest)],
+  ['sessions with the digests of their tokens', keyOf.session(7, '1'.repeat(32))],
+  ['public keys', keyOf.verificationKeys()],
+  ['failed logins on an email', keyOf.attemptsOnEmail(digest)],
+  ['failed logins from a site', keyOf.attemptsFromSite(digest)],
+  ['answers under an Idempotency-Key', keyOf.answer('0'.repeat(32), digest)],
+  ['tallies of searches', keyOf.tally('0'.repeat(32), digest)],
+  ['number series', keyOf.counter('USER')],
+])('an officer cannot read %s', (_, { PK }) => {
+  for (const action of ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'PartiQLSelect']) {
+    expect(findAllowing(documentOf('officer'), call(action, [PK])), action).toBeUndefined();
+  }
+});
+
+const changing = leaves.filter(({ isChanging }) => isChanging).map(({ name }) => name.replaceAll(' ', '-'));
+
+test.each(changing)('an officer has not the rights of %s', (name) => {
+  const { Statement } = documentOf(name);
+  const writes = Statement.flatMap(({ Action, Resource, Condition = {} }) => {
+    const partitions = [Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
+    return Action.filter((action) => /Put|Update|Rotate/.test(action)).flatMap((action) =>
+      Resource.map((resource) => ({ action, resource, context: { 'dynamodb:LeadingKeys': partitions } })),
+    );
+  });
+
+  expect(writes).not.toEqual([]);
+  for (const request of writes) expect(findAllowing(documentOf('officer'), request)).toBeUndefined();
 });
 
 test('the key is used for writing only where the command writes', () => {
