@@ -1,4 +1,4 @@
-import { picklist } from 'valibot';
+import { fallback, optional, picklist } from 'valibot';
 
 /** What the users of an account may do there, least first (docs/contract.md, Accounts and access). */
 export const roles = ['reader', 'editor'] as const;
@@ -8,6 +8,9 @@ export type Role = (typeof roles)[number];
 
 /** That of users who were made before there were roles. */
 export const usualRole = 'editor' satisfies Role;
+
+/** As it is stored. What is no role, such as one that a later version of this software gave, has the least rights. */
+export const StoredRole = fallback(optional(Role, usualRole), 'reader');
 
 export const mayWrite = (role: Role): boolean => role === 'editor';
 

@@ -4,7 +4,7 @@ import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
-import { Role, usualRole } from './role.ts';
+import { StoredRole } from './role.ts';
 
 /** A person who signs in for an account. */
 const User = v.object({
@@ -17,7 +17,7 @@ const User = v.object({
   updatedAt: v.string(),
   enabled: v.boolean(),
   /** Users from before there were roles have none stored. */
-  role: v.optional(Role, usualRole),
+  role: StoredRole,
   /**
    * Sessions of an earlier epoch are over: a new password and a disabled user begin a new one (docs/contract.md, Tokens and
    * sessions).

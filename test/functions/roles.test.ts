@@ -81,21 +81,39 @@ test('a container that knows no key yet refuses a reader as well', async () => {
   expect(await cold.invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
 });
 
-test('a user from before there were roles may write', async () => {
-  const tenant = await newTenant();
-  const { PK, SK } = keyOf.user(tenant.userId);
-  await table.client.send(
+/** @param expression of an update of the user's item */
+const change = ({ userId }: Tenant, expression: string, role?: unknown) =>
+  table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: { PK, SK },
-      UpdateExpression: 'REMOVE #role',
+      Key: { PK: keyOf.user(userId).PK, SK: keyOf.user(userId).SK },
+      UpdateExpression: expression,
       ExpressionAttributeNames: { '#role': 'role' },
+      ...(role !== undefined && { ExpressionAttributeValues: { ':role': role } }),
     }),
   );
+
+test('a user from before there were roles may write', async () => {
+  const tenant = await newTenant();
+  await change(tenant, 'REMOVE #role');
 
   expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject({ status: 200 });
   expect(claimsOf((await signIn(tenant.userId)).token).scope).toBe('consents:read consents:write');
 });
+
+test.each(['admin', 'Editor', '', null, true, 7, ['editor'], { editor: true }])(
+  'a user whose stored role is %j reads, and an operator gives another one',
+  async (role) => {
+    const tenant = await newTenant();
+    await change(tenant, 'SET #role = :role', role);
+
+    expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
+    expect(await invoke('details', {}, tenant)).toMatchObject({ status: 200 });
+    expect(claimsOf((await signIn(tenant.userId)).token).scope).toBe('consents:read');
+    await become(tenant, 'editor');
+    expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject({ status: 200 });
+  },
+);
 
 test('what a token says of its user decides nothing', async () => {
   const reader = await newTenant();
