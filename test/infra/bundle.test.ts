@@ -62,7 +62,7 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and 340 for the others. */
 const budgets: Partial<Record<OperationName, number>> = {
-  login: 341,
+  login: 342,
   details: 277,
   refreshToken: 304,
   addConsent: 301,
