@@ -97,6 +97,7 @@ const rightsOfCommands = {
 const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'account list',
   'account show',
+  'user list',
   'project list',
   'project show',
   'notice list',
@@ -105,7 +106,6 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'notice diff',
   'consent list',
   'consent due',
-  'person show',
   'consent show',
   'report',
   'log list',

@@ -37,7 +37,7 @@ export const observedFacts = ({ time, user, sessionId, sourceIp, userAgent, requ
   ['time', `${showTime(time)} UTC`],
   ['user', `${user.id} (${user.name ?? 'no more there'})`],
   ['address', sourceIp],
-  ['agent', userAgent === '' ? 'none was sent' : userAgent],
+  ['program', userAgent === '' ? 'none was sent' : userAgent],
   ['session', sessionId],
   ['request', requestId],
 ];
@@ -52,8 +52,8 @@ export const describeMissingText = ({ notice, claimed: { lang } }: Statement): s
 const describeHash = ({ notice: { hash } }: Statement): string => {
   if (hash.recomputed === null) return 'CANNOT BE CHECKED: the text is gone';
   return hash.agree
-    ? 'agrees: the text is the one that was agreed to'
-    : 'DOES NOT AGREE: the text is not the one that was agreed to';
+    ? 'the text is the one that was agreed to: its SHA-256 is the same'
+    : 'THE TEXT IS NOT THE ONE THAT WAS AGREED TO: its SHA-256 is another';
 };
 
 /** What is known of the version that was agreed to. */
@@ -69,7 +69,7 @@ export const noticeFacts = (statement: Statement): Fact[] => {
       : [['not current', 'it was not the current version when the consent was given'] as const]),
     ['languages', notice.languages.join(', ')],
     ['SHA-256', notice.hash.storedWithConsent],
-    ['hash', describeHash(statement)],
+    ['check', describeHash(statement)],
     ...(notice.hash.agree
       ? []
       : ([

@@ -12,6 +12,7 @@ const names = [
   'TABLE_NAME',
   'SIGNING_KEY_SECRET',
   'CONSENT_REGISTER_STAGE',
+  'CONSENT_REGISTER_ACCOUNT',
 ];
 
 const isPersonal = (name: string): boolean =>

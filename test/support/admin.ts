@@ -5,8 +5,9 @@ import { actAs } from './actor.ts';
 import { leaves } from './admin-tree.ts';
 import { table } from './table.ts';
 
-// Whoever runs the tests may have a stage of their own.
+// Whoever runs the tests may have a stage and an account of their own.
 delete process.env.CONSENT_REGISTER_STAGE;
+delete process.env.CONSENT_REGISTER_ACCOUNT;
 
 /** Runs the words, and has the calls to AWS be known as those of the command that they begin with. */
 const runKnown = (words: readonly string[]): Promise<number> => {

@@ -37,15 +37,22 @@ export const chooseAccounts = async (table: Table, idOrName: string | undefined)
 
 export const noAccountYet = 'There is no account yet. `init` makes the first one.';
 
-/** The account that --account names, without it the only one; undefined where there is none. @throws CommandError when there are others */
+/**
+ * The account that --account names; without it the one that the environment names, or else the only one. Undefined where there
+ * is none.
+ *
+ * @throws CommandError when there are others
+ */
 export const chooseAccountIfAny = async (table: Table, idOrName: string | undefined): Promise<Account | undefined> => {
+  const { CONSENT_REGISTER_ACCOUNT: usual = '' } = process.env;
   if (idOrName !== undefined) return chooseAccount(table, idOrName);
+  if (usual !== '') return chooseAccount(table, usual);
   const accounts = await listAccounts(table);
   if (accounts.length <= 1) return accounts[0];
   throw new CommandError(`There are ${accounts.length} accounts; name one with --account <id or name>.`, 'usage');
 };
 
-/** The account that --account names, without it the only one. @throws CommandError when there are others or none */
+/** The same, where there must be one. @throws CommandError when there are others or none */
 export const chooseAccountOrOnly = async (table: Table, idOrName: string | undefined): Promise<Account> => {
   const account = await chooseAccountIfAny(table, idOrName);
   if (account === undefined) throw new CommandError(noAccountYet, 'notFound');

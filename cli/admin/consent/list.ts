@@ -1,3 +1,4 @@
+import type { Account } from '../../../shared/accounts/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { listConsents } from '../../../shared/reports/list-consents.ts';
@@ -11,7 +12,7 @@ import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
 import { projectOption } from '../project/choice.ts';
 import { atOption, fromOption, toMoment, untilOption } from '../typed/period.ts';
-import { addText, nobodyIsFound, parseValues } from '../typed/person-values.ts';
+import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
 import { limitOption } from '../typed/row-limit.ts';
 import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
 
@@ -36,6 +37,14 @@ const toRow = (consent: StatedConsent) => {
   return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
 };
 
+const noneFits = 'No consent fits.';
+
+/** What people are told where a person has nothing that fits: what narrows the list may be why. */
+const describeNone = (account: Account, narrowing: Readonly<Record<string, unknown>>): string =>
+  Object.values(narrowing).some((option) => option !== undefined)
+    ? `${noneFits} \`person show\` tells what there is with these values.`
+    : describeNobody(account);
+
 export const list = command(
   'list',
   'Lists consents, the newest first, with their states',
@@ -55,11 +64,11 @@ export const list = command(
   .option(...csvOption)
   .option(...accountOption)
   .action(
-    looks(async ({ table, now }, { person = [], limit, csv, at, ...options }) => {
+    looks(async ({ table, now }, { person = [], limit, csv, at, account: wanted, ...narrowing }) => {
       const values = parseValues(person);
-      const account = await chooseAccountIfAny(table, options.account);
+      const account = await chooseAccountIfAny(table, wanted);
       if (account === undefined) return toTable([], noAccountYet);
-      const filter = await toFilter(table, account.id, options);
+      const filter = await toFilter(table, account.id, narrowing);
       const lineage = await readLineage(table, account.id);
       const moment = { now, at: at && toMoment(at) };
       return listRows({
@@ -71,7 +80,7 @@ export const list = command(
         columns,
         toRow,
         toData: describe,
-        none: values.size > 0 ? nobodyIsFound : 'No consent fits.',
+        none: values.size === 0 ? noneFits : describeNone(account, { at, ...narrowing }),
       });
     }),
   );

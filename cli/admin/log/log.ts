@@ -2,6 +2,7 @@ import type { LogEntry } from '../../../shared/accounts/operations-log.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { listUsers } from '../../../shared/identity/user.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { formatTime } from '../../../shared/time.ts';
 import { chooseAccount } from '../account/choice.ts';
 import { shortenCaller } from '../caller-name.ts';
 import { command, looks } from '../command.ts';
@@ -18,7 +19,7 @@ const toPart = ([name, value]: readonly [string, unknown]): string =>
   `${name}=${/[\s"]/.test(String(value)) ? JSON.stringify(value) : value}`;
 
 const toRow = (entry: LogEntry) => ({
-  at: entry.at,
+  at: formatTime(new Date(entry.at)),
   by: shortenCaller(entry.by),
   command: entry.command,
   target: sortTarget(entry).map(toPart).join(' '),

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.ts';
+import { formatTime } from '../../../shared/time.ts';
 import { shortenCaller } from '../caller-name.ts';
 
 /** A notice as lists show it. */
@@ -33,6 +34,8 @@ export const describeVersion = ({
 /** A version as people see it in a list or in details. */
 export const toVersionCells = (version: NoticeVersion) => ({
   ...describeVersion(version),
+  publishedAt: formatTime(new Date(version.publishedAt)),
+  currentUntil: version.currentUntil && formatTime(new Date(version.currentUntil)),
   publishedBy: shortenCaller(version.publishedBy),
   languages: version.languages.join(' '),
 });

@@ -1,4 +1,5 @@
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
+import type { Account } from '../../../shared/accounts/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Moment } from '../../../shared/reports/consent-filter.ts';
 import { collectValues, findDiffering } from '../../../shared/reports/held-values.ts';
@@ -12,8 +13,8 @@ import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
 import { watchReading } from '../printing/progress.ts';
 import { atOption, toMoment } from '../typed/period.ts';
-import { addText, nobodyIsFound, parseValues } from '../typed/person-values.ts';
-import { describePerson, toPersonData } from './view.ts';
+import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
+import { describeNotYet, describePerson, toPersonData } from './view.ts';
 
 const findConsents = async (table: Table, accountId: string, values: FindableValues, { at }: Moment) => {
   const lineage = await readLineage(table, accountId);
@@ -22,6 +23,14 @@ const findConsents = async (table: Table, accountId: string, values: FindableVal
   const pages = watchReading((onRead) => readPerson(table, accountId, values, { lineage, filter, onRead }));
   for await (const page of pages) found.push(...page);
   return found;
+};
+
+/** When a person who had given no consent by a moment gave the first one. @throws CommandError notFound where there is none at all */
+const findFirst = async (table: Table, account: Account, values: Values, { now, at }: Moment): Promise<Date> => {
+  const later = at === undefined ? [] : await findConsents(table, account.id, values, { now });
+  const [first] = later.map(({ times }) => times.given).sort((one, other) => one.getTime() - other.getTime());
+  if (first === undefined) throw new CommandError(describeNobody(account), 'notFound');
+  return first;
 };
 
 export const show = command(
@@ -35,10 +44,10 @@ export const show = command(
   .action(
     looks(async ({ table, now }, texts, { at, account }) => {
       const values = parseValues(texts);
-      const { id: accountId } = await chooseAccountOrOnly(table, account);
+      const chosen = await chooseAccountOrOnly(table, account);
       const moment = { now, at: at && toMoment(at) };
-      const consents = await findConsents(table, accountId, values, moment);
-      if (consents.length === 0) throw new CommandError(nobodyIsFound, 'notFound');
+      const consents = await findConsents(table, chosen.id, values, moment);
+      const first = consents.length > 0 ? undefined : await findFirst(table, chosen, values, moment);
       const held = collectValues(consents);
       const person = {
         at: moment.at ?? now,
@@ -47,6 +56,6 @@ export const show = command(
         timeline: toTimeline(consents, moment),
         values: held,
       };
-      return { data: toPersonData(person), text: describePerson(person) };
+      return { data: toPersonData(person), text: first ? describeNotYet(person.at, first) : describePerson(person) };
     }),
   );

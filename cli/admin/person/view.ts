@@ -81,6 +81,10 @@ export const describePerson = ({ at, differing, notices, timeline, values }: Per
     `\`${programName} consent show\` with the id of a consent shows it whole. Consents that lack the value asked for are not here: look with the other values, too.`,
   ].join('\n\n');
 
+/** What people are told of a moment before the first consent. */
+export const describeNotYet = (at: Date, first: Date): string =>
+  `By ${formatTime(at)} no consent had been given that has these values. The first one was given on ${formatTime(first)}.`;
+
 /** The same for scripts. */
 export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({
   at,

@@ -32,7 +32,7 @@ export const report = command(
   'Counts the consents that were given, that ended and that are in force',
   'report --by notice,month --from 2026-01 --until 2026-06 --stage prod',
 )
-  .option('--by <dimensions>', `a row for each combination of these: ${dimensions.join(', ')}`, toDimensions, [])
+  .option('--by <words>', `one or more of these, with commas between: ${dimensions.join(', ')}`, toDimensions)
   .option(...fromOption)
   .option(...untilOption)
   .option(...projectOption)
@@ -41,7 +41,7 @@ export const report = command(
   .option(...csvOption)
   .option('--html <file>', 'write it to an HTML file as well, with charts')
   .action(
-    looks(async ({ stage, table, now }, { by, html, csv, ...wanted }) => {
+    looks(async ({ stage, table, now }, { by = [], html, csv, ...wanted }) => {
       const question = await toQuestion(table, wanted, now);
       const asked = countBy(by, question.period);
       await announceCost(stage);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
+import type { Account } from '../../../shared/accounts/account.ts';
 import { findableValues, GivenUserData } from '../../../shared/consents/evidence.ts';
 import { CommandError } from '../../command-error.ts';
 import { makeVisible } from '../../notices/visible-text.ts';
@@ -37,6 +38,6 @@ export const parseValues = (texts: readonly string[]): FindableValues => {
 export const addText = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
 /** What people are told where nobody is found: that nobody has a key is no mistake that can be told. */
-export const nobodyIsFound =
-  'No consent is found. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, tax_code, first_name, last_name ' +
-  'or one of its own. Values are compared as a whole.';
+export const describeNobody = ({ name }: Account): string =>
+  `Account "${makeVisible(name)}" has no consent like this. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
+  'tax_code, first_name, last_name or one of its own. Values are compared as a whole.';

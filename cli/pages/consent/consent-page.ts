@@ -30,7 +30,7 @@ const renderHeading = (statement: Statement): VNode => {
 
 const claimRemark = 'The register kept it as it came. It cannot know whether it is so.';
 const observationRemark =
-  'The register noted it by itself when the call came. Address and agent are those of who called: often the server of the site.';
+  'The register noted this when the call came. Address and program are those of the caller. Often that is the server of the site.';
 
 const renderGiven = (statement: Statement): VNode => html`<section>
   <h2>Who, when and how</h2>
@@ -85,9 +85,10 @@ const renderCheck = ({ toldAt, notice, state }: Statement, { command, place }: M
   <ul>
     <li>Run <code>${command}</code> where the register is run. It tells the same, unless something happened since.</li>
     <li>
-      The text is proved by its SHA-256. The consent has kept it since it was given: <code>${notice.hash.storedWithConsent}</code>. ${describeNow(notice.hash)}
+      Compare the SHA-256 of the text, a number that changes with every change of it. With the consent, since it was
+      given: <code>${notice.hash.storedWithConsent}</code>. ${describeNow(notice.hash)}
     </li>
-    <li>This page is not signed. Who has the file could have changed it, so trust the register, not the file.</li>
+    <li>This page is not signed, and a file can be changed. Trust the register, not the file.</li>
   </ul>
   <footer>
     <p class="remark">

@@ -260,7 +260,7 @@ const rows: readonly Row[] = [
   [['person', 'show', 'email='], usage, 'consent-register: The value of email is empty.'],
   [['person', 'show', 'email=a', 'email=b'], usage, 'consent-register: A consent has one value of email; say one.'],
   [['person', 'show', 'email=ada@example.com'], usage, several],
-  [['person', 'show', 'email=a', '--account', account], notFound, 'consent-register: No consent is found. Check the '],
+  [['person', 'show', 'email=a', '--account', account], notFound, 'has no consent like this. Check the spelling, '],
   [['person', 'show', 'email=a', '--at', 'today'], usage, 'It must be a month, a day or a time in UTC, '],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],

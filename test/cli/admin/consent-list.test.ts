@@ -296,7 +296,19 @@ test('where nobody is found, people are told what to check, and nothing of what 
   );
 
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-  expect(stderr).toMatch(/\nNo consent is found\. Check the spelling, and the key as the site sends it: .*\n$/);
+  expect(stderr).toMatch(
+    /\nAccount ".+" has no consent like this\. Check the spelling, and the key as the site sends it: .*\n$/,
+  );
   expect(stderr).not.toContain('zoe');
   expect(await list('--person', 'mail=zoe@x.example')).toEqual([]);
+});
+
+test('where other options leave nothing of a person, the spelling is not blamed', async () => {
+  const words = ['--account', accountId, '--person', 'email=ada@example.com', '--until', '1970-01-01'];
+
+  expect(await admin('consent', 'list', ...words)).toMatchObject({
+    exitCode: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/\nNo consent fits\. `person show` tells what there is with these values\.\n$/),
+  });
 });

@@ -151,7 +151,7 @@ test('where no entry fits, people are told so, and scripts get an empty list', a
 test('the name of a caller stands for the ARN, which scripts get whole', async () => {
   const words = ['log', 'list', '--command', 'user disable', '--target', `userId=${user}`];
 
-  expect((await admin(...words)).stdout).toMatch(/Z {2}grace {2}user disable {2}/);
+  expect((await admin(...words)).stdout).toMatch(/\n2026-03-02 00:00:00 {2}grace {2}user disable {2}/);
   expect(await adminData(...words)).toMatchObject([{ by: arn }]);
 });
 

@@ -8,6 +8,7 @@ import { compare, publish } from '../../../cli/notices/publishing.ts';
 import { beginChange, listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
+import { formatTime } from '../../../shared/time.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
@@ -282,7 +283,8 @@ test('list, history, show and diff tell what is published', async () => {
   ]);
   const [header, row] = (await admin('notice', 'history', 'privacy', ...at)).stdout.split('\n');
   expect(header?.split(/ +/)).toEqual(Object.keys(history[0]));
-  expect(row).toContain(`${history[0].publishedAt}  ${history[1].publishedAt}  ${facts.publishedBy}`);
+  const [from, until] = history.map(({ publishedAt }: { publishedAt: string }) => formatTime(new Date(publishedAt)));
+  expect(row).toContain(`${from}  ${until}  ${facts.publishedBy}`);
   expect(await adminData('notice', 'show', String(pid), '1', ...at)).toMatchObject({
     name: 'privacy',
     version: 1,

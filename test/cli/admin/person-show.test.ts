@@ -134,7 +134,7 @@ test('timeline and states agree with those of each consent, at any time', async 
     const there = seeded.filter(({ given }) => given <= at);
     const words = [`email=${userData.email}`, '--at', at.toISOString().slice(0, 10)];
     if (there.length === 0) {
-      expect(await admin('person', 'show', ...words, '--account', accountId)).toMatchObject({ exitCode: 3 });
+      expect(await show(...words)).toMatchObject({ notices: [], timeline: [], values: [] });
       return;
     }
 
@@ -228,12 +228,28 @@ test('nothing in a value moves a terminal or makes a line of its own, and what i
   expect(values[1]).toEqual({ key: hostile, label: hostile, value: hostile, consents: 1 });
 });
 
+test('before the first consent the answer is when it was given, not that nobody is there', async () => {
+  const [consent] = await seedConsents(tenant, [draftOf({ email: 'late@example.com' })]);
+  const given = consent?.given ?? new Date(0);
+  const words = ['person', 'show', 'email=late@example.com', '--account', accountId];
+
+  const before = formatTime(new Date(given.getTime() - 86_400_000)).slice(0, 10);
+  const { exitCode, stdout } = await admin(...words, '--at', before);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe(
+    `By ${before} 23:59:59 no consent had been given that has these values. The first one was given on ${formatTime(given)}.\n`,
+  );
+  expect(await adminData(...words, '--at', before)).toMatchObject({ notices: [], timeline: [], values: [] });
+  expect((await admin(...words, '--at', formatTime(given).slice(0, 10))).stdout).toContain('What happened');
+});
+
 test('where nobody is found, there is one line that says what to check, and nothing of what was typed', async () => {
   const { exitCode, stdout, stderr } = await admin('person', 'show', 'mail=zoe@x.example', '--account', accountId);
 
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
   expect(stderr).toMatch(
-    /\nconsent-register: No consent is found\. Check the spelling, and the key as the site sends it: .*\n$/,
+    /\nconsent-register: Account ".+" has no consent like this\. Check the spelling, and the key as the site sends it: .*\n$/,
   );
   expect(stderr).not.toContain('zoe');
 });
