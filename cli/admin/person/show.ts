@@ -1,5 +1,5 @@
-import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import type { Account } from '../../../shared/accounts/account.ts';
+import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { Moment } from '../../../shared/reports/consent-filter.ts';
 import { collectValues, findDiffering } from '../../../shared/reports/held-values.ts';
@@ -26,7 +26,12 @@ const findConsents = async (table: Table, accountId: string, values: FindableVal
 };
 
 /** When a person who had given no consent by a moment gave the first one. @throws CommandError notFound where there is none at all */
-const findFirst = async (table: Table, account: Account, values: Values, { now, at }: Moment): Promise<Date> => {
+const findFirst = async (
+  table: Table,
+  account: Account,
+  values: FindableValues,
+  { now, at }: Moment,
+): Promise<Date> => {
   const later = at === undefined ? [] : await findConsents(table, account.id, values, { now });
   const [first] = later.map(({ times }) => times.given).sort((one, other) => one.getTime() - other.getTime());
   if (first === undefined) throw new CommandError(describeNobody(account), 'notFound');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import type { Account } from '../../../shared/accounts/account.ts';
+import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import { findableValues, GivenUserData } from '../../../shared/consents/evidence.ts';
 import { CommandError } from '../../command-error.ts';
 import { makeVisible } from '../../notices/visible-text.ts';

@@ -122,7 +122,7 @@ test('a consent whose text is gone is shown with all the rest, and says so', asy
 
   expect(exitCode).toBe(0);
   expect(stdout).toContain('In force since');
-  expect(stdout).toMatch(/hash +CANNOT BE CHECKED: the text is gone/);
+  expect(stdout).toMatch(/check +CANNOT BE CHECKED: the text is gone/);
   expect(stdout).toContain('The text is gone: the table is damaged.');
   expect(stdout).toContain('email  ada@example.com');
   const page = await readFile(file, 'utf8');
