@@ -6,6 +6,7 @@ import type { Texts } from './languages.ts';
 import { inOrder, languageCodes } from './languages.ts';
 import { readTerms, termNames } from './notice-terms.ts';
 import { findLineProblem } from './one-line.ts';
+import { findRepeatedMember } from './repeated-member.ts';
 
 const rules = {
   name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
@@ -81,6 +82,8 @@ export const parseNoticeFile = (text: string): NoticeFile => {
   if ('problem' in json) return unreadNoticeFile(json.problem);
   const { value } = json;
   if (!isMap(value)) return unreadNoticeFile('must be a JSON object with name and title.');
+  const repeated = findRepeatedMember(text);
+  if (repeated !== undefined) return unreadNoticeFile(`has ${JSON.stringify(repeated)} twice; keep one.`);
   const unknown = Object.keys(value).filter((member) => !members.includes(member));
   const plain = v.safeParse(Plain, value);
   const { title, titled, problems } = readTitle(value.title);
