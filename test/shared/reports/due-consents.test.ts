@@ -148,6 +148,35 @@ test('a later consent counts whatever became of it, and only to the same notice 
   expect(await dueOf(tenant, { projectUids: ['other', tenant.projectUid] })).toEqual(ids.slice(1));
 });
 
+test('the same email in another account is another person', async () => {
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  const [id] = await give(tenant, { userData: { email: 'ada@example.com' } });
+  await askAgain(tenant);
+  const twin = { accountId: other.accountId, uid: tenant.projectUid, name: 'Of the same name' };
+  await createProject(table, twin, changeAt(now));
+  await give({ ...other, projectUid: tenant.projectUid }, { userData: { email: 'ada@example.com' }, time: now });
+
+  expect(await dueOf(tenant)).toEqual([id]);
+  expect(await dueOf({ ...other, projectUid: tenant.projectUid })).toEqual([]);
+});
+
+test('a consent for which all reasons hold tells them all, and since when', async () => {
+  const tenant = await newTenant();
+  const limited = noticeContent({ validityDays: 30, descriptionHtml: { ita: '<p>Testo</p>' } });
+  await publishVersion(table, tenant.accountId, tenant.pid, limited, daysAgo(50));
+  const [id] = await give(tenant, { userData: { email: 'ada@example.com' }, time: daysAgo(40), lang: 'eng' });
+  await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ askAgain: true }), now);
+
+  const [due] = (await pagesOf(tenant, { horizon: daysAgo(-99_999) })).flat();
+
+  expect(due?.id).toBe(id);
+  expect(due?.reasons.map(({ reason, since }) => [reason, since >= now || since.getTime()])).toEqual([
+    ['expires', daysAgo(10).getTime()],
+    ['superseded', true],
+    ['language', daysAgo(40).getTime()],
+  ]);
+});
+
 test('reads the records of candidates alone, a hundred at a time', async () => {
   const tenant = await newTenant();
   await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 30 }), now);
