@@ -23,16 +23,17 @@ const tellGiven = ({ notice, record }: Statement): string =>
 const tellExpiry = ({ notice }: Statement): string =>
   `The consent expires: version ${notice.version} holds for ${notice.validityDays} days.`;
 
-/** Without what time alone does after somebody ended it. */
+/** What time does is told where it ends the consent; what somebody did is always told. */
 const endEvents = (statement: Statement): Event[] => {
   const { times, record } = statement;
   const byTime: Event[] = [
-    [times.superseded, 'The consent is superseded: a later version asks again.'],
     [times.expires, tellExpiry(statement)],
+    [times.superseded, 'The consent is superseded: a later version asks again.'],
   ];
-  const ended = times.revoked ?? times.erased;
+  const isByTimeAlone = (time: string | null): boolean =>
+    time === times.ends && time !== times.revoked && time !== times.erased;
   return [
-    ...byTime.filter(([time]) => time !== null && (ended === null || time < ended)),
+    ...byTime.filter(([time]) => isByTimeAlone(time)).slice(0, 1),
     [times.revoked, `The consent was revoked by ${record.revokeChannel ?? 'an unknown channel'}.`],
     [times.erased, 'What was personal in it was erased.'],
   ];

@@ -1,6 +1,6 @@
-import { endOf } from '../consents/state.ts';
 import type { Moment } from './consent-filter.ts';
 import { momentFor } from './consent-filter.ts';
+import { findEnding } from './ending.ts';
 import type { PersonConsent } from './person-consents.ts';
 
 /** Something that happened to a consent of a person. */
@@ -15,15 +15,11 @@ const order: readonly PersonEvent['event'][] = ['given', 'expired', 'superseded'
 
 /** What time did to a consent is told where it ended it; what somebody did is always told. */
 const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
-  const { given, expires, superseded, revoked, erased } = consent.times;
-  const end = endOf(consent.times)?.getTime();
-  const byTime = [
-    { at: expires, event: 'expired' as const },
-    { at: superseded, event: 'superseded' as const },
-  ].filter(({ at }) => at?.getTime() === end);
+  const { given, revoked, erased } = consent.times;
+  const ending = findEnding(consent.times);
   const events = [
     { at: given, event: 'given' as const },
-    ...byTime.slice(0, 1),
+    ...(ending?.by === 'expired' || ending?.by === 'superseded' ? [{ at: ending.at, event: ending.by }] : []),
     { at: revoked, event: 'revoked' as const },
     { at: erased, event: 'erased' as const },
   ];

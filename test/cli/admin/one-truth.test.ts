@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
+import { toTimeline } from '../../../cli/wording/consent-timeline.ts';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import { createProject, renameProject } from '../../../shared/accounts/project.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
@@ -209,6 +210,11 @@ test('the timeline of a person ends for each consent with what its state is sinc
         expect.objectContaining({ consent: id, event: state === 'active' ? 'given' : state, at: since }),
       );
     }
+    for (const { consent: id, event, at: time } of timeline) {
+      const consent = told.find((each) => each.id === id) ?? expect.unreachable();
+      if (event === 'expired' || event === 'superseded')
+        expect(reckonState(consent, new Date(time))?.state).toBe(event);
+    }
     expect(timeline.every((event: { at: string }) => event.at <= at.toISOString())).toBe(true);
     const pids = new Map(told.map(({ id, version }) => [id, version.pid]));
     for (const { pid, state, consents } of notices) {
@@ -217,6 +223,20 @@ test('the timeline of a person ends for each consent with what its state is sinc
       expect(state === 'active').toBe(ofNotice.some((row) => row[1] === 'active'));
     }
   }
+});
+
+test('by itself a consent tells of what time did to it where that ended it, once', () => {
+  const endings = statementsAt.map((statementAt, i) => {
+    const consent = told[i] ?? expect.unreachable();
+    const ended = toTimeline(statementAt(consent.given)).flatMap(({ time, says }) => {
+      const [, event] = /^The consent (expires|is superseded)/.exec(says) ?? [];
+      return event === undefined ? [] : [{ time, event: event === 'expires' ? 'expired' : 'superseded' }];
+    });
+    for (const { time, event } of ended) expect(reckonState(consent, new Date(time))?.state, consent.id).toBe(event);
+    return ended.length;
+  });
+
+  expect(new Set(endings)).toEqual(new Set([0, 1]));
 });
 
 test('who is due is in force no more by a list of the same moment, or in a language without text, and has not agreed again', async () => {

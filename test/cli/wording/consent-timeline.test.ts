@@ -32,3 +32,19 @@ test('tells an expiry that is to come, and none after somebody ended the consent
     'What was personal in it was erased.',
   );
 });
+
+test('a consent that was superseded does not expire later, nor the other way round', () => {
+  const tell = (askedAgain: string) =>
+    toTimeline(statementOf({ validityDays: 30, askedAgain: new Date(askedAgain) })).filter(({ says }) =>
+      says.startsWith('The consent'),
+    );
+
+  expect(tell('2026-04-01').map(({ says }) => says)).toEqual([
+    'The consent was given to version 1 of the notice by web.form.',
+    'The consent is superseded: a later version asks again.',
+  ]);
+  expect(tell('2026-05-01').map(({ says }) => says)).toEqual([
+    'The consent was given to version 1 of the notice by web.form.',
+    'The consent expires: version 1 holds for 30 days.',
+  ]);
+});
