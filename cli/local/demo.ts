@@ -5,7 +5,6 @@ import type { Change } from '../../shared/accounts/operations-log.ts';
 import { beginChange } from '../../shared/accounts/operations-log.ts';
 import { createProject } from '../../shared/accounts/project.ts';
 import { findCredential } from '../../shared/identity/credential.ts';
-import { hashPassword } from '../../shared/identity/passwords.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -14,7 +13,7 @@ import { keyOf } from '../../shared/store/keys.ts';
 import { readNoticeFolder } from '../notices/notice-folder.ts';
 import { compare, publish } from '../notices/publishing.ts';
 import { daysBefore, provisionConsents } from './demo-consents.ts';
-import { demoPassword } from './demo-password.ts';
+import { demoPasswordHash } from './demo-password.ts';
 import { findLocalUser } from './local-user.ts';
 
 const demoFolder = join(import.meta.dirname, '../../demo');
@@ -99,14 +98,6 @@ const provisionNotice = async (
   }
 };
 
-let passwordHash: Promise<string> | undefined;
-
-/** All demo users have one password, and one hash of it, which takes a third of a second. */
-const hashDemoPassword = (): Promise<string> => {
-  passwordHash ??= hashPassword(demoPassword);
-  return passwordHash;
-};
-
 /** The consents come last and with the user, so that a later start makes none again. */
 const provisionAccount = async (table: Table, account: DemoAccount, start: Date, changeOf: ChangeOf): Promise<void> => {
   const { id: accountId, name, consentRegisterEnabled, user, project, consents } = account;
@@ -115,7 +106,7 @@ const provisionAccount = async (table: Table, account: DemoAccount, start: Date,
   if (project) await createProject(table, { accountId, ...project }, change);
   for (const versions of account.notices) await provisionNotice(table, accountId, versions, changeOf);
   if ((await findCredential(table, user.email)) !== undefined) return;
-  const userId = await createUser(table, { accountId, ...user, passwordHash: await hashDemoPassword() }, change);
+  const userId = await createUser(table, { accountId, ...user, passwordHash: demoPasswordHash }, change);
   if (userId === undefined || project === undefined || consents === undefined) return;
   await provisionConsents(table, { accountId, projectUid: project.uid, userId }, join(demoFolder, consents), start);
 };
