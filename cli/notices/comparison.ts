@@ -22,7 +22,8 @@ const changes = 5_000;
 const describeLine = (line: string): string =>
   line === '' ? '' : `${lineStart}${makeVisible(line).replace(blockEnd, `$1\n${continued}`)}`;
 
-const describeTexts = ({ title, descriptionHtml }: NoticeContent): string[] =>
+/** Titles and texts in lines for a person, language by language. */
+export const describeTexts = ({ title, descriptionHtml }: Pick<NoticeContent, 'title' | 'descriptionHtml'>): string[] =>
   languagesOf({ title, descriptionHtml }).flatMap((lang) => {
     const [heading, text] = [title[lang], descriptionHtml[lang]];
     return [

@@ -19,10 +19,7 @@ const fill = async <Entry extends Listed>(reading: Reading<Entry>): Promise<void
 
 /** The oldest entry that can be taken: of what is older, a list that goes on may hold newer ones. */
 const findBound = <Entry extends Listed>(readings: readonly Reading<Entry>[]): string =>
-  readings
-    .filter(({ isOver }) => !isOver)
-    .map(({ waiting }) => waiting.at(-1)?.id ?? '')
-    .reduce((newest, id) => (id > newest ? id : newest), '');
+  readings.map(({ waiting }) => waiting.at(-1)?.id ?? '').reduce((newest, id) => (id > newest ? id : newest), '');
 
 const take = <Entry extends Listed>(reading: Reading<Entry>, bound: string): readonly Entry[] => {
   const end = reading.waiting.findIndex(({ id }) => id < bound);

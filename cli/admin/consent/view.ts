@@ -1,6 +1,6 @@
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
-import { describeContent } from '../../notices/comparison.ts';
+import { describeTexts } from '../../notices/comparison.ts';
 import { tame, tameLines } from '../../notices/visible-text.ts';
 import type { Fact } from '../../wording/consent-facts.ts';
 import {
@@ -10,6 +10,7 @@ import {
   noticeFacts,
   observedFacts,
   personFacts,
+  termFacts,
 } from '../../wording/consent-facts.ts';
 import { describeOutlook, describeState, showTime } from '../../wording/consent-state.ts';
 import { toTimeline } from '../../wording/consent-timeline.ts';
@@ -38,14 +39,18 @@ const describeProof = (proof: Proof): string =>
 /** A part under its heading; nothing where there is nothing to say. */
 const part = (heading: string, text: string): string[] => (text === '' ? [] : [`${heading}\n${text}`]);
 
-const describeText = (statement: Statement): string => {
-  const { notice, claimed } = statement;
-  const { lang } = claimed;
-  if (notice.content === null || notice.text === null) return describeMissingText(statement);
-  const { title, descriptionHtml } = notice.content;
-  const only = <Text>(text: Text | undefined) => (text === undefined ? {} : { [lang]: text });
-  const content = { ...notice.content, title: only(title[lang]), descriptionHtml: only(descriptionHtml[lang]) };
-  return describeContent(content).trimEnd();
+const describeText = ({ content, text }: Statement['notice'], missing: string): string =>
+  content === null || text === null
+    ? missing
+    : describeTexts({
+        title: text.title === null ? {} : { [text.lang]: text.title },
+        descriptionHtml: { [text.lang]: text.descriptionHtml },
+      }).join('\n');
+
+const describeNotice = (statement: Statement): string => {
+  const { content } = statement.notice;
+  const facts = [...noticeFacts(statement), ...(content === null ? [] : termFacts(content))];
+  return `${alignFacts(facts)}\n${describeText(statement.notice, describeMissingText(statement))}`;
 };
 
 const describeRevocation = ({ revocation }: Statement): string[] => {
@@ -71,7 +76,7 @@ export const describeConsent = (statement: Statement): string =>
     ...part('The person, as the site said', alignFacts(personFacts(statement))),
     ...part('What the site said', alignFacts(claimedFacts(statement))),
     ...part('What the register observed itself', alignFacts(observedFacts(statement.observed))),
-    ...part('The text that was agreed to', `${alignFacts(noticeFacts(statement))}\n${describeText(statement)}`),
+    ...part('The text that was agreed to', describeNotice(statement)),
     ...part('Proof, as the site gave it', describeProof(statement.claimed.proof)),
     ...describeRevocation(statement),
     ...part('What happened, in UTC', describeTimeline(statement)),

@@ -4,15 +4,27 @@ import { open } from 'node:fs/promises';
 import { CommandError } from '../../command-error.ts';
 import { interruption } from '../interruption.ts';
 
+const refuseFile = (file: string): CommandError => new CommandError(`${file} cannot be written.`, 'usage');
+
 const openNew = async (file: string): Promise<FileHandle> => {
   try {
     return await open(file, 'wx');
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new CommandError(
-      isThere ? `${file} is there already; name another file.` : `${file} cannot be written.`,
-      'usage',
-    );
+    throw isThere ? new CommandError(`${file} is there already; name another file.`, 'usage') : refuseFile(file);
+  }
+};
+
+/** What stops the pieces from coming is no fault of the file. */
+const writePieces = async (
+  handle: FileHandle,
+  file: string,
+  pieces: AsyncIterable<string> | readonly string[],
+): Promise<void> => {
+  for await (const piece of pieces) {
+    await handle.appendFile(piece).catch(() => {
+      throw refuseFile(file);
+    });
   }
 };
 
@@ -28,10 +40,9 @@ export const writeNewFile = async (file: string, text: string | AsyncIterable<st
   const signal = interruption();
   signal.addEventListener('abort', undo);
   try {
-    await handle.writeFile(text);
+    await writePieces(handle, file, typeof text === 'string' ? [text] : text);
   } catch (error) {
     undo();
-    if (error instanceof Error && 'syscall' in error) throw new CommandError(`${file} cannot be written.`, 'usage');
     throw error;
   } finally {
     signal.removeEventListener('abort', undo);

@@ -110,6 +110,18 @@ test.each<[string, UserData, UserData, boolean]>([
   ],
   ['no email then', { email: 'a@example.com', phone: '1' }, { phone: '1' }, false],
   ['the same tax code', { tax_code: 'x1', phone: '1' }, { tax_code: 'X1', phone: '2' }, true],
+  [
+    'another tax code, the same mobile telephone',
+    { tax_code: '1', mobile_phone: '7' },
+    { tax_code: '2', mobile_phone: '7' },
+    false,
+  ],
+  [
+    'another mobile telephone, the same telephone',
+    { mobile_phone: '1', phone: '7' },
+    { mobile_phone: '2', phone: '7' },
+    false,
+  ],
   ['the same mobile telephone', { mobile_phone: '+44 7700', phone: '1' }, { mobile_phone: '(+44)7700' }, true],
   ['the same telephone', { phone: '12', first_name: 'A' }, { phone: '1 2', first_name: 'B' }, true],
   ['a blank email, the same telephone', { email: ' ', phone: '12' }, { phone: '12' }, true],
