@@ -107,6 +107,7 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'consent list',
   'consent due',
   'consent show',
+  'person show',
   'report',
   'log list',
 ];
