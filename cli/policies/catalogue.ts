@@ -106,6 +106,7 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'notice diff',
   'consent list',
   'consent due',
+  'person show',
   'consent show',
   'person show',
   'report',
