@@ -5,7 +5,10 @@ import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 
 /** The option of commands that work on one account. */
-export const accountOption = ['--account <account>', 'id or name; may be left out where there is one'] as const;
+export const accountOption = [
+  '--account <account>',
+  'id or name (default: that of CONSENT_REGISTER_ACCOUNT, or the only one)',
+] as const;
 
 const findByName = async (table: Table, name: string): Promise<Account> => {
   const accounts = (await listAccounts(table)).filter((account) => account.name === name);
