@@ -108,7 +108,6 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'consent due',
   'person show',
   'consent show',
-  'person show',
   'report',
   'log list',
 ];
