@@ -14,6 +14,8 @@ export const exitCodes = {
   finding: 6,
   /** Ctrl-C. */
   interrupted: 130,
+  /** SIGTERM, or a terminal that was closed. */
+  terminated: 143,
 } as const;
 
 /** What ends a command before its time, by the name of its exit code. */

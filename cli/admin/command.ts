@@ -6,7 +6,7 @@ import { beginChange } from '../../shared/accounts/operations-log.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { stopAt } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
-import { interruption, sayIfInterrupted } from './interruption.ts';
+import { addSoFar, interruption, saySoFar } from './interruption.ts';
 import type { Result, Stream } from './printing/output.ts';
 import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
@@ -62,7 +62,7 @@ const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<
     note(`On ${label}`);
     await conclude(await work({ ...stage, table: stopAt(interruption(), stage.table) }));
   } catch (error) {
-    throw toCommandError(error, label);
+    throw addSoFar(toCommandError(error, label));
   }
 };
 
@@ -84,7 +84,7 @@ export const changes = <Arguments extends unknown[]>(
       const reason = given === undefined ? undefined : must(given, checkReason);
       const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
       const newChange = (): Change => {
-        sayIfInterrupted('Interrupted; `log list` tells whether the change was made.');
+        saySoFar('`log list` tells whether the change was made.');
         return beginChange(circumstances, new Date());
       };
       return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);

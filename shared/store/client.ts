@@ -1,3 +1,4 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { watchCall, watching } from '../aws-call.ts';
@@ -17,15 +18,18 @@ export interface Key {
   readonly SK: string;
 }
 
-/**
- * Region, credentials and endpoint come from the environment, as for every AWS client. A call that hangs throws after
- * the given times in milliseconds, and the SDK tries it up to three times.
- */
-export const openTable = (name: string): Table => {
-  const client = new DynamoDBClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-  });
+/** How often the SDK tries a call, and after how many milliseconds one that hangs throws. */
+export type Patience = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
+
+/** Somebody waits for the answer of a function. */
+const patienceOfFunctions: Patience = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+};
+
+/** Region, credentials and endpoint come from the environment, as for every AWS client. */
+export const openTable = (name: string, patience = patienceOfFunctions): Table => {
+  const client = new DynamoDBClient(patience);
   // Copies every answer for a log that nobody asked for, which takes a fifth of the time of a long read.
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.add(watchCall, watching);

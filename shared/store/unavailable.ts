@@ -14,7 +14,16 @@ const transientNames: ReadonlySet<string> = new Set([
   'NetworkingError',
 ]);
 
-const transientCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const transientCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Whether the store, not the request, is at fault, so that the same request may succeed later. */
 export const isTransient = (error: unknown): boolean => {

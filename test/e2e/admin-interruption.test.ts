@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { ended, toJsonError } from '../support/ended.ts';
+import { run } from './command.ts';
 import { personalEnvironment } from './environment.ts';
 import { repository } from './service.ts';
 
@@ -20,12 +21,8 @@ const startSilentStore = async () => {
   return { called, endpoint: `http://127.0.0.1:${port}` };
 };
 
-test.each([
-  [[], ended('interrupted', 'Interrupted; nothing was changed.', 'table consents in local')],
-  [['--json'], { exitCode: 130, stdout: '', stderr: toJsonError('interrupted', 'Interrupted; nothing was changed.') }],
-])('Ctrl-C while a query runs ends the command %j at once, in one line', async (words, outcome) => {
-  const { called, endpoint } = await startSilentStore();
-  const child = spawn('cli/consent-register', ['account', 'list', '--table', 'consents', ...words], {
+const startList = (endpoint: string, words: readonly string[]) =>
+  spawn('cli/consent-register', ['account', 'list', '--table', 'consents', ...words], {
     cwd: repository,
     env: personalEnvironment({
       AWS_ENDPOINT_URL_DYNAMODB: endpoint,
@@ -34,11 +31,41 @@ test.each([
       AWS_SECRET_ACCESS_KEY: 'local',
     }),
   });
+
+const message = 'Interrupted; nothing was changed.';
+
+test.each([
+  ['SIGINT', [], ended('interrupted', message, 'table consents in local')],
+  ['SIGINT', ['--json'], { exitCode: 130, stdout: '', stderr: toJsonError('interrupted', message) }],
+  ['SIGTERM', [], ended('terminated', message, 'table consents in local')],
+  ['SIGHUP', [], ended('terminated', message, 'table consents in local')],
+] as const)('%s while a query runs ends the command %j at once, in one line', async (signal, words, outcome) => {
+  const { called, endpoint } = await startSilentStore();
+  const child = startList(endpoint, words);
   const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   await called;
 
-  child.kill('SIGINT');
+  child.kill(signal);
 
   const [stdout, stderr, [exitCode]] = await printed;
   expect({ exitCode, stdout, stderr }).toEqual(outcome);
+});
+
+test.each([
+  ['', /^consent-register: Standard output cannot be written \(.*\)\. What was printed is not the whole\.\n$/],
+  ['--json', /^{\n {2}"error": {\n {4}"kind": "usage",/],
+])('a full disk ends the command in one line: %j', async (words, message) => {
+  expect(await run('sh', ['-c', `cli/consent-register --help ${words} > /dev/full`])).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(message),
+  });
+});
+
+test('a reader that has seen enough is no mistake', async () => {
+  expect(await run('bash', ['-c', 'set -o pipefail; cli/consent-register --help | true'])).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+  });
 });

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import measureWidth from 'fast-string-width';
 import { CommandError, exitCodes, printErrorAsText } from '../../command-error.ts';
 import { tame } from '../../notices/visible-text.ts';
-import { interruption, sayIfInterrupted } from '../interruption.ts';
+import { interruption, saySoFar } from '../interruption.ts';
 import { speaksJson, toJson } from './format.ts';
 import { clearProgress } from './progress.ts';
 
@@ -115,7 +115,7 @@ const writeData = async (text: string): Promise<void> => {
 const printPieces = async (pieces: AsyncIterable<string>): Promise<void> => {
   for await (const piece of pieces) {
     interruption().throwIfAborted();
-    sayIfInterrupted('Interrupted; what was printed is not the whole.');
+    saySoFar('what was printed is not the whole.');
     await writeData(piece);
   }
 };

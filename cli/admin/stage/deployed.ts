@@ -1,17 +1,12 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { isDevelopment, stackOutputs, toStackName } from '../../../shared/stage.ts';
-import { openTable } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { namesAws } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
+import { openPatiently, patience } from './patience.ts';
 import { useRegion } from './region.ts';
 import type { Stage } from './stage.ts';
-
-const patience = {
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-};
 
 const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> => {
   const client = new CloudFormationClient(patience);
@@ -50,7 +45,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
       'unreachable',
     );
   }
-  const table = openTable(tableName);
+  const table = openPatiently(tableName);
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
@@ -79,7 +74,7 @@ export const openNamedTable = async (name: string, region: string | undefined): 
     );
   }
   useRegion({ region });
-  const table = openTable(name);
+  const table = openPatiently(name);
   return {
     label: await describe(`table ${name}`, table),
     table,

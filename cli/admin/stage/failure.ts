@@ -42,7 +42,7 @@ const explainConnection = (error: Error, label: string): string | undefined => {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ERR_INVALID_URL') return 'An endpoint in the environment, such as AWS_ENDPOINT_URL, is not a URL.';
   if (broken.has(code)) {
-    return `The connection to ${label} broke. \`log list\` tells whether a change was made; try again in a moment.`;
+    return `The connection to ${label} broke. Try again in a moment.`;
   }
   if (error.name === 'TimeoutError' || unreachable.has(code)) {
     return `${label} cannot be reached. Check the network, the region and the endpoints in the environment.`;
@@ -68,7 +68,7 @@ const explain = (error: Error, label: string): string | undefined => {
   if (/^AccessDenied/.test(error.name)) return `Your credentials may not do this. AWS says: ${error.message}`;
   if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;
   if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {
-    return 'The table is busy. `log list` tells whether the change was made; try again in a moment.';
+    return 'The table is busy. Try again in a moment.';
   }
   return explainRegion(error, label) ?? explainConnection(error, label) ?? advice[error.name];
 };

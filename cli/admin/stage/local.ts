@@ -1,7 +1,7 @@
-import { openTable } from '../../../shared/store/client.ts';
 import { askConnection } from '../../local/connection.ts';
 import { readEnvironment, setFunctionEnvironment } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
+import { openPatiently } from './patience.ts';
 import type { Stage } from './stage.ts';
 
 /**
@@ -16,7 +16,7 @@ export const openLocalStage = async (): Promise<Stage> => {
   const apiUrl = `http://127.0.0.1:${PORT}`;
   return {
     label: `the local service at ${apiUrl}`,
-    table: openTable(connection.tableName),
+    table: openPatiently(connection.tableName),
     isLocal: true,
     isDevelopment: true,
     apiUrl,

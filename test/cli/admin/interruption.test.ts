@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const never = new Promise<never>(() => {});
-const pressCtrlC = (): boolean => process.emit('SIGINT');
+const pressCtrlC = (): boolean => process.emit('SIGINT', 'SIGINT');
 const label = `table ${table.name} in local`;
 
 /** Presses Ctrl-C when a call of this kind is under way, or has been made. */

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Patience, Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { isTransient, nameReason } from '../../../shared/store/unavailable.ts';
+import { interruption } from '../interruption.ts';
+import { note } from '../printing/output.ts';
+
+/** Of the AWS clients of commands: the network may be slow, and an answer may stop in its middle. */
+export const patience = {
+  maxAttempts: 3,
+  requestHandler: {
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    socketTimeout: 10_000,
+    throwOnRequestTimeout: true,
+  },
+} satisfies Patience;
+
+/** How long a call that reads is tried again, and the first of the pauses, which grow; in milliseconds. */
+interface Endurance {
+  readonly budget: number;
+  readonly pause: number;
+}
+
+const usualEndurance: Endurance = { budget: 120_000, pause: 500 };
+const longestPause = 10_000;
+
+const reads = /^((Batch)?GetItem|Query)Command$/;
+
+/** Whether DynamoDB, which is busy, gave nothing of what was asked for. To the SDK that is an answer. */
+const isPutOff = ({ output }: { readonly output: object }): boolean => {
+  const { Responses = {}, UnprocessedKeys = {} }: { Responses?: object; UnprocessedKeys?: object } = output;
+  return Object.keys(UnprocessedKeys).length > 0 && Object.values(Responses).every((items) => items.length === 0);
+};
+
+/**
+ * A middleware of the SDK's clients. It tries calls that read again where the table is busy or the network is down: what has been read for
+ * minutes is not lost. A table that has never answered is most likely not there, so that its first failure is told.
+ */
+const endure = ({ budget, pause }: Endurance) => {
+  let [hasAnswered, hasSaid] = [false, false];
+  const wait = async (attempt: number): Promise<void> => {
+    if (!hasSaid) note('The table does not answer. The command waits for it, for two minutes at most; Ctrl-C ends it.');
+    hasSaid = true;
+    const longest = Math.min(pause * 2 ** attempt, longestPause);
+    await sleep(longest * (1 - Math.random() / 2), undefined, { signal: interruption() });
+  };
+  return <Args, Result extends { readonly output: object }>(
+    next: (args: Args) => Promise<Result>,
+    { commandName = '' }: { readonly commandName?: string },
+  ) =>
+    async (args: Args): Promise<Result> => {
+      const deadline = performance.now() + budget;
+      const answerOrThrow = async (): Promise<Result> => {
+        const answer = await next(args);
+        hasAnswered = true;
+        if (isPutOff(answer)) throw nameReason('ThrottlingException');
+        hasSaid = false;
+        return answer;
+      };
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await answerOrThrow();
+        } catch (error) {
+          const isWorthIt = reads.test(commandName) && hasAnswered && isTransient(error);
+          if (!isWorthIt || performance.now() > deadline) throw error;
+        }
+        await wait(attempt);
+      }
+    };
+};
+
+/** The table for a command. */
+export const openPatiently = (name: string, endurance = usualEndurance): Table => {
+  const table = openTable(name, patience);
+  table.client.middlewareStack.add(endure(endurance), { step: 'initialize', name: 'endure', priority: 'low' });
+  return table;
+};
