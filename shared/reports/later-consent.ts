@@ -8,6 +8,9 @@ import type { ListedConsent } from './project-entries.ts';
 /** Keys by whose value a person is the same one, the first that there is. */
 const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
 
+/** The newest consent of a person mostly is the later one. */
+const entriesAtOnce = 100;
+
 const identify = (values: FindableValues): FindableValues => {
   const key = identifying.find((name) => values.has(name));
   const value = key === undefined ? undefined : values.get(key);
@@ -30,7 +33,9 @@ export const hasLaterConsent = async (
   const [list] = planLists(accountId, { values: person });
   if (list === undefined) return false;
   const isTheirs = hasValues(accountId, person);
-  for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first')) {
+  for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first', {
+    limit: entriesAtOnce,
+  })) {
     const isLater = entries.some(
       (entry) => entry.facets.pid === pid && entry.facets.projectUid === projectUid && isTheirs(entry),
     );

@@ -2,6 +2,7 @@ import { listProjects } from '../accounts/project.ts';
 import type { FindableValues } from '../consents/evidence.ts';
 import type { StateSince } from '../consents/state.ts';
 import type { Lineage } from '../notices/lineage.ts';
+import { pageEntries } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
 import type { ConsentFilter, Moment } from './consent-filter.ts';
 import { passesFacets, stateFor } from './consent-filter.ts';
@@ -23,6 +24,10 @@ export interface ConsentListing extends Moment {
   readonly onRead: (count: number) => void;
 }
 
+/** Entries of all projects that are held together, and the least that a page has of one. */
+const heldEntries = 12_000;
+const leastPage = 40;
+
 type Pages = AsyncGenerator<readonly Omit<ListedConsent, 'valueDigests'>[]>;
 
 /** The consents of all projects, or of the one that is asked for, told from the indexes: no record is read. */
@@ -33,7 +38,10 @@ async function* readProjects(
 ): AsyncGenerator<readonly ListedConsent[]> {
   const { projectUid, period } = filter;
   const uids = projectUid === undefined ? (await listProjects(table, accountId)).map(({ uid }) => uid) : [projectUid];
-  const lists = uids.map((uid) => readProject(table, accountId, uid, { lineage, period, order: 'newest-first' }));
+  const limit = Math.max(leastPage, Math.min(pageEntries, Math.ceil(heldEntries / uids.length)));
+  const lists = uids.map((uid) =>
+    readProject(table, accountId, uid, { lineage, period, order: 'newest-first', limit }),
+  );
   for await (const page of mergeNewest(lists)) {
     onRead(page.length);
     yield page.filter(({ facets }) => passesFacets(filter, facets));

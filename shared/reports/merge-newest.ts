@@ -1,3 +1,8 @@
+import pMap from 'p-map';
+
+/** Lists that are read at the same time. */
+const listsAtOnce = 16;
+
 interface Listed {
   readonly id: string;
 }
@@ -38,7 +43,8 @@ export async function* mergeNewest<Entry extends Listed>(
     isOver: false,
   }));
   for (;;) {
-    await Promise.all(readings.map(fill));
+    const empty = readings.filter(({ waiting, isOver }) => waiting.length === 0 && !isOver);
+    await pMap(empty, fill, { concurrency: listsAtOnce });
     const bound = findBound(readings);
     const taken = readings.flatMap((reading) => take(reading, bound));
     if (taken.length === 0) return;

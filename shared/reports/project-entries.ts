@@ -6,7 +6,7 @@ import { timesOf } from '../consents/state.ts';
 import { beginningAt, earliest, timeOf } from '../identifier.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { coverVersions, versionOf } from '../notices/lineage.ts';
-import type { Order, Range } from '../search/list-pages.ts';
+import type { OnUnits, Order, Range } from '../search/list-pages.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
 import type { Period } from '../time.ts';
@@ -38,7 +38,9 @@ interface Reads {
   readonly period?: Period | undefined;
   readonly order: Order;
   /** Is told the read units that each page took. */
-  readonly onUnits?: (units: number) => void;
+  readonly onUnits?: OnUnits;
+  /** Entries of a page. */
+  readonly limit?: number;
 }
 
 /**
@@ -49,9 +51,9 @@ export async function* readProject(
   table: Table,
   accountId: string,
   projectUid: string,
-  { lineage, period, order, onUnits }: Reads,
+  { lineage, period, order, ...how }: Reads,
 ): AsyncGenerator<readonly ListedConsent[]> {
-  const pages = readList(table, projectList(accountId, projectUid), toRange(period), order, onUnits);
+  const pages = readList(table, projectList(accountId, projectUid), toRange(period), order, how);
   let known = lineage;
   for await (const entries of pages) {
     const named = entries.map(({ facets }) => facets.versionId);

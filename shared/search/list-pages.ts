@@ -19,7 +19,7 @@ export const afterAll = '~';
 const newestEntries = 100;
 
 /** Entries of a range that are read at a time: more than a segment of a tally has. */
-const pageEntries = 1_200;
+export const pageEntries = 1_200;
 
 /** Bytes of an entry but for its values and the name of its project. */
 const entryBytes = 257;
@@ -33,6 +33,9 @@ export const unitsOf = (entries: readonly Entry[]): number =>
   (2 * limits.readUnitBytes);
 
 export type Order = 'newest-first' | 'oldest-first';
+
+/** Is told the read units that a page took. */
+export type OnUnits = (units: number) => void;
 
 /** Which entries of a list, so many at a time. */
 interface Page {
@@ -90,15 +93,19 @@ export async function* readRange(
  * they are read.
  *
  * @param onUnits is told the read units that each page took
+ * @param limit entries of a page
  */
 export async function* readList(
   table: Table,
   list: ConsentList,
   range: Range,
   order: Order,
-  onUnits?: (units: number) => void,
+  {
+    onUnits,
+    limit = pageEntries,
+  }: { readonly onUnits?: OnUnits | undefined; readonly limit?: number | undefined } = {},
 ): AsyncGenerator<readonly Entry[]> {
-  const page = { order, range, limit: pageEntries };
+  const page = { order, range, limit };
   const query = { ...toQuery(table.name, list, page), ...(onUnits && { ReturnConsumedCapacity: 'TOTAL' as const }) };
   for await (const { Items = [], ConsumedCapacity } of paginateQuery({ client: table.client }, query)) {
     onUnits?.(ConsumedCapacity?.CapacityUnits ?? 0);

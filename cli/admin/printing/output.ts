@@ -48,7 +48,7 @@ export const align = (rows: readonly (readonly Cell[])[]): string => {
     chars: { ...noBorders, middle: '  ' },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(...rows.map((row) => row.map(toText)));
+  for (const row of rows) table.push(row.map(toText));
   return table
     .toString()
     .split('\n')

@@ -61,3 +61,20 @@ test('no page is read before it is needed', async () => {
   expect((await merged.next()).value).toEqual([{ id: '8' }]);
   expect([one.length, other.length]).toEqual([2, 1]);
 });
+
+test('of many lists only some are read at the same time', async () => {
+  let [underWay, most] = [0, 0];
+  const lists = Array.from({ length: 300 }, async function* read(_, i) {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise(setImmediate);
+    underWay -= 1;
+    yield [{ id: String(i).padStart(3, '0') }];
+  });
+
+  const merged: Listed[] = [];
+  for await (const page of mergeNewest(lists)) merged.push(...page);
+
+  expect(merged).toHaveLength(300);
+  expect(most).toBe(16);
+});
