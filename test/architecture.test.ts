@@ -247,7 +247,6 @@ test.each([
   ],
   ['marked', ['cli/notices/markdown.ts']],
   ['diff', ['cli/notices/comparison.ts']],
-  ['cli-table3', ['cli/admin/printing/output.ts']],
   ['csv-stringify/sync', ['cli/admin/printing/csv.ts']],
   ['@zxcvbn-ts/core', ['cli/admin/user/guessing.ts']],
   ['@zxcvbn-ts/language-common', ['cli/admin/user/guessing.ts']],

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import Table from 'cli-table3';
 import measureWidth from 'fast-string-width';
 import { CommandError, exitCodes, printErrorAsText } from '../../command-error.ts';
 import { tame } from '../../notices/visible-text.ts';
@@ -36,24 +35,15 @@ const toText = (cell: Cell): string => {
   return typeof cell === 'string' ? tame(cell) : String(cell);
 };
 
-const noBorders = Object.fromEntries(
-  ['top', 'bottom', 'left', 'mid', 'right'].flatMap((place) =>
-    ['', '-mid', '-left', '-right'].map((side) => [`${place}${side}`, '']),
-  ),
-);
-
 /** Rows in columns, below one another. */
 export const align = (rows: readonly (readonly Cell[])[]): string => {
-  const table = new Table({
-    chars: { ...noBorders, middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  for (const row of rows) table.push(row.map(toText));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  const texts = rows.map((row) => row.map(toText));
+  const widths: number[] = [];
+  for (const row of texts) {
+    for (const [i, text] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, measureWidth(text));
+  }
+  const pad = (text: string, i: number): string => text + ' '.repeat((widths[i] ?? 0) - measureWidth(text));
+  return texts.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 };
 
 /** Whether nothing is wider than the terminal, where there is one. One that was never told its width says 0. */

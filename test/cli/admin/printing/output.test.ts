@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { toTable } from '../../../../cli/admin/printing/output.ts';
 import { exitCodes } from '../../../../cli/command-error.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { isNew, write } from '../../../../shared/store/write.ts';
@@ -140,6 +141,14 @@ test('a character of two columns counts as two', async () => {
 
   expect(await showWithin(width)).toBe(table);
   expect(await showWithin(width - 1)).toContain(`\nreason     ${reason}\n`);
+});
+
+test('a table may have a hundred thousand rows', () => {
+  const rows = Array.from({ length: 100_000 }, (_, i) => ({ number: i, name: '日本', isLast: i === 99_999 }));
+
+  const lines = toTable(rows, '').text.split('\n');
+
+  expect([lines[0], lines[1], lines.at(-1)]).toEqual(['number  name  isLast', '0       日本  no', '99999   日本  yes']);
 });
 
 test('a fault with --json has its stack, for the report', async () => {
