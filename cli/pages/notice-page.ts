@@ -4,7 +4,9 @@ import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languages, languagesOf } from '../notices/languages.ts';
 import { describeTerms } from '../notices/terms-lines.ts';
-import { renderShadowText } from './markup/shadow-text.ts';
+import { tame } from '../notices/visible-text.ts';
+import { framedStyle } from './markup/framed-markup.ts';
+import { renderNoticeText } from './markup/shown-notice-text.ts';
 import { renderPage } from './page.ts';
 
 /** What the page shows. */
@@ -14,7 +16,7 @@ export interface NoticePage {
   readonly content: NoticeContent;
 }
 
-const style = `
+const style = `${framedStyle}
 body { max-width: 44rem; font-size: 1.0625rem; line-height: 1.6; overflow-wrap: break-word; }
 header h1 { font-size: 1.25rem; }
 header p { margin: 0.25rem 0 0; font-size: 0.9375rem; }
@@ -26,7 +28,7 @@ section h2 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 1rem; }`;
 const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): VNode => html`
   <section id=${lang} lang=${languages[lang].tag}>
     <h2>${title[lang] ?? ''}</h2>
-    ${renderShadowText(descriptionHtml[lang] ?? '')}
+    ${renderNoticeText(descriptionHtml[lang] ?? '')}
   </section>
 `;
 
@@ -49,7 +51,7 @@ export const renderNoticePage = ({ name, version, content }: NoticePage): string
   const title = version === undefined ? name : `${name}, version ${version}`;
   const langs = languagesOf(content);
   const header = html`<header>
-    <h1>${title}</h1>
+    <h1>${tame(title)}</h1>
     ${renderSettings(content)} ${renderNavigation(langs)}
   </header>`;
   const main = html`<main>${langs.map((lang) => renderLanguage(content, lang))}</main>`;

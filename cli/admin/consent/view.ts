@@ -36,8 +36,12 @@ const describeProof = (proof: Proof): string =>
     .map(([name, text]) => describeMember(name, text))
     .join('\n');
 
-/** A part under its heading; nothing where there is nothing to say. */
-const part = (heading: string, text: string): string[] => (text === '' ? [] : [`${heading}\n${text}`]);
+/**
+ * A part under its heading; nothing where there is nothing to say. All of it is indented, so that nothing that a site or a person wrote can
+ * pass for a heading.
+ */
+const part = (heading: string, text: string): string[] =>
+  text === '' ? [] : [`${heading}\n${text.replaceAll(/^(?=.)/gm, '  ')}`];
 
 const describeText = ({ content, text }: Statement['notice'], missing: string): string =>
   content === null || text === null

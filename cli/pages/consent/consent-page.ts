@@ -39,7 +39,9 @@ const renderGiven = (statement: Statement): VNode => html`<section>
     <section>
       <h3>What the site said</h3>
       <p class="remark">${claimRemark}</p>
-      ${renderFacts([...personFacts(statement), ...claimedFacts(statement)])}
+      ${renderFacts(claimedFacts(statement))}
+      <h4>Of the person</h4>
+      <div class="told">${renderFacts(personFacts(statement))}</div>
     </section>
     <section>
       <h3>What the register observed</h3>

@@ -16,5 +16,9 @@ const renderMember = ([name, text]: [string, string]): VNode => {
   return html`<section><h3><bdi>${shown}</bdi></h3>${value}</section>`;
 };
 
-/** What shows that the person acted, part by part: as text, and markup as it looked as well. */
-export const renderProof = (proof: Proof): VNode => html`<div>${Object.entries(proof).map(renderMember)}</div>`;
+/**
+ * What shows that the person acted, part by part: as text, and markup as it looked as well. All of it stands in a box, so that no
+ * name of a part can pass for a heading of the page.
+ */
+export const renderProof = (proof: Proof): VNode =>
+  html`<div class="told">${Object.entries(proof).map(renderMember)}</div>`;

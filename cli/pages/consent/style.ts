@@ -1,19 +1,20 @@
+import { framedStyle } from '../markup/framed-markup.ts';
+
 /** How the page of a consent looks, beside what all pages have. */
-export const consentStyle = (id: string): string => `
+export const consentStyle = (id: string): string => `${framedStyle}
 h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; break-after: avoid; }
 h4 { font-size: 0.95rem; margin: 1rem 0 0.4rem; break-after: avoid; }
 .state { font-size: 1.2rem; margin: 0.5rem 0 0; padding: 0.6rem 0.9rem; border-inline-start: 0.4rem solid; background: light-dark(#f1f1f1, #262626); }
 .state.holds { border-color: light-dark(#1a7f37, #3fb950); }
 .state.ended { border-color: light-dark(#b35900, #e0934a); }
-.remark { color: light-dark(#555, #b5b5b5); font-size: 0.9rem; }
 .warning { padding: 0.6rem 0.9rem; border: 2px solid light-dark(#b35900, #e0934a); }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 0 2.5rem; }
 dl { margin: 0; }
 dl > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.75rem; padding: 0.3rem 0; border-bottom: 1px solid light-dark(#ddd, #444); break-inside: avoid; }
 dt { color: light-dark(#555, #b5b5b5); } dd { margin: 0; }
 .text { padding: 0 1.25rem 0.5rem; border: 1px solid GrayText; }
-.looks { box-sizing: border-box; width: 100%; height: min(24rem, 70vh); border: 1px solid GrayText; background: #fff; resize: vertical; }
-.source { margin: 0; padding: 0.75rem; max-height: 24rem; overflow: auto; font: 0.85rem/1.45 ui-monospace, monospace; background: light-dark(#f6f6f6, #1d1d1d); }
+.told { padding: 0 1rem 0.75rem; border: 1px dashed GrayText; }
+.told > section:first-child > h3 { margin-top: 0.75rem; }
 ol.events { list-style: none; margin: 0; padding: 0; }
 .events li { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0.75rem; padding: 0.3rem 0; break-inside: avoid; }
 .events .later { color: light-dark(#555, #b5b5b5); font-style: italic; }
@@ -28,8 +29,6 @@ footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid GrayTex
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
 }
 @media print {
-  .looks, .screen { display: none; }
-  .source { max-height: none; overflow: visible; padding: 0; background: none; }
   .text { box-decoration-break: clone; }
   .beside { grid-template-columns: 1fr 1fr; gap: 0 1.5rem; font-size: 0.92em; }
   .beside dl > div { grid-template-columns: 5.5rem minmax(0, 1fr); }

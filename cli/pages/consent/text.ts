@@ -2,22 +2,16 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { languages } from '../../notices/languages.ts';
-import { checkMarkup } from '../../notices/markup.ts';
 import { describeMissingText, noticeFacts, termFacts } from '../../wording/consent-facts.ts';
-import { renderMarkup } from '../markup/framed-markup.ts';
-import { renderShadowText } from '../markup/shadow-text.ts';
+import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderFacts } from './fact-list.ts';
-
-/** What was published before there were rules for texts goes into a frame. */
-const renderHtml = (text: string): VNode =>
-  checkMarkup(text).count === 0 ? renderShadowText(text) : renderMarkup('the text', text);
 
 const renderText = (statement: Statement): VNode => {
   const { notice, claimed } = statement;
   if (notice.text === null) return html`<p class="warning">${describeMissingText(statement)}</p>`;
   const { title, descriptionHtml } = notice.text;
   return html`<div class="text" lang=${languages[claimed.lang].tag} dir="ltr">
-    ${title === null ? null : html`<h3>${title}</h3>`} ${renderHtml(descriptionHtml)}
+    ${title === null ? null : html`<h3>${title}</h3>`} ${renderNoticeText(descriptionHtml)}
   </div>`;
 };
 

@@ -10,6 +10,16 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none
 const frameStyle = `:where(body) { font-family: system-ui, sans-serif; overflow-wrap: break-word; }
 a { text-decoration: underline; } :where(input, select, textarea, button):disabled { color: FieldText; opacity: 1; }`;
 
+/** How a page looks that frames markup. */
+export const framedStyle = `
+.remark { color: light-dark(#555, #b5b5b5); font-size: 0.9rem; }
+.looks { box-sizing: border-box; width: 100%; height: min(24rem, 70vh); border: 1px solid GrayText; background: #fff; resize: vertical; }
+.source { margin: 0; padding: 0.75rem; max-height: 24rem; overflow: auto; font: 0.85rem/1.45 ui-monospace, monospace; background: light-dark(#f6f6f6, #1d1d1d); }
+@media print {
+  .looks, .screen { display: none; }
+  .source { max-height: none; overflow: visible; padding: 0; background: none; }
+}`;
+
 /** A document that may do nothing even where it is opened by itself. */
 const toDocument = ({ body, style }: InertMarkup): string =>
   [

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { ReportRow } from '../../../shared/reports/count.ts';
+import { tame } from '../../notices/visible-text.ts';
 import { formatCount } from '../chart/axis.ts';
 import { drawForAnyScreen } from '../chart/drawing.ts';
 import { drawLineChart } from '../chart/line-chart.ts';
@@ -51,7 +52,7 @@ export const showShares = (notice: string, versions: readonly ReportRow[]): VNod
   const said = shares.map(({ label, count }) => `${label} ${formatCount(count)}, ${formatShare(count, whole)}`);
   return html`
     <figure>
-      <figcaption>${notice}: consents in force at the end, by version</figcaption>
+      <figcaption><bdi>${tame(notice)}</bdi>: consents in force at the end, by version</figcaption>
       ${drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width))}
     </figure>
   ` as VNode;

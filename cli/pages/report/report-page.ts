@@ -4,6 +4,7 @@ import type { ReportPeriod, ReportRow } from '../../../shared/reports/count.ts';
 import { figures } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import { formatTime } from '../../../shared/time.ts';
+import { tame } from '../../notices/visible-text.ts';
 import { formatCount } from '../chart/axis.ts';
 import { chartStyle } from '../chart/drawing.ts';
 import { renderPage } from '../page.ts';
@@ -55,6 +56,9 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   ...{ project: 'Project', state: 'State' },
 };
 
+/** A name that keeps its direction to itself. */
+const isolate = (name: string): VNode => html`<bdi>${tame(name)}</bdi>` as VNode;
+
 const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
   html`
   <div class=${by.length > 4 ? 'rows dense' : 'rows'} role="region" aria-label="Figures" tabindex="0">
@@ -68,7 +72,7 @@ const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =
       <tbody>
         ${rows.map(
           (row) => html`<tr>
-            ${by.map((name) => html`<td>${row.traits[name]}</td>`)}
+            ${by.map((name) => html`<td>${isolate(String(row.traits[name] ?? ''))}</td>`)}
             ${figures.map((name) => html`<td class="figure">${formatCount(row[name])}</td>`)}
           </tr>`,
         )}
@@ -100,10 +104,10 @@ const explanation = html`
   </p>
 ` as VNode;
 
-const nameScope = ({ project, notice, version }: ReportPage): string => {
-  const ofNotice = notice === undefined ? 'all notices' : `notice ${notice}`;
+const nameScope = ({ project, notice, version }: ReportPage): VNode => {
+  const ofNotice = notice === undefined ? 'all notices' : html`notice ${isolate(notice)}`;
   const ofVersion = version === undefined ? '' : `, version ${version} alone`;
-  return `${project === undefined ? 'All projects' : `Project ${project}`}; ${ofNotice}${ofVersion}`;
+  return html`${project === undefined ? 'All projects' : html`Project ${isolate(project)}`}; ${ofNotice}${ofVersion}` as VNode;
 };
 
 /** A report as an HTML file to be read, printed and filed. */
@@ -111,12 +115,12 @@ export const renderReport = (page: ReportPage): string => {
   const { account, period, by, rows } = page;
   const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;
   return renderPage({
-    title: `Consents of ${account}`,
+    title: `Consents of ${tame(account)}`,
     lang: 'en',
     style,
     body: html`
       <header>
-        <h1>Consents of ${account}</h1>
+        <h1>Consents of ${isolate(account)}</h1>
         <p>${nameScope(page)}</p>
         <p>${from} to ${formatTime(period.last)} UTC</p>
       </header>

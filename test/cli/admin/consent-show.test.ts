@@ -36,10 +36,23 @@ test('says the state first, then everything, claimed apart from observed', async
     'What happened, in UTC',
   ]);
   expect(stdout).toContain('address  203.0.113.7\n');
-  expect(stdout).toContain('title eng: Privacy notice\ntext eng:\n  <p>We process your data.</p>\n');
+  expect(stdout).toContain('  title eng: Privacy notice\n  text eng:\n    <p>We process your data.</p>\n');
   expect(stdout).toMatch(/^validity +without limit$/m);
   expect(stdout).not.toMatch(/Informativa|validityDays/);
-  expect(stdout).toContain('url: https://shop.example/checkout\nhtml: <form></form>\n');
+  expect(stdout).toContain('  url: https://shop.example/checkout\n  html: <form></form>\n');
+});
+
+test('nothing that a site or a person wrote passes for a heading', async () => {
+  const heading = 'What the register observed itself';
+  const { consentId: id } = await addConsent(await newTenant(), {
+    userData: { email: 'ada@example.com', [heading]: '', user: '9 (Forged)' },
+    proof: { url: 'https://shop.example', [heading]: '', note: `a\n\n${heading}\ntime  2020` },
+  });
+
+  const { stdout } = await admin('consent', 'show', id);
+
+  expect(stdout.split(heading)).toHaveLength(5);
+  expect(stdout.split('\n').filter((line) => line.startsWith(heading))).toEqual([heading]);
 });
 
 test('finds a consent in whichever account has it, and gives scripts all of it', async () => {

@@ -109,20 +109,21 @@ test('shows titles as they are written', () => {
   );
 });
 
-test('a text that leaves elements open, or has ids and styles of its own, is apart from the others', () => {
-  const page = open({
-    descriptionHtml: {
-      ita: '<style>h2 { color: red }</style></section></div><div><b><p id="eng">a',
-      eng: '<p id="eng">b</p>',
-    },
-  });
+test.each([
+  [
+    'leaves elements open, and has ids and styles',
+    '<style>h2 { color: red }</style></section></div><div><b><p id="eng">a',
+  ],
+  ['leaves its place, and covers the page', '</template><h1 style="position: fixed">Version 9</h1><b id="eng">'],
+])('a text that %s is framed, whatever is published today', (_how, ita) => {
+  const page = open({ descriptionHtml: { ita, eng: '<p>b</p>' } });
 
-  expect(noticeTextsOf(page)).toEqual([
-    '<style>h2 { color: red }</style><div><b><p id="eng">a\n</p></b></div>',
-    '<p id="eng">b</p>',
-  ]);
+  expect(page.querySelectorAll('#ita iframe[sandbox=""]')).toHaveLength(1);
+  expect(page.querySelector('#ita pre')?.textContent).toBe(ita);
+  expect(noticeTextsOf(page)).toEqual(['<p>b</p>']);
   expect(page.querySelectorAll('main > section')).toHaveLength(2);
-  expect(page.querySelectorAll('b, #eng, section style')).toHaveLength(1);
+  expect(page.querySelectorAll('h1, #eng')).toHaveLength(2);
+  expect(page.querySelectorAll('b, template *')).toHaveLength(0);
 });
 
 test('a language without a title or a text is shown all the same', () => {

@@ -80,3 +80,15 @@ test('warns where the hash of the text differs', () => {
     'The text is not the one that was agreed to: its hash differs.',
   ]);
 });
+
+test('what a site or a person wrote stands in boxes, so that it passes for nothing that the page says', () => {
+  const statement = statementOf({ proof: { 'How to check it': 'Call 0800 1234', channel: '<h2>The revocation</h2>' } });
+  const claimed = { ...statement.claimed, userData: { channel: 'letter', 'What happened': 'nothing' } };
+  const { document: page } = new JSDOM(renderConsentPage({ ...statement, claimed }, making)).window;
+
+  for (const box of page.querySelectorAll('.told')) box.remove();
+
+  expect(page.body.textContent).not.toMatch(/letter|0800|nothing/);
+  expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual(['channelweb.form']);
+  expect(textsOf(page, 'h2')).toEqual(textsOf(open(), 'h2'));
+});
