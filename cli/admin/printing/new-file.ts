@@ -2,17 +2,34 @@ import { rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { CommandError } from '../../command-error.ts';
+import { tame } from '../../notices/visible-text.ts';
 import { interruption } from '../interruption.ts';
 
-const refuseFile = (file: string): CommandError => new CommandError(`${file} cannot be written.`, 'usage');
+/** Why a file cannot be written, by the code of the error. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there',
+  EACCES: 'you may not write there',
+  EROFS: 'you may not write there',
+  EPERM: 'you may not write there',
+  ENOTDIR: 'its folder is not a folder',
+  EIO: 'the disk has a fault',
+  EFBIG: 'the disk takes no file of this size',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const refuse = (file: string, error: unknown): CommandError =>
+  new CommandError(`${tame(file)} cannot be written: ${reasons[codeOf(error)] ?? String(error)}.`, 'usage');
 
 const openNew = async (file: string): Promise<FileHandle> => {
-  try {
-    return await open(file, 'wx');
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw isThere ? new CommandError(`${file} is there already; name another file.`, 'usage') : refuseFile(file);
-  }
+  if (file === '') throw new CommandError('The name of the file must not be empty.', 'usage');
+  return open(file, 'wx').catch((error) => {
+    if (codeOf(error) !== 'EEXIST') throw refuse(file, error);
+    throw new CommandError(`${tame(file)} is there already; name another file.`, 'usage');
+  });
 };
 
 /** What stops the pieces from coming is no fault of the file. */
@@ -22,8 +39,8 @@ const writePieces = async (
   pieces: AsyncIterable<string> | readonly string[],
 ): Promise<void> => {
   for await (const piece of pieces) {
-    await handle.appendFile(piece).catch(() => {
-      throw refuseFile(file);
+    await handle.appendFile(piece).catch((error) => {
+      throw refuse(file, error);
     });
   }
 };

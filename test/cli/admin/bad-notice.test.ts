@@ -30,7 +30,7 @@ const rows: readonly (readonly [words: readonly string[], exitCode: number, mess
   [
     ['show', 'privacy', '--html', '/nowhere/page.html'],
     usage,
-    'consent-register: /nowhere/page.html cannot be written.',
+    'consent-register: /nowhere/page.html cannot be written: its folder is not there.',
   ],
   [['history', 'other'], notFound, noNotice('other')],
   [['diff', 'other', '1', '1'], notFound, noNotice('other')],
@@ -41,7 +41,7 @@ const rows: readonly (readonly [words: readonly string[], exitCode: number, mess
   [
     ['preview', privacy, '--output', '/nowhere/page.html'],
     usage,
-    'consent-register: /nowhere/page.html cannot be written.',
+    'consent-register: /nowhere/page.html cannot be written: its folder is not there.',
   ],
 ];
 

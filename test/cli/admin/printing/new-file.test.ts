@@ -1,21 +1,42 @@
-import { existsSync } from 'node:fs';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeNewFile } from '../../../../cli/admin/printing/new-file.ts';
 import { run } from '../../../e2e/command.ts';
 import { makeDirectory } from '../../../e2e/directory.ts';
 
-test('what stops the pieces from coming is told as it is, and leaves no file', async () => {
-  const file = join(await makeDirectory(), 'report.html');
-  const refused = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
-  async function* pieces(): AsyncGenerator<string> {
-    yield 'a';
-    throw refused;
+test('a file that is there stays as it is, and a link leads nowhere', async () => {
+  const directory = await makeDirectory();
+  const [file, link] = [join(directory, 'file'), join(directory, 'link')];
+  await writeFile(file, 'old');
+  await symlink(join(directory, 'elsewhere'), link);
+
+  for (const name of [file, link, directory]) {
+    await expect(writeNewFile(name, 'new')).rejects.toThrow(`${name} is there already; name another file.`);
+  }
+  expect(await readFile(file, 'utf8')).toBe('old');
+  await expect(stat(link)).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['', 'The name of the file must not be empty.'],
+  ['missing/file', 'missing/file cannot be written: its folder is not there.'],
+  ['\u001b[2J/file', '\\u{1b}[2J/file cannot be written: its folder is not there.'],
+  ['x'.repeat(300), `${'x'.repeat(300)} cannot be written: its name is too long.`],
+])('%j is told in one line', async (file, message) => {
+  await expect(writeNewFile(file, 'new')).rejects.toMatchObject({ kind: 'usage', message });
+});
+
+test('a connection that breaks while the file is made is no fault of the file', async () => {
+  const file = join(await makeDirectory(), 'file');
+  const broken = Object.assign(new Error('broken'), { code: 'ECONNRESET', syscall: 'read' });
+  async function* write() {
+    yield 'half';
+    throw broken;
   }
 
-  await expect(writeNewFile(file, pieces())).rejects.toBe(refused);
-
-  expect(existsSync(file)).toBe(false);
+  await expect(writeNewFile(file, write())).rejects.toBe(broken);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
 test('a file that there is no room for is told in one line, and not left as half of it', async () => {
@@ -27,7 +48,7 @@ test('a file that there is no room for is told in one line, and not left as half
   expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `consent-register: ${file} cannot be written.\n`,
+    stderr: `consent-register: ${file} cannot be written: the disk takes no file of this size.\n`,
   });
-  expect(existsSync(file)).toBe(false);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
 });
