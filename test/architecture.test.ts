@@ -173,7 +173,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'interruption.ts': [],
   typed: [],
   printing: ['interruption.ts', 'typed'],
-  stage: [],
+  stage: ['interruption.ts', 'printing'],
 };
 
 /** What a noun takes of another one, beside how a thing is chosen. */
