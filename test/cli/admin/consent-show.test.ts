@@ -37,7 +37,7 @@ test('says the state first, then everything, claimed apart from observed', async
   ]);
   expect(stdout).toContain('address  203.0.113.7\n');
   expect(stdout).toContain('  title eng: Privacy notice\n  text eng:\n    <p>We process your data.</p>\n');
-  expect(stdout).toMatch(/^validity +without limit$/m);
+  expect(stdout).toMatch(/^ *validity +without limit$/m);
   expect(stdout).not.toMatch(/Informativa|validityDays/);
   expect(stdout).toContain('  url: https://shop.example/checkout\n  html: <form></form>\n');
 });
