@@ -2,6 +2,7 @@ import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
+import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Encoding, Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
@@ -16,6 +17,7 @@ const { addConsent, newTenant, spendReads } = await import('../support/builders.
 const { invoke, send } = await import('../support/invoke.ts');
 const { newRefreshToken } = await import('../../shared/identity/refresh-token.ts');
 const { endSession } = await import('../../shared/identity/session-ending.ts');
+const { changeRole } = await import('../../shared/identity/user-changes.ts');
 const { table } = await import('../support/table.ts');
 
 const canaries = makeCanaries(100);
@@ -165,6 +167,11 @@ const tryTokens = async (operation: OperationName, parameters: () => Parameters)
   const forbidden = await newTenant({ enabled: false });
   tokens.push(forbidden.token);
   await inOneEncoding(operation, parameters(), { token: forbidden.token });
+  if (!('writes' in contract[operation])) return;
+  const readOnly = await newTenant();
+  tokens.push(readOnly.token);
+  await changeRole(table, { id: readOnly.userId, accountId: readOnly.accountId }, 'reader', changeAt());
+  await inOneEncoding(operation, parameters(), { token: readOnly.token });
 };
 
 const tryOwnProblems = async (): Promise<void> => {
