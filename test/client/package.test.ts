@@ -61,7 +61,7 @@ test('the example of client/README.md runs as it stands, twice', async () => {
   await writeFile(join(project, 'example.mjs'), example);
   const runExample = () =>
     succeed('sh', ['-c', 'cd "$0" && exec node example.mjs', project], { CONSENT_REGISTER_URL: baseUrl });
-  const said = ['Shown: Newsletter', 'May write to Ada: true', 'Notice 2 revoked'];
+  const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
   const problem = '404 notice.not-found The account has no notice with this PID.';
 
   expect((await runExample()).trimEnd().split('\n')).toEqual([...said, problem]);
