@@ -28,7 +28,8 @@ const answers: Readonly<Record<string, RegExp>> = {
   "person show 'phone=+44 20 7946 0123'": /^Careful: these consents have different values of .*first_name/,
   "person show 'phone=+44 20 7946 0123' email=bruno@example.com": /^Notices on[\s\S]+Bruno(?![\s\S]+Luca)/,
   'person show email=ada@example.com --json > ada.json': /^$/,
-  'consent show "$ID"': /^In force since[\s\S]+PID 2[\s\S]+Ada[\s\S]+text ita:[\s\S]+Proof, as the site gave it\n +url: /,
+  'consent show "$ID"':
+    /^In force since[\s\S]+PID 2[\s\S]+Ada[\s\S]+text ita:[\s\S]+Proof, as the site gave it\n +url: /,
   'consent show "$ID" --at 2026-03-03': /^.+ on 2026-03-03[:,].+\nNow: in force/,
   'consent show "$ID" --html consent.html': /^In force/,
   'report --by lang': /^lang .+\ndeu [\s\S]+\nita +12 +/,
