@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
 
 /** The lines of code that the page writes for requests of an operation. */
 export interface CodeSamples {
@@ -41,10 +42,18 @@ export const openCodeSamples = async (page: Page, summary: string): Promise<Code
     },
     read: async (name) => {
       const [language = '', ...rest] = name.split(' ');
-      await client.click();
+      const chosen = samples.getByRole('button', { name, exact: true });
       const group = page.getByRole('listbox').getByRole('group', { name: language, exact: true });
-      await group.getByRole('option', { name: rest.join(' '), exact: true }).click();
-      await samples.getByRole('button', { name, exact: true }).waitFor();
+      const patience = { timeout: 3_000 };
+      // The list is drawn anew while the page changes, and then overlooks a click.
+      const chooseClient = async (): Promise<void> => {
+        if (await chosen.isVisible()) return;
+        await page.keyboard.press('Escape');
+        await client.click(patience);
+        await group.getByRole('option', { name: rest.join(' '), exact: true }).click(patience);
+        await chosen.waitFor(patience);
+      };
+      await vi.waitFor(chooseClient, { timeout: 30_000 });
       return samples.locator('code').innerText();
     },
   };
