@@ -10,7 +10,7 @@ export type Fact = readonly [name: string, value: string];
 
 const nameLanguage = (lang: Statement['claimed']['lang']): string => `${lang} (${languages[lang].name})`;
 
-/** Of which consent, account, project and notice it is told. */
+/** The consent with its account, project and notice. */
 export const identityFacts = ({ id, account, project, notice }: Statement): Fact[] => [
   ['consent', id],
   ['account', `${account.name} (${account.id})`],
@@ -45,7 +45,7 @@ export const observedFacts = ({ time, user, sessionId, sourceIp, userAgent, requ
 /** What is said where the version has no text in the language that the site named, or its text is gone. */
 export const describeMissingText = ({ notice, claimed: { lang } }: Statement): string =>
   notice.content === null
-    ? 'The text is gone: the table is damaged. Restore it from a backup. A copy of the text is proved by the SHA-256 of the notice, which is told here.'
+    ? 'The text is gone: the table is damaged. Restore it from a backup. To check a copy of the text, compare its SHA-256 with that of the notice.'
     : `The version has no text in the language that the site named, ${nameLanguage(lang)}; it has ${notice.languages.join(', ')}. What the person read is not known.`;
 
 /** The hash of the text in a sentence: whether it is the text that was agreed to. */

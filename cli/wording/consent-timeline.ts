@@ -1,4 +1,5 @@
 import type { Statement } from '../../shared/evidence/statement.ts';
+import { findEnding } from '../../shared/reports/ending.ts';
 import { asksAboutTime, nameSpan } from './consent-state.ts';
 
 /** Something that happened to a consent or to its notice, or will. */
@@ -23,17 +24,27 @@ const tellGiven = ({ notice, record }: Statement): string =>
 const tellExpiry = ({ notice }: Statement): string =>
   `The consent expires: version ${notice.version} holds for ${notice.validityDays} days.`;
 
-/** What time does is told where it ends the consent; what somebody did is always told. */
+const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
+
+/** How time ends the consent, where nobody did before. */
+const endByTime = (statement: Statement): Event[] => {
+  const { given, revoked, expires, superseded, erased } = statement.times;
+  const ending = findEnding({
+    given: new Date(given),
+    revoked: toDate(revoked),
+    expires: toDate(expires),
+    superseded: toDate(superseded),
+    erased: toDate(erased),
+  });
+  if (ending?.by === 'expired') return [[expires, tellExpiry(statement)]];
+  if (ending?.by === 'superseded') return [[superseded, 'The consent is superseded: a later version asks again.']];
+  return [];
+};
+
 const endEvents = (statement: Statement): Event[] => {
   const { times, record } = statement;
-  const byTime: Event[] = [
-    [times.expires, tellExpiry(statement)],
-    [times.superseded, 'The consent is superseded: a later version asks again.'],
-  ];
-  const isByTimeAlone = (time: string | null): boolean =>
-    time === times.ends && time !== times.revoked && time !== times.erased;
   return [
-    ...byTime.filter(([time]) => isByTimeAlone(time)).slice(0, 1),
+    ...endByTime(statement),
     [times.revoked, `The consent was revoked by ${record.revokeChannel ?? 'an unknown channel'}.`],
     [times.erased, 'What was personal in it was erased.'],
   ];

@@ -15,7 +15,7 @@ export type ConsentFilter = { readonly [Name in FacetName]?: ConsentFacets[Name]
 export const passesFacets = (filter: ConsentFilter, facets: ConsentFacets): boolean =>
   facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);
 
-/** The moment for which states are told, by the clock of this machine or as it was asked for. */
+/** The moment of the states: now by the clock of this machine, or the one that was asked for. */
 export interface Moment {
   readonly now: Date;
   /** What was given later is not there yet. Without it states are told for now. */

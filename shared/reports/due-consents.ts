@@ -30,7 +30,7 @@ export interface DueQuestion {
   readonly versionId?: string | undefined;
   /** A reason that they must have; any without it. */
   readonly reason?: DueReason | undefined;
-  /** What expires until then is told. */
+  /** Consents that expire until then are due. */
   readonly horizon: Date;
   readonly lineage: Lineage;
 }
@@ -74,7 +74,7 @@ const readDue = async (table: Table, accountId: string, candidates: readonly Can
  * The consents whose people must be asked again, project by project, the oldest first, page by page; a page may be empty. The lists of projects
  * tell the candidates; of these alone the records are read, a hundred at a time.
  *
- * @param onRead is told how many consents were looked at
+ * @param onRead gets the number of consents in each batch
  */
 export async function* readDueConsents(
   table: Table,

@@ -13,7 +13,7 @@ export interface DueSince {
 /**
  * Why somebody who gave a consent must be asked again; nothing of one that was revoked or erased.
  *
- * @param horizon what expires until then is told, beside what has expired
+ * @param horizon consents that expire until then are due, and those that have expired
  */
 export const findDueReasons = (
   { facets, version, times }: Pick<ListedConsent, 'facets' | 'version' | 'times'>,

@@ -20,7 +20,7 @@ export interface ConsentListing extends Moment {
   readonly filter: ConsentFilter;
   /** Whose; anybody's consents where there are none. */
   readonly values: FindableValues;
-  /** Is told how many consents were looked at. */
+  /** Gets the number of consents in each batch that is read. */
   readonly onRead: (count: number) => void;
 }
 

@@ -81,7 +81,7 @@ const readConsents = async (table: Table, accountId: string, entries: readonly E
  * but that of a project tells of revocations, and what is told of a person is compared with the consent.
  *
  * @param values one at least
- * @param onRead is told how many entries were looked at
+ * @param onRead gets the number of entries in each batch
  */
 export async function* readPerson(
   table: Table,

@@ -13,7 +13,7 @@ export interface PersonEvent {
 /** Of one moment what stands first comes first. */
 const order: readonly PersonEvent['event'][] = ['given', 'expired', 'superseded', 'revoked', 'erased'];
 
-/** What time did to a consent is told where it ended it; what somebody did is always told. */
+/** What somebody did, and how time ended the consent where it did. */
 const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
   const { given, revoked, erased } = consent.times;
   const ending = findEnding(consent.times);

@@ -37,7 +37,7 @@ interface Reads {
   readonly lineage: Lineage;
   readonly period?: Period | undefined;
   readonly order: Order;
-  /** Is told the read units that each page took. */
+  /** Gets the read units of each page. */
   readonly onUnits?: OnUnits;
   /** Entries of a page. */
   readonly limit?: number;

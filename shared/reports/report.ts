@@ -26,7 +26,7 @@ export interface Reading {
  * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since those that were given
  * before it may end in it. A page of them is held at a time.
  *
- * @param onPage is told how many consents each page has
+ * @param onPage gets the number of consents on each page
  */
 export const readReport = async (
   table: Table,

@@ -39,7 +39,7 @@ const toRow = (consent: StatedConsent) => {
 
 const noneFits = 'No consent fits.';
 
-/** What people are told where a person has nothing that fits: what narrows the list may be why. */
+/** The message where a person has no matching consent. A filter may be the reason. */
 const describeNone = (account: Account, narrowing: Readonly<Record<string, unknown>>): string =>
   Object.values(narrowing).some((option) => option !== undefined)
     ? `${noneFits} \`person show\` tells what there is with these values.`

@@ -7,7 +7,7 @@ import { programName } from '../command.ts';
 import type { Row } from '../printing/output.ts';
 import { toTable } from '../printing/output.ts';
 
-/** All that is told of a person. */
+/** Everything that the command says about a person. */
 export interface PersonAccount {
   readonly at: Date;
   /** Keys whose values differ, so that the consents may be of several people. */
@@ -81,7 +81,7 @@ export const describePerson = ({ at, differing, notices, timeline, values }: Per
     `\`${programName} consent show\` with the id of a consent shows it whole. Consents that lack the value asked for are not here: look with the other values, too.`,
   ].join('\n\n');
 
-/** What people are told of a moment before the first consent. */
+/** The answer for a moment before the first consent. */
 export const describeNotYet = (at: Date, first: Date): string =>
   `By ${formatTime(at)} no consent had been given that has these values. The first one was given on ${formatTime(first)}.`;
 

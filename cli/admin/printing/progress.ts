@@ -35,7 +35,7 @@ const show = (line: string): void => {
 
 /**
  * Says on standard error how far something is that takes longer than two seconds: in a terminal in one line that is rewritten and
- * taken away at the end, elsewhere in a new line now and then. Scripts are told nothing.
+ * taken away at the end, elsewhere in a new line now and then. With `--json` it says nothing.
  *
  * @param describe in one line, such as `12,000 consents read`
  */

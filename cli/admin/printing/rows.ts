@@ -14,7 +14,7 @@ export interface Rows<Data> {
   readonly toRow: (data: Data) => Row;
   /** What scripts get of a row; the data themselves without it. */
   readonly toData?: (data: Data) => unknown;
-  /** What people are told where there are no rows. */
+  /** The message where there are no rows. */
   readonly none: string;
 }
 

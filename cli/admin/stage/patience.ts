@@ -35,7 +35,7 @@ const isPutOff = ({ output }: { readonly output: object }): boolean => {
 
 /**
  * A middleware of the SDK's clients. It tries calls that read again where the table is busy or the network is down: what has been read for
- * minutes is not lost. A table that has never answered is most likely not there, so that its first failure is told.
+ * minutes is not lost. A table that has never answered probably does not exist, so its first failure ends the command.
  */
 const endure = ({ budget, pause }: Endurance) => {
   let [hasAnswered, hasSaid] = [false, false];

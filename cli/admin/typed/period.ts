@@ -29,7 +29,7 @@ export const toPeriod = ({
   return { from: from?.start, before: until?.end };
 };
 
-/** The option that says for which moment something is told. */
+/** The option that chooses the moment of the answer. */
 export const atOption = [
   '--at <time>',
   'as it was, or will be, at the end of a day, or at a time in UTC such as 2026-11-22T14:30',

@@ -12,7 +12,7 @@ const split = (text: string): readonly [key: string, value: string] => {
 };
 
 /**
- * What names a person, as it was typed: all of it must hold. What is wrong is told by the key; a message does not repeat a value.
+ * The values that name a person, as they were typed; a consent must have all of them. Messages name the key, never the value.
  *
  * @throws CommandError usage
  */
@@ -37,7 +37,7 @@ export const parseValues = (texts: readonly string[]): FindableValues => {
 /** Adds one of several words. */
 export const addText = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
-/** What people are told where nobody is found: that nobody has a key is no mistake that can be told. */
+/** The message where nobody is found. A misspelt key cannot be recognised, because sites choose their own. */
 export const describeNobody = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" has no consent like this. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
   'tax_code, first_name, last_name or one of its own. Values are compared as a whole.';
