@@ -1,17 +1,25 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Hash, Hmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The parts are length-prefixed, so that no two lists of parts collide. */
-const hashParts = (parts: readonly string[]) => {
-  const hash = createHash('sha256');
+const feed = <Hashing extends Hash | Hmac>(hash: Hashing, parts: readonly string[]): Hashing => {
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash;
 };
+
+const hashParts = (parts: readonly string[]): Hash => feed(createHash('sha256'), parts);
 
 /** SHA-256 of the parts as 43 base64url characters. */
 export const digest = (...parts: readonly string[]): string => hashParts(parts).digest('base64url');
 
 /** The first 16 bytes of SHA-256 of the parts. */
 export const shortDigest = (...parts: readonly string[]): Buffer => hashParts(parts).digest().subarray(0, 16);
+
+/** The first 16 bytes of HMAC-SHA-256 of the parts, by which nobody without the key can tell or guess them. */
+export const keyedDigest =
+  (key: Uint8Array) =>
+  (...parts: readonly string[]): Buffer =>
+    feed(createHmac('sha256', key), parts).digest().subarray(0, 16);
 
 /** Compares two digests in constant time. */
 export const equalDigests = (one: string, other: string): boolean => {

@@ -93,6 +93,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   notices: ['accounts', 'schema', 'store'],
   consents: ['notices', 'accounts', 'http', 'schema', 'store'],
   evidence: ['consents', 'notices', 'identity', 'accounts', 'schema', 'store'],
+  exchange: ['consents', 'notices', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'consents', 'notices', 'accounts', 'schema', 'store'],
 };

@@ -1,5 +1,5 @@
 import { textOf } from '../../shared/consents/evidence.ts';
-import type { ObservedStatement, Statement } from '../../shared/evidence/statement.ts';
+import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Party } from '../../shared/notices/terms.ts';
 import { languages } from '../notices/languages.ts';
@@ -32,14 +32,34 @@ export const claimedFacts = ({ claimed }: Statement): Fact[] => [
   ['project', claimed.projectUid],
 ];
 
-/** What the register saw itself. */
-export const observedFacts = ({ time, user, sessionId, sourceIp, userAgent, requestId }: ObservedStatement): Fact[] => [
+type Seen = NonNullable<ImportStatement['observed']>;
+
+const describeProgram = (userAgent: Seen['userAgent']): string => {
+  if (userAgent === null) return 'erased';
+  return userAgent === '' ? 'none was sent' : userAgent;
+};
+
+const seenFacts = (user: string, { time, sessionId, sourceIp, userAgent, requestId }: Omit<Seen, 'userId'>): Fact[] => [
   ['time', `${showTime(time)} UTC`],
-  ['user', `${user.id} (${user.name ?? 'no more there'})`],
-  ['address', sourceIp],
-  ['program', userAgent === '' ? 'none was sent' : userAgent],
+  ['user', user],
+  ['address', sourceIp ?? 'erased'],
+  ['program', describeProgram(userAgent)],
   ['session', sessionId],
   ['request', requestId],
+];
+
+/** What the register saw itself. */
+export const observedFacts = ({ user, ...seen }: ObservedStatement): Fact[] =>
+  seenFacts(`${user.id} (${user.name ?? 'no more there'})`, seen);
+
+/** What the file said that another register saw, whose users are not of this one. */
+export const observedElsewhereFacts = ({ userId, ...seen }: Seen): Fact[] => seenFacts(String(userId), seen);
+
+/** Where an imported consent comes from. */
+export const importFacts = ({ source, line, time, by }: ImportStatement): Fact[] => [
+  ['source', source],
+  ['line', String(line)],
+  ['imported', `${showTime(time)} UTC by ${by}`],
 ];
 
 /** What is said where the version has no text in the language that the site named, or its text is gone. */

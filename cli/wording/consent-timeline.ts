@@ -46,6 +46,7 @@ const endEvents = (statement: Statement): Event[] => {
   return [
     ...endByTime(statement),
     [times.revoked, `The consent was revoked by ${record.revokeChannel ?? 'an unknown channel'}.`],
+    [statement.imported?.time ?? null, 'The consent was imported: the register was not there when it was given.'],
     [times.erased, 'What was personal in it was erased.'],
   ];
 };

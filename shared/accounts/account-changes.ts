@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { newIdentifier } from '../identifier.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';
-import { isNew, transact } from '../store/write.ts';
+import { isNew, transact, write } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
 
 /** What a new account begins with. */
@@ -19,7 +20,7 @@ export const putAccount = (
   now: Date,
 ): { readonly id: string; readonly actions: readonly [Put, Put] } => {
   const id = wanted ?? newIdentifier(now);
-  const account = { id, name, consentRegisterEnabled, createdAt: now.toISOString() };
+  const account = { id, name, consentRegisterEnabled, historyEpoch: randomUUID(), createdAt: now.toISOString() };
   return {
     id,
     actions: [
@@ -73,3 +74,17 @@ export const enableConsentRegister = (
 /** Returns false for an unknown account. */
 export const renameAccount = (table: Table, id: string, name: string, { record }: Change): Promise<boolean> =>
   changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
+
+/**
+ * Voids what searches have counted of the account's consents, because the past is changed: before and after an erasure or an
+ * import. The account must be there.
+ */
+export const beginHistoryEpoch = async (table: Table, id: string): Promise<void> => {
+  const written = await write(table, {
+    update: keyOf.account(id),
+    expression: 'SET historyEpoch = :epoch',
+    condition: 'attribute_exists(PK)',
+    values: { ':epoch': randomUUID() },
+  });
+  if (!written.done) throw new Error('An account whose consents are changed is not there.');
+};

@@ -11,8 +11,11 @@ const Account = v.object({
   name: v.string(),
   /** Whether an operator has set the account up for the consent register (docs/contract.md, Accounts and access). */
   consentRegisterEnabled: v.boolean(),
-  /** Counts how often consents of the past were changed, by an import or an erasure; what was counted before is void. */
-  historyEpoch: v.optional(v.number(), 0),
+  /**
+   * Another one since consents of the past were changed, by an import or an erasure: what was counted before is void. It is random,
+   * and goes into digests of what was counted: once it is replaced, nobody can tell from those what they were made of.
+   */
+  historyEpoch: v.optional(v.string(), ''),
   createdAt: v.string(),
 });
 export type Account = v.InferOutput<typeof Account>;

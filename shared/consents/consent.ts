@@ -18,17 +18,43 @@ const hex = v.pipe(
 const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
 /** What the service saw itself of a consent or a revocation; in no answer (docs/contract.md, What the register observes). */
-const Observed = v.object({
+export interface Observed {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+/** What was observed, as it is read again: an erasure takes what may tell the person. */
+const StoredObserved = v.object({
   userId: v.number(),
   sessionId: hex,
-  sourceIp: v.string(),
-  userAgent: v.string(),
+  sourceIp: v.optional(v.string()),
+  userAgent: v.optional(v.string()),
   requestId: v.string(),
 });
-export type Observed = v.InferOutput<typeof Observed>;
+export type StoredObserved = v.InferOutput<typeof StoredObserved>;
 
 /** What was observed, as it is stored. */
-export const storeObserved = ({ sessionId, ...rest }: Observed) => ({ ...rest, sessionId: toBytes(sessionId) });
+export const storeObserved = ({ sessionId, ...rest }: StoredObserved) => ({ ...rest, sessionId: toBytes(sessionId) });
+
+/** Where an imported consent comes from, and who imported it (docs/contract.md, Imported consents). */
+const Imported = v.object({
+  /** As the operator called it. */
+  source: v.string(),
+  /** Of the file, from 1. */
+  line: v.number(),
+  at: time,
+  /** As the operations log names who ran the command. */
+  by: v.string(),
+  /** That its revocation was imported with it; without this, it was revoked here. */
+  withRevocation: v.optional(v.literal(true)),
+});
+export type Imported = v.InferOutput<typeof Imported>;
+
+/** Where it comes from, as it is stored. */
+export const storeImported = ({ at, ...rest }: Imported) => ({ ...rest, at: at.toISOString() });
 
 /** The consent's id. */
 const id = { SK: v.string() };
@@ -45,8 +71,8 @@ const recorded = {
   channel: Channel,
   proof: v.optional(Compressed),
   proofId: v.optional(v.string()),
-  userData: Compressed,
-  observed: Observed,
+  userData: v.optional(Compressed),
+  observed: v.optional(StoredObserved),
   /** Bytes that its record adds to an answer, as long as it is not revoked. */
   answerBytes: v.number(),
 };
@@ -57,13 +83,15 @@ const revoked = {
   revokeProof: v.optional(Compressed),
   /** Bytes as JSON of the revocation's proof where it is an item of its own. */
   revokeProofBytes: v.optional(v.number()),
-  revokeObserved: v.optional(Observed),
+  revokeObserved: v.optional(StoredObserved),
 };
 
 const erased = {
-  /** When what was personal in it was erased. */
+  /** When what was personal in it was erased: its proofs, its userData, and what could tell them. */
   eraseTime: v.optional(time),
 };
+
+const imported = { imported: v.optional(Imported) };
 
 /** What recording writes and records are made of, beside keys. */
 export const recordedAttributes: readonly string[] = Object.keys(recorded);
@@ -73,10 +101,10 @@ export const revokedAttributes: readonly string[] = Object.keys(revoked);
 
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
- * request, the first may keep the proof for all, which name it by `proofId`.
+ * request, the first may keep the proof for all, which name it by `proofId`. One that was erased has neither proofs nor userData.
  */
 const StoredConsent = v.pipe(
-  v.object({ ...id, ...recorded, ...revoked, ...erased }),
+  v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported }),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;

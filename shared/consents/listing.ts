@@ -42,18 +42,29 @@ export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
 /** A value of userData: its key, and the value as it is compared. */
 export type Value = readonly [key: string, normalisedValue: string];
 
+/** A digest of 16 bytes of the parts. */
+export type Digester = (...parts: readonly string[]) => Buffer;
+
 /** Binds account, key and value, so that nothing can be told from it and no account meets another one's. */
-const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
+const digestValue = (digester: Digester, accountId: string, [key, value]: Value): Buffer =>
+  digester(accountId, key, value);
 
 /** Bytes of a value's digest that every entry of the consent holds. */
 const entryDigestBytes = 6;
 
-const toEntryDigest = (accountId: string, value: Value): Buffer =>
-  digestValue(accountId, value).subarray(0, entryDigestBytes);
+const toEntryDigest = (digester: Digester, accountId: string, value: Value): Buffer =>
+  digestValue(digester, accountId, value).subarray(0, entryDigestBytes);
 
-/** What the entries of a consent with these values say of them. */
-export const toValueDigests = (accountId: string, values: ReadonlyMap<string, string>): Buffer =>
-  Buffer.concat([...values].map((value) => toEntryDigest(accountId, value)));
+/**
+ * What the entries of a consent with these values say of them.
+ *
+ * @param digester another one for consents that were erased, as in `valueList`
+ */
+export const toValueDigests = (
+  accountId: string,
+  values: ReadonlyMap<string, string>,
+  digester: Digester = shortDigest,
+): Buffer => Buffer.concat([...values].map((value) => toEntryDigest(digester, accountId, value)));
 
 const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
   for (let i = valueDigests.indexOf(digest); i >= 0; i = valueDigests.indexOf(digest, i + 1)) {
@@ -63,8 +74,12 @@ const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
 };
 
 /** Tells of an entry whether its consent has all of the values, as far as short digests can tell. */
-export const hasValues = (accountId: string, values: ReadonlyMap<string, string>): ((entry: Entry) => boolean) => {
-  const digests = [...values].map((value) => toEntryDigest(accountId, value));
+export const hasValues = (
+  accountId: string,
+  values: ReadonlyMap<string, string>,
+  digester: Digester = shortDigest,
+): ((entry: Entry) => boolean) => {
+  const digests = [...values].map((value) => toEntryDigest(digester, accountId, value));
   return (entry) => digests.every((digest) => hasDigest(entry, digest));
 };
 
@@ -78,9 +93,13 @@ const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(v
 /** Whether consents are listed by a key of userData in an index, not by lookups. */
 export const isIndexed = (key: string): boolean => indexesByKey.has(key);
 
-/** The consents that have a value: of the keys that the contract names in an index, of others in lookups. */
-export const valueList = (accountId: string, value: Value): ConsentList => {
-  const partition = digestValue(accountId, value);
+/**
+ * The consents that have a value: of the keys that the contract names in an index, of others in lookups.
+ *
+ * @param digester with the erasure key, for the consents that were erased: in the same lists, they are where nobody looks who lacks the key
+ */
+export const valueList = (accountId: string, value: Value, digester: Digester = shortDigest): ConsentList => {
+  const partition = digestValue(digester, accountId, value);
   const index = indexesByKey.get(value[0]);
   return index ? { partition, index } : { partition: keyOf.lookup(accountId, partition.toString('base64url'), '').PK };
 };

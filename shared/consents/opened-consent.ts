@@ -15,9 +15,16 @@ export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'rev
 
 const StoredRevokeProof = v.object({ revokeProof: Compressed });
 
+/** Of an erased consent what it had is empty (docs/contract.md, Erased consents); of no other may it be missing. */
+const mustBeErased = ({ eraseTime }: StoredConsent): Record<string, never> => {
+  if (eraseTime === undefined) throw new Error('A consent that was not erased lacks what it was recorded with.');
+  return {};
+};
+
 /** The person's data of a stored consent, and its bytes as JSON. */
-export const openUserData = ({ userData }: StoredConsent): { readonly userData: UserData; readonly bytes: number } => {
-  const { value, bytes } = unpack(userData);
+export const openUserData = (consent: StoredConsent): { readonly userData: UserData; readonly bytes: number } => {
+  if (consent.userData === undefined) return { userData: mustBeErased(consent), bytes: 0 };
+  const { value, bytes } = unpack(consent.userData);
   return { userData: v.parse(UserData, value), bytes };
 };
 
@@ -33,11 +40,17 @@ const findRevokeProof = (consent: StoredConsent, { revokeProof }: Kept): Uint8Ar
   return v.parse(StoredRevokeProof, revokeProof).revokeProof;
 };
 
+const openErased = (consent: StoredConsent): Consent => {
+  const empty = mustBeErased(consent);
+  return { ...consent, proof: empty, userData: empty, revokeProof: empty, bytes: 0 };
+};
+
 export const openConsent = (
   consent: StoredConsent,
   { userData, bytes }: ReturnType<typeof openUserData>,
   kept: Kept,
 ): Consent => {
+  if (consent.eraseTime !== undefined) return openErased(consent);
   const keeper = consent.proofId === undefined ? consent : kept.keeper;
   if (keeper?.proof === undefined) throw new Error('A consent names a proof that is not there.');
   const proof = unpack(keeper.proof);

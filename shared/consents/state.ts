@@ -24,15 +24,20 @@ const addDays = (from: Date, days: number): Date | undefined => {
   return moment > lastMoment ? undefined : new Date(moment);
 };
 
-/** @param version that was agreed to */
+/**
+ * @param consent as it is stored. Where it was in force when it was erased, it was stored as revoked at that moment; nobody revoked it
+ * (docs/contract.md, Erased consents)
+ * @param version that was agreed to
+ */
 export const timesOf = (
   consent: { readonly given: Date; readonly revoked?: Date | undefined; readonly erased?: Date | undefined },
   { validityDays, askedAgainBy }: Pick<LineageVersion, 'validityDays' | 'askedAgainBy'>,
 ): ConsentTimes => {
-  const { given } = consent;
+  const { given, erased } = consent;
+  const revoked = consent.revoked?.getTime() === erased?.getTime() ? undefined : consent.revoked;
   const asked = askedAgainBy && new Date(askedAgainBy.publishedAt);
   return {
-    ...consent,
+    ...{ given, revoked, erased },
     expires: validityDays === 0 ? undefined : addDays(given, validityDays),
     superseded: asked && (asked < given ? given : asked),
   };

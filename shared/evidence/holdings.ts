@@ -55,7 +55,7 @@ export const findOwned = async (
 const keysOf = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
   text: keyOf.noticeText(accountId, consent.versionId),
   project: keyOf.project(accountId, consent.projectUid),
-  user: keyOf.user(consent.observed.userId),
+  ...(consent.observed && { user: keyOf.user(consent.observed.userId) }),
   ...(consent.revokeObserved && { revoker: keyOf.user(consent.revokeObserved.userId) }),
   ...(consent.proofId !== undefined && { keeper: keyOf.consent(accountId, consent.proofId) }),
   ...(consent.revokeProofBytes !== undefined && { revokeProof: keyOf.revokeProof(accountId, consent.id) }),

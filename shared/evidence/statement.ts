@@ -1,4 +1,4 @@
-import type { Observed } from '../consents/consent.ts';
+import type { StoredObserved } from '../consents/consent.ts';
 import type { Proof, UserData } from '../consents/evidence.ts';
 import type { ConsentRecord } from '../consents/record.ts';
 import { toConsentRecord } from '../consents/record.ts';
@@ -17,9 +17,23 @@ export interface ObservedStatement {
   /** Who called; the name is null where the user is no more. */
   readonly user: { readonly id: number; readonly name: string | null };
   readonly sessionId: string;
-  readonly sourceIp: string;
-  readonly userAgent: string;
+  /** Null where the consent was erased, like what the caller's program called itself. */
+  readonly sourceIp: string | null;
+  readonly userAgent: string | null;
   readonly requestId: string;
+}
+
+/**
+ * That the consent was imported, and what its file said that another register observed of it: this one observed nothing
+ * (docs/contract.md, Imported consents).
+ */
+export interface ImportStatement {
+  readonly source: string;
+  readonly line: number;
+  readonly time: string;
+  readonly by: string;
+  readonly observed: (Omit<ObservedStatement, 'user'> & { readonly userId: number }) | null;
+  readonly revocationObserved: ImportStatement['observed'];
 }
 
 /** A revocation: what the site said of it apart from what the register saw. */
@@ -46,8 +60,10 @@ export interface Statement {
     readonly proof: Proof;
     readonly userData: UserData;
   };
-  readonly observed: ObservedStatement;
+  /** Null where the consent was imported. */
+  readonly observed: ObservedStatement | null;
   readonly revocation: RevocationStatement | null;
+  readonly imported: ImportStatement | null;
   readonly notice: NoticeStatement;
   /** In the span that was asked about, and now. */
   readonly state: StateStatement;
@@ -58,18 +74,36 @@ export interface Statement {
   readonly toldAt: string;
 }
 
-const tellObserved = ({ users }: Holdings, time: Date, { userId, ...seen }: Observed): ObservedStatement => ({
-  time: time.toISOString(),
-  user: { id: userId, name: users.get(userId)?.name ?? null },
-  ...seen,
+const tellSeen = (time: Date, { sessionId, requestId, sourceIp, userAgent }: StoredObserved) => ({
+  ...{ time: time.toISOString(), sessionId, sourceIp: sourceIp ?? null, userAgent: userAgent ?? null, requestId },
 });
 
-const tellRevocation = (holdings: Holdings): RevocationStatement | null => {
-  const { revokeTime, revokeChannel, revokeProof, revokeObserved } = holdings.consent;
-  if (revokeTime === undefined) return null;
+const tellObserved = ({ users }: Holdings, time: Date, observed: StoredObserved): ObservedStatement => {
+  const { time: at, ...seen } = tellSeen(time, observed);
+  return { time: at, user: { id: observed.userId, name: users.get(observed.userId)?.name ?? null }, ...seen };
+};
+
+const tellElsewhere = (time: Date, observed: StoredObserved | undefined): ImportStatement['observed'] =>
+  observed === undefined ? null : { userId: observed.userId, ...tellSeen(time, observed) };
+
+const tellImport = ({ consent }: Holdings): ImportStatement | null => {
+  const { imported, time, observed, revokeTime, revokeObserved } = consent;
+  if (imported === undefined) return null;
+  const { source, line, at, by, withRevocation } = imported;
+  return {
+    ...{ source, line, time: at.toISOString(), by },
+    observed: tellElsewhere(time, observed),
+    revocationObserved: withRevocation && revokeTime ? tellElsewhere(revokeTime, revokeObserved) : null,
+  };
+};
+
+const tellRevocation = (holdings: Holdings, revoked: Date | undefined): RevocationStatement | null => {
+  if (revoked === undefined) return null;
+  const { revokeChannel, revokeProof, revokeObserved, imported } = holdings.consent;
+  const isObserved = revokeObserved !== undefined && !imported?.withRevocation;
   return {
     claimed: { channel: revokeChannel ?? null, proof: revokeProof ?? null },
-    observed: revokeObserved ? tellObserved(holdings, revokeTime, revokeObserved) : null,
+    observed: isObserved ? tellObserved(holdings, revoked, revokeObserved) : null,
   };
 };
 
@@ -88,8 +122,9 @@ export const toStatement = (holdings: Holdings, clock: Date, asked?: Span): Stat
     project: { uid: projectUid, id: projectId, name: project?.name ?? null },
     record: toConsentRecord(consent),
     claimed: { projectUid, lang, channel, proof, userData },
-    observed: tellObserved(holdings, time, consent.observed),
-    revocation: tellRevocation(holdings),
+    observed: consent.observed && !consent.imported ? tellObserved(holdings, time, consent.observed) : null,
+    revocation: tellRevocation(holdings, times.revoked),
+    imported: tellImport(holdings),
     notice: tellNotice(holdings),
     state: stateIn(times, asked ?? spanOf(now), now),
     stateNow: stateIn(times, spanOf(now), now),

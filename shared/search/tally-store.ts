@@ -37,7 +37,7 @@ const nameOf = ({ partition }: ConsentList): string =>
   typeof partition === 'string' ? partition : partition.toString('base64url');
 
 const tallyKey = ({ account, lists }: Counting): Key =>
-  keyOf.tally(account.id, digest(String(account.historyEpoch), ...lists.map(nameOf).sort()));
+  keyOf.tally(account.id, digest(account.historyEpoch, ...lists.map(nameOf).sort()));
 
 /** The tally as it was kept; an empty one where there is none, or one of another form, which is then made anew. */
 export const readTally = async (table: Table, counting: Counting): Promise<Tally> => {

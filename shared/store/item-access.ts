@@ -1,5 +1,5 @@
 /** What may be done to items. A transaction needs the action of each of its parts and none of its own. */
-type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
+type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Scan';
 
 /** One action: on partitions of the table whose keys match one of the patterns, or on whole indexes, whose keys are digests. */
 export interface ItemAccess {
@@ -21,4 +21,4 @@ const writing = [
 
 /** DynamoDB and Secrets Manager use the key with the caller's rights: what they need for reading, or for writing too. */
 export const keyActions = (access: readonly ItemAccess[]): readonly string[] =>
-  access.some(({ action }) => /^(?:Put|Update)/.test(action)) ? [...reading, ...writing] : reading;
+  access.some(({ action }) => /^(?:Put|Update|Delete)/.test(action)) ? [...reading, ...writing] : reading;

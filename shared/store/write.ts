@@ -26,6 +26,13 @@ export interface Update extends Conditional {
   readonly expression: string;
 }
 
+/** Only what operators erase is deleted. No function may. */
+export interface Delete extends Conditional {
+  readonly remove: Key;
+}
+
+type Action = Put | Update | Delete;
+
 /** The condition that an item is not there yet. */
 export const isNew = { condition: 'attribute_not_exists(PK)' } as const;
 
@@ -45,8 +52,9 @@ const toUpdate = (table: Table, write: Update) => ({
   UpdateExpression: write.expression,
 });
 
-const toTransactItem = (table: Table, write: Put | Update) => {
+const toTransactItem = (table: Table, write: Action) => {
   if ('put' in write) return { Put: { ...toParams(table, write), Item: write.put } };
+  if ('remove' in write) return { Delete: { ...toParams(table, write), Key: toKey(write.remove) } };
   return { Update: toUpdate(table, write) };
 };
 
@@ -96,7 +104,7 @@ const isContended = (error: unknown): boolean =>
  * @returns undefined when all was written
  * @throws Problem store.unavailable when other writes stayed in the way
  */
-export const transact = async (table: Table, actions: readonly (Put | Update)[]): Promise<Refusals | undefined> => {
+export const transact = async (table: Table, actions: readonly Action[]): Promise<Refusals | undefined> => {
   const command = {
     TransactItems: actions.map((action) => toTransactItem(table, action)),
     ClientRequestToken: randomUUID(),

@@ -38,7 +38,7 @@ export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, spa
   const { given = givenAt, revoked, erased } = times;
   const observed = { userId: 1, sessionId: 's', sourceIp: '203.0.113.7', userAgent: 'a/1', requestId: 'r' };
   const holdings: Holdings = {
-    account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: 0, createdAt: '' },
+    account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' },
     consent: {
       ...{ id: 'c'.repeat(32), projectUid: 'shop', projectId: 'd'.repeat(32), pid: 1, versionId: version.id },
       ...{ contentHash: hash, lang: 'eng', time: given, channel: 'web.form', proofId: undefined, observed, bytes: 1 },

@@ -1,5 +1,5 @@
 import type { Proof } from '../../../shared/consents/evidence.ts';
-import type { Statement } from '../../../shared/evidence/statement.ts';
+import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { tame, tameLines } from '../../notices/visible-text.ts';
 import type { Fact } from '../../wording/consent-facts.ts';
@@ -7,7 +7,9 @@ import {
   claimedFacts,
   describeMissingText,
   identityFacts,
+  importFacts,
   noticeFacts,
+  observedElsewhereFacts,
   observedFacts,
   personFacts,
   termFacts,
@@ -67,6 +69,21 @@ const describeRevocation = ({ revocation }: Statement): string[] => {
   ];
 };
 
+const describeSeen = (heading: string, seen: ImportStatement['observed']): string[] =>
+  seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen)));
+
+/** What the register saw; of an imported consent, where it comes from and what its file said of that. */
+const describeOrigin = ({ observed, imported }: Statement): string[] => {
+  if (imported === null) {
+    return part('What the register observed itself', observed ? alignFacts(observedFacts(observed)) : '');
+  }
+  return [
+    ...part('Imported; the register observed nothing of it', alignFacts(importFacts(imported))),
+    ...describeSeen('What another register observed, as the file said', imported.observed),
+    ...describeSeen('What another register observed of the revocation, as the file said', imported.revocationObserved),
+  ];
+};
+
 const describeTimeline = (statement: Statement): string =>
   align(
     toTimeline(statement).map(({ time, says, isToCome }) => [showTime(time), `${says}${isToCome ? ' (to come)' : ''}`]),
@@ -79,7 +96,7 @@ export const describeConsent = (statement: Statement): string =>
     alignFacts(identityFacts(statement)),
     ...part('The person, as the site said', alignFacts(personFacts(statement))),
     ...part('What the site said', alignFacts(claimedFacts(statement))),
-    ...part('What the register observed itself', alignFacts(observedFacts(statement.observed))),
+    ...describeOrigin(statement),
     ...part('The text that was agreed to', describeNotice(statement)),
     ...part('Proof, as the site gave it', describeProof(statement.claimed.proof)),
     ...describeRevocation(statement),

@@ -1,7 +1,14 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../../shared/evidence/statement.ts';
-import { claimedFacts, identityFacts, observedFacts, personFacts } from '../../wording/consent-facts.ts';
+import {
+  claimedFacts,
+  identityFacts,
+  importFacts,
+  observedElsewhereFacts,
+  observedFacts,
+  personFacts,
+} from '../../wording/consent-facts.ts';
 import { describeOutlook, describeState, headState, showTime } from '../../wording/consent-state.ts';
 import { toTimeline } from '../../wording/consent-timeline.ts';
 import { renderPage } from '../page.ts';
@@ -32,6 +39,22 @@ const claimRemark = 'The register kept it as it came. It cannot know whether it 
 const observationRemark =
   'The register noted this when the call came. Address and program are those of the caller. Often that is the server of the site.';
 
+const importRemark =
+  'The consent was imported. The register was not there when it was given, and observed nothing of it.';
+
+const renderOrigin = ({ observed, imported }: Statement): VNode => {
+  if (imported === null) {
+    return html`<h3>What the register observed</h3>
+      <p class="remark">${observationRemark}</p>
+      ${observed && renderFacts(observedFacts(observed))}`;
+  }
+  return html`<h3>Where it comes from</h3>
+    <p class="remark">${importRemark}</p>
+    ${renderFacts(importFacts(imported))}
+    ${imported.observed && html`<h4>What another register observed, as the file said</h4>${renderFacts(observedElsewhereFacts(imported.observed))}`}
+    ${imported.revocationObserved && html`<h4>The same of the revocation</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved))}`}`;
+};
+
 const renderGiven = (statement: Statement): VNode => html`<section>
   <h2>Who, when and how</h2>
   ${renderFacts(identityFacts(statement))}
@@ -43,11 +66,7 @@ const renderGiven = (statement: Statement): VNode => html`<section>
       <h4>Of the person</h4>
       <div class="told">${renderFacts(personFacts(statement))}</div>
     </section>
-    <section>
-      <h3>What the register observed</h3>
-      <p class="remark">${observationRemark}</p>
-      ${renderFacts(observedFacts(statement.observed))}
-    </section>
+    <section>${renderOrigin(statement)}</section>
   </div>
 </section>`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf } from '../../../shared/store/keys.ts';
+import { beginHistoryEpoch } from '../../../shared/accounts/account-changes.ts';
 import { setTime } from '../../support/clock.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
@@ -8,7 +8,6 @@ const { addConsent, findRecord, newTenant, signIn } = await import('../../suppor
 const { invoke } = await import('../../support/invoke.ts');
 const { findShelf, stock } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
-const { write } = await import('../../../shared/store/write.ts');
 
 const now = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
@@ -110,12 +109,7 @@ test('when the history of the account changes, its tallies are made anew', async
   await stock(table, shelf, [{ time: new Date(now - 300 * 24 * hour), userData }]);
   expect(await search()).toBe(1_200);
 
-  await write(table, {
-    update: keyOf.account(tenant.accountId),
-    expression: 'ADD historyEpoch :one',
-    condition: 'attribute_exists(PK)',
-    values: { ':one': 1 },
-  });
+  await beginHistoryEpoch(table, tenant.accountId);
 
   expect(await search()).toBe(1_201);
 });

@@ -45,6 +45,35 @@ test.each([
   expect(toConsentRecord(opened)).toMatchObject({ id, userData: { email: 'ada@example.com' }, ...shown });
 });
 
+/** What an erasure leaves of each; the channel of a revocation stays. */
+const leave = ({ proof: _, userData: __, salt: ___, ...rest }: typeof consent) => ({
+  ...rest,
+  observed: { userId: 1, sessionId: Buffer.alloc(16), requestId: 'JKJaXmPLvHcESHA=' },
+  eraseTime: '2026-11-23T09:30:00.000Z',
+});
+const inForce = { ...leave(consent), revokeTime: '2026-11-23T09:30:00.000Z' };
+const withdrawn = { ...leave(consent), revokeTime: '2026-11-22T09:30:00.000Z', revokeChannel: 'email' };
+
+test.each([
+  ['an erased consent that was in force', inForce, { revokeTime: '2026-11-23 09:30:00', revokeChannel: null }],
+  ['an erased consent that was revoked', withdrawn, { revokeTime: '2026-11-22 09:30:00', revokeChannel: 'email' }],
+])('%s answers with empty proofs and userData, and is revoked', (_name, item, shown) => {
+  const stored = parseConsent(item);
+  const opened = openConsent(stored, openUserData(stored), { keeper: undefined, revokeProof: undefined });
+
+  expect(toConsentRecord(opened)).toEqual({
+    ...{ id, projectUid: 'shop', projectId, consentInformationPid: 1, consentInformationVersionId: facets.versionId },
+    ...{ lang: 'eng', time: '2026-11-21 09:30:00', channel: 'web', channelData: {}, proof: {}, userData: {} },
+    ...{ revoked: true, revokeChannelData: {}, revokeProof: {}, ...shown },
+  });
+});
+
+test('only a consent that was erased may lack what was personal in it', () => {
+  const { userData: _, ...damaged } = consent;
+
+  expect(() => openUserData(parseConsent(damaged))).toThrow('lacks what it was recorded with');
+});
+
 test('an entry of version 0.1 is read', () => {
   const { SK, storedBytes, answerBytes, valueDigests } = consent;
 

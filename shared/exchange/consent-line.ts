@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { StoredObserved } from '../consents/consent.ts';
+import { Proof, UserData } from '../consents/evidence.ts';
+import type { Consent } from '../consents/opened-consent.ts';
+import { identifierPattern } from '../identifier.ts';
+import { Channel, Lang } from '../schema/vocabulary.ts';
+
+const identifier = v.pipe(v.string(), v.regex(identifierPattern));
+
+/** ISO 8601 in UTC with milliseconds, as nothing else writes the same moment. */
+const time = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const moment = new Date(text);
+    return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
+  }, 'Must be a time such as 2026-11-22T09:30:00.000Z.'),
+);
+
+const Seen = v.strictObject({
+  userId: v.pipe(v.number(), v.integer()),
+  sessionId: identifier,
+  sourceIp: v.nullable(v.string()),
+  userAgent: v.nullable(v.string()),
+  requestId: v.string(),
+});
+
+/**
+ * A consent, whole, as an export writes it and an import reads it: one line of JSON. Names are those of the interface; no member is ever left
+ * out (docs/operations.md, Export).
+ */
+export const ConsentLine = v.strictObject({
+  id: identifier,
+  projectUid: v.string(),
+  projectId: identifier,
+  consentInformationPid: v.pipe(v.number(), v.integer()),
+  consentInformationVersionId: identifier,
+  /** SHA-256 of what the version says, in hex. */
+  contentHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  lang: Lang,
+  time,
+  channel: Channel,
+  proof: Proof,
+  /** The consent of the same request that the register keeps this proof with; null where that is this one. */
+  proofId: v.nullable(identifier),
+  userData: UserData,
+  /** What the register saw that recorded it; null where it was imported without. */
+  observed: v.nullable(Seen),
+  revokeTime: v.nullable(time),
+  revokeChannel: v.nullable(Channel),
+  revokeProof: v.nullable(Proof),
+  revokeObserved: v.nullable(Seen),
+  /** When what was personal was erased: the proofs and userData are then empty. */
+  eraseTime: v.nullable(time),
+  imported: v.nullable(
+    v.strictObject({
+      source: v.string(),
+      line: v.pipe(v.number(), v.integer()),
+      at: time,
+      by: v.string(),
+      /** Whether its revocation came with it. */
+      withRevocation: v.boolean(),
+    }),
+  ),
+});
+export type ConsentLine = v.InferOutput<typeof ConsentLine>;
+
+const tellTime = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
+
+const tellSeen = (seen: StoredObserved | undefined): ConsentLine['observed'] => {
+  if (seen === undefined) return null;
+  const { userId, sessionId, sourceIp = null, userAgent = null, requestId } = seen;
+  return { userId, sessionId, sourceIp, userAgent, requestId };
+};
+
+const tellImport = ({ imported }: Consent): ConsentLine['imported'] => {
+  if (imported === undefined) return null;
+  const { source, line, at, by, withRevocation = false } = imported;
+  return { source, line, at: at.toISOString(), by, withRevocation };
+};
+
+/** The line of a consent, its members in the order of the schema. */
+export const toConsentLine = (consent: Consent): ConsentLine => ({
+  id: consent.id,
+  projectUid: consent.projectUid,
+  projectId: consent.projectId,
+  consentInformationPid: consent.pid,
+  consentInformationVersionId: consent.versionId,
+  contentHash: consent.contentHash,
+  lang: consent.lang,
+  time: consent.time.toISOString(),
+  channel: consent.channel,
+  proof: consent.proof,
+  proofId: consent.proofId ?? null,
+  userData: consent.userData,
+  observed: tellSeen(consent.observed),
+  revokeTime: tellTime(consent.revokeTime),
+  revokeChannel: consent.revokeChannel ?? null,
+  revokeProof: consent.revokeProof ?? null,
+  revokeObserved: tellSeen(consent.revokeObserved),
+  eraseTime: tellTime(consent.eraseTime),
+  imported: tellImport(consent),
+});
