@@ -66,7 +66,7 @@ const budgets: Partial<Record<OperationName, number>> = {
   details: 277,
   refreshToken: 304,
   addConsent: 301,
-  searchConsents: 308,
+  searchConsents: 309,
   revokeConsent: 296,
   getNotices: 283,
 };

@@ -25,12 +25,21 @@ test.each([
   ['expired before it was superseded', {}, version({ ...asking, validityDays: 5 }), day(31), ['expired', day(15)]],
   ['superseded before it expired', {}, version({ ...asking, validityDays: 30 }), day(60), ['superseded', day(30)]],
   ['revoked, then erased', { revoked: day(12), erased: day(13) }, version(), day(14), ['erased', day(13)]],
+  ['erased while it was in force', { revoked: day(13), erased: day(13) }, version(), day(14), ['erased', day(13)]],
 ])('the state %s', (_when, happened, terms, at, expected) => {
   const times = timesOf({ given, ...happened }, terms);
 
   const state = stateAt(times, at);
 
   expect(state && [state.state, state.since]).toEqual(expected);
+});
+
+test('nobody revoked a consent that was in force when it was erased, though it is stored so', () => {
+  expect(timesOf({ given, revoked: day(13), erased: day(13) }, version())).toMatchObject({
+    revoked: undefined,
+    erased: day(13),
+  });
+  expect(timesOf({ given, revoked: day(12), erased: day(13) }, version())).toMatchObject({ revoked: day(12) });
 });
 
 test('a consent to a version that was asked about again before it is superseded from its own time', () => {

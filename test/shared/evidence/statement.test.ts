@@ -211,3 +211,78 @@ test('no account finds the consent of another', async () => {
   expect(await findOwned(table, only(other.accountId), id)).toBeUndefined();
   expect(await findOwned(table, [], id)).toBeUndefined();
 });
+
+/** Makes of a stored consent one that was imported, as an import writes it. */
+const markImported = (accountId: string, id: string, imported: object) =>
+  table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(accountId, id),
+      UpdateExpression: 'SET imported = :imported',
+      ExpressionAttributeValues: { ':imported': imported },
+    }),
+  );
+
+const origin = { source: 'crm', line: 7, at: '2026-11-20T12:40:00.000Z', by: 'local:ada' };
+
+test('shows nothing of an imported consent as observed, but as what its file said', async () => {
+  setTime('2026-11-20T12:00:00.250Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  setTime('2026-11-20T12:30:00.500Z');
+  await revoke(tenant, id);
+  await markImported(tenant.accountId, id, { ...origin, withRevocation: true });
+
+  const statement = await tell(id);
+
+  expect(statement.observed).toBeNull();
+  expect(statement.revocation).toMatchObject({ claimed: { channel: 'web' }, observed: null });
+  expect(statement.imported).toEqual({
+    ...{ source: 'crm', line: 7, time: origin.at, by: 'local:ada' },
+    observed: {
+      ...{ userId: tenant.userId, time: '2026-11-20T12:00:00.250Z', sourceIp: '203.0.113.7' },
+      ...{ userAgent: 'test-agent/1.0', sessionId: expect.any(String), requestId: expect.any(String) },
+    },
+    revocationObserved: expect.objectContaining({ time: '2026-11-20T12:30:00.500Z', sourceIp: '198.51.100.9' }),
+  });
+});
+
+test('a revocation that came after the import was observed', async () => {
+  setTime('2026-11-20T12:00:00.250Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await markImported(tenant.accountId, id, origin);
+  setTime('2026-11-20T12:50:00Z');
+  await revoke(tenant, id);
+
+  expect(await tell(id)).toMatchObject({
+    revocation: { observed: { time: '2026-11-20T12:50:00.000Z', sourceIp: '198.51.100.9' } },
+    imported: { revocationObserved: null },
+  });
+});
+
+test('a consent that was erased while it was in force was revoked by nobody', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const at = '2026-11-20T13:00:00.000Z';
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(tenant.accountId, id),
+      UpdateExpression:
+        'SET eraseTime = :at, revokeTime = :at REMOVE proof, userData, observed.sourceIp, observed.userAgent',
+      ExpressionAttributeValues: { ':at': at },
+    }),
+  );
+  setTime('2026-11-20T14:00:00Z');
+
+  expect(await tell(id)).toMatchObject({
+    record: { proof: {}, userData: {}, revoked: true, revokeTime: '2026-11-20 13:00:00', revokeProof: {} },
+    observed: { user: { id: tenant.userId }, sourceIp: null, userAgent: null },
+    revocation: null,
+    state: { state: 'erased', since: at },
+    times: { revoked: null, erased: at },
+    erasure: { time: at },
+  });
+});
