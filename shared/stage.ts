@@ -14,6 +14,7 @@ export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stag
 export const stackOutputs = {
   apiUrl: 'ApiUrl',
   tableName: 'TableName',
+  erasuresTableName: 'ErasuresTableName',
   signingKeySecret: 'SigningKeySecret',
   dashboardName: 'DashboardName',
 } as const;

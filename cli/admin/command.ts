@@ -51,6 +51,12 @@ const conclude = async (result: Result | Stream): Promise<void> => {
   if (result.finding !== undefined) throw new CommandError(result.finding, 'finding');
 };
 
+const makeStoppable = ({ table, erasures, ...rest }: Stage): Stage => ({
+  ...rest,
+  table: stopAt(interruption(), table),
+  erasures: erasures && stopAt(interruption(), erasures),
+});
+
 const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> => {
   const { csv, json, ...options } = command.optsWithGlobals();
   if (csv && json) throw new CommandError('Say --csv or --json, not both.', 'usage');
@@ -60,7 +66,7 @@ const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<
     const stage = await open(selection);
     label = stage.label;
     note(`On ${label}`);
-    await conclude(await work({ ...stage, table: stopAt(interruption(), stage.table) }));
+    await conclude(await work(makeStoppable(stage)));
   } catch (error) {
     throw addSoFar(toCommandError(error, label));
   }

@@ -6,6 +6,7 @@ import { CommandError } from '../command-error.ts';
 const Connection = v.object({
   service: v.literal('consent-register'),
   tableName: v.string(),
+  erasuresTableName: v.string(),
   dynamoDb: v.object({ endpoint: v.string(), isOurs: v.boolean() }),
   secretsManager: v.string(),
   signingKeySecret: v.string(),

@@ -16,7 +16,7 @@ import { loadKeyPair } from './kept-key-pair.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { rotateSigningKey } from './rotation.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { createTable } from './table.ts';
+import { createErasuresTable, createTable, nameErasuresTable } from './table.ts';
 
 /** The local service, ready for requests. */
 export interface LocalService {
@@ -48,9 +48,9 @@ const useEngine = async (endpoint: string): Promise<Engine> => {
   );
 };
 
-const prepareTable = async (table: Table, theirs: string | undefined): Promise<void> => {
+const prepareTables = async (table: Table, erasures: Table, theirs: string | undefined): Promise<void> => {
   try {
-    await createTable(table);
+    await Promise.all([createTable(table), createErasuresTable(erasures)]);
   } catch (error) {
     if (theirs === undefined) throw error;
     throw new CommandError(`What answers at ${theirs} is not a DynamoDB engine that lets you create a table.`);
@@ -88,13 +88,14 @@ export const startService = async (
     });
     const connection = {
       tableName: environment.TABLE_NAME,
+      erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
       dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
       secretsManager: secretsManager.endpoint,
       signingKeySecret: secretName,
     };
     setFunctionEnvironment(connection);
     const table = openTable(environment.TABLE_NAME);
-    await prepareTable(table, theirs);
+    await prepareTables(table, openTable(connection.erasuresTableName), theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
     const [hasDemoData, loaded] = await Promise.all([withDemo && provisionDemo(table, now), loadFunctions()]);

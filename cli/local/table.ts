@@ -13,23 +13,28 @@ import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table
 
 const { partitionKey, timeToLive } = tableDefinition;
 
-/** Pure: the table of the definition as CreateTable takes it, without the stream, which nothing reads. */
-const toCreateTable = (name: string): CreateTableCommandInput => ({
+/** A table with keys and no more, as CreateTable takes it. */
+const toCreateTable = (name: string) => ({
   TableName: name,
-  BillingMode: 'PAY_PER_REQUEST',
-  AttributeDefinitions: [
-    { AttributeName: partitionKey, AttributeType: 'S' },
-    sortKeyAttribute,
-    ...consentIndexes.map(toKeyAttribute),
-  ],
+  BillingMode: 'PAY_PER_REQUEST' as const,
+  AttributeDefinitions: [{ AttributeName: partitionKey, AttributeType: 'S' as const }, sortKeyAttribute],
   KeySchema: toKeySchema(partitionKey),
-  GlobalSecondaryIndexes: consentIndexes.map(toIndex),
 });
 
+/** The table of the definition as CreateTable takes it, without the stream, which nothing reads. */
+const toCreateIndexed = (name: string): CreateTableCommandInput => {
+  const { AttributeDefinitions, ...rest } = toCreateTable(name);
+  return {
+    ...rest,
+    AttributeDefinitions: [...AttributeDefinitions, ...consentIndexes.map(toKeyAttribute)],
+    GlobalSecondaryIndexes: consentIndexes.map(toIndex),
+  };
+};
+
 /** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. */
-const createOnce = async ({ name, client }: Table): Promise<void> => {
+const createOnce = async ({ name, client }: Table, definition: CreateTableCommandInput): Promise<void> => {
   try {
-    await client.send(new CreateTableCommand(toCreateTable(name)));
+    await client.send(new CreateTableCommand(definition));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
@@ -38,10 +43,17 @@ const createOnce = async ({ name, client }: Table): Promise<void> => {
 
 /** Makes the table ready, whatever of it the engine has already. */
 export const createTable = async (table: Table): Promise<void> => {
-  await createOnce(table);
+  await createOnce(table, toCreateIndexed(table.name));
   const TableName = table.name;
   const { TimeToLiveDescription: found } = await table.client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (/^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '')) return;
   const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
   await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 };
+
+/** What the erasures table is called beside its table, where no deployment names it. */
+export const nameErasuresTable = (table: string): string => `${table}-erasures`;
+
+/** Makes the erasures table ready, unless the engine has it. */
+export const createErasuresTable = (erasures: Table): Promise<void> =>
+  createOnce(erasures, toCreateTable(erasures.name));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Aws } from './aws.ts';
 import { startAws } from './aws.ts';
-import { table } from './table.ts';
+import { erasures, table } from './table.ts';
 
 export const region = 'eu-west-1';
 export const secretArn = `arn:aws:secretsmanager:${region}:123456789012:secret:SigningKey-a1b2c3`;
@@ -19,7 +19,11 @@ export const useDeployedStage = async (): Promise<Aws> => {
     aws.stacks.clear();
     aws.refusals.clear();
     aws.calls.length = 0;
-    aws.stacks.set('ConsentRegister-prod', { TableName: table.name, SigningKeySecret: secretArn });
+    aws.stacks.set('ConsentRegister-prod', {
+      TableName: table.name,
+      ErasuresTableName: erasures.name,
+      SigningKeySecret: secretArn,
+    });
   });
   afterEach(() => {
     vi.unstubAllEnvs();

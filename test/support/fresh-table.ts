@@ -1,13 +1,13 @@
-import { createTable } from '../../cli/local/table.ts';
+import { createErasuresTable, createTable, nameErasuresTable } from '../../cli/local/table.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 
-/** Makes a table that knows the run's public key, and the one that functions loaded from now on use. */
+/** Makes a table that knows the run's public key, the one that functions loaded from now on use, with its erasures table. */
 export const createFreshTable = async (name: string): Promise<Table> => {
   process.env.TABLE_NAME = name;
   const table = openTable(name);
-  await createTable(table);
+  await Promise.all([createTable(table), createErasuresTable(openTable(nameErasuresTable(name)))]);
   await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
   return table;
 };

@@ -6,6 +6,7 @@ import { namesAws } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
 import { openPatiently, patience } from './patience.ts';
 import { useRegion } from './region.ts';
+import type { Selection } from './selection.ts';
 import type { Stage } from './stage.ts';
 
 const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> => {
@@ -46,9 +47,11 @@ export const openStage = async (stage: string, region: string | undefined): Prom
     );
   }
   const table = openPatiently(tableName);
+  const erasuresName = outputs.get(stackOutputs.erasuresTableName);
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
+    erasures: erasuresName === undefined ? undefined : openPatiently(erasuresName),
     isLocal: false,
     isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
@@ -65,19 +68,27 @@ const usesOwnEngine = (): boolean => {
 /** By its name or its ARN, as DynamoDB takes it. */
 const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
 
+const checkTableName = (name: string): void => {
+  if (tableNamePattern.test(name)) return;
+  throw new CommandError(
+    `"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`,
+    'usage',
+  );
+};
+
 /** A table by its name, also one that no stage uses. */
-export const openNamedTable = async (name: string, region: string | undefined): Promise<Stage> => {
-  if (!tableNamePattern.test(name)) {
-    throw new CommandError(
-      `"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`,
-      'usage',
-    );
-  }
+export const openNamedTable = async (
+  name: string,
+  { region, erasuresTable }: Pick<Selection, 'region' | 'erasuresTable'>,
+): Promise<Stage> => {
+  checkTableName(name);
+  if (erasuresTable !== undefined) checkTableName(erasuresTable);
   useRegion({ region });
   const table = openPatiently(name);
   return {
     label: await describe(`table ${name}`, table),
     table,
+    erasures: erasuresTable === undefined ? undefined : openPatiently(erasuresTable),
     isLocal: usesOwnEngine(),
     isDevelopment: usesOwnEngine(),
     apiUrl: undefined,

@@ -17,6 +17,7 @@ export const openLocalStage = async (): Promise<Stage> => {
   return {
     label: `the local service at ${apiUrl}`,
     table: openPatiently(connection.tableName),
+    erasures: openPatiently(connection.erasuresTableName),
     isLocal: true,
     isDevelopment: true,
     apiUrl,

@@ -9,7 +9,7 @@ export const open = async (selection: Selection): Promise<Stage> => {
   checkSelection(selection);
   const { stage, table, region } = selection;
   if (stage !== undefined) return openStage(stage, region);
-  if (table !== undefined) return openNamedTable(table, region);
+  if (table !== undefined) return openNamedTable(table, selection);
   return openLocalStage();
 };
 

@@ -5,7 +5,13 @@ import { CommandError } from '../../command-error.ts';
 const text = v.optional(v.string());
 
 /** Options of every command, as they are typed. */
-export const Selection = v.object({ stage: text, table: text, region: text, local: v.optional(v.literal(true)) });
+export const Selection = v.object({
+  stage: text,
+  table: text,
+  erasuresTable: text,
+  region: text,
+  local: v.optional(v.literal(true)),
+});
 export type Selection = v.InferOutput<typeof Selection>;
 
 /** What was typed. Where that does not say what to work on, the stage that the environment names. */
@@ -16,8 +22,8 @@ export const completeSelection = (typed: Selection): Selection => {
 };
 
 /** @throws CommandError unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
-export const checkSelection = ({ stage, table, local, region }: Selection): void => {
-  for (const [name, value] of Object.entries({ stage, table, region })) {
+export const checkSelection = ({ stage, table, erasuresTable, local, region }: Selection): void => {
+  for (const [name, value] of Object.entries({ stage, table, 'erasures-table': erasuresTable, region })) {
     if (value === '') throw new CommandError(`--${name} must not be empty.`, 'usage');
   }
   if (stage !== undefined && !stageName.pattern.test(stage)) {
@@ -31,5 +37,11 @@ export const checkSelection = ({ stage, table, local, region }: Selection): void
     );
   }
   if (given > 1) throw new CommandError('Say one of --stage, --table and --local, not several.', 'usage');
+  if (erasuresTable !== undefined && table === undefined) {
+    throw new CommandError('--erasures-table is for --table; a stage and the local service know their own.', 'usage');
+  }
+  if (erasuresTable !== undefined && erasuresTable === table) {
+    throw new CommandError('--erasures-table must name another table than --table.', 'usage');
+  }
   if (local && region !== undefined) throw new CommandError('--region is not for --local.', 'usage');
 };

@@ -5,6 +5,8 @@ export interface Stage {
   /** As people read it: `stage prod, table ... in eu-central-1`. */
   readonly label: string;
   readonly table: Table;
+  /** What was erased, and the key of what stays of it. Unknown where nobody named it, or the stage was deployed before there was one. */
+  readonly erasures: Table | undefined;
   readonly isLocal: boolean;
   /** Whether data may go with it: a stage for development, or the local service. */
   readonly isDevelopment: boolean;

@@ -1,0 +1,22 @@
+import type { Key } from './client.ts';
+import { keyOf } from './keys.ts';
+
+const ofErasures = (accountId: string): string => `${keyOf.account(accountId).PK}#ERASURES`;
+
+/** The catalogue of keys of the erasures table: every kind of item in it, with the key that it has. */
+export const erasuresKeyOf = {
+  /** The key of the digests that stay of the erased. */
+  erasureKey: (): Key => ({ PK: 'ERASURE-KEY', SK: 'ERASURE-KEY' }),
+  /** How a consent was erased last. */
+  latest: (accountId: string, consentId: string): Key => ({
+    PK: `${keyOf.account(accountId).PK}#ERASED#${consentId}`,
+    SK: 'ERASED',
+  }),
+  /** Lists an erasure among those of the account, by its time. */
+  erasure: (accountId: string, time: Date, consentId: string, extent: string): Key => ({
+    PK: ofErasures(accountId),
+    SK: `${time.toISOString()}#${consentId}#${extent}`,
+  }),
+  /** How the keys of all erasures of the account begin. */
+  erasures: (accountId: string): Key => ({ PK: ofErasures(accountId), SK: '' }),
+} as const;
