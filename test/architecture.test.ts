@@ -92,11 +92,11 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   identity: ['keys', 'accounts', 'schema', 'store'],
   notices: ['accounts', 'schema', 'store'],
   consents: ['notices', 'accounts', 'http', 'schema', 'store'],
-  erasure: ['consents', 'notices', 'accounts', 'schema', 'store'],
   evidence: ['consents', 'notices', 'identity', 'accounts', 'schema', 'store'],
   exchange: ['consents', 'notices', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'consents', 'notices', 'accounts', 'schema', 'store'],
+  erasure: ['reports', 'search', 'consents', 'notices', 'accounts', 'schema', 'store'],
 };
 
 /** What a wing may import that does not stand before it, which could close a circle. */

@@ -22,11 +22,11 @@ import type { NewConsents } from './request.ts';
 const saltBytes = 16;
 
 /** Lists as attributes of the consent: each puts it into an index. */
-const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
+export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
   Object.fromEntries(lists.flatMap(({ partition, index }) => (index ? [[index.partitionKey, partition]] : [])));
 
 /** Lists as items beside the consent, each with what an index holds of it. */
-const toLookups = (id: string, entry: object, lists: readonly ConsentList[]): Put[] =>
+export const toLookups = (id: string, entry: object, lists: readonly ConsentList[]): Put[] =>
   lists.flatMap(({ partition, index }) => (index ? [] : [{ put: { PK: partition, SK: id, ...entry }, ...isNew }]));
 
 /** What a consent is made from beside the request. */

@@ -2,6 +2,7 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
+import { batchGet } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
 import { erasuresKeyOf } from '../store/erasures-keys.ts';
 import type { Put, Update } from '../store/write.ts';
@@ -129,3 +130,14 @@ export async function* listErasures(
   );
   for await (const { Items = [] } of pages) yield Items.map(parseErasure);
 }
+
+/** How the consents are listed, each once; those that are not listed are left out. */
+export const findErasures = async (
+  erasures: Table,
+  accountId: string,
+  consentIds: readonly string[],
+): Promise<Erasure[]> => {
+  const keys = consentIds.map((id) => erasuresKeyOf.latest(accountId, id));
+  const items = await batchGet(erasures, keys, { consistent: true });
+  return items.filter((item) => item !== undefined).map(parseErasure);
+};

@@ -4,7 +4,7 @@ import type { Ending } from './ending.ts';
 import { endings, findEnding } from './ending.ts';
 import type { Month } from './month.ts';
 import { formatMonth, monthOf, monthsBetween } from './month.ts';
-import type { ListedConsent } from './project-entries.ts';
+import type { CountedConsent } from './project-entries.ts';
 
 /** What happened to consents in a period. */
 type Events = { readonly given: number } & Readonly<Record<Ending, number>>;
@@ -37,7 +37,8 @@ interface Group {
 
 /** Counts consents one after the other, and keeps none. */
 export interface Counting {
-  readonly add: (consent: ListedConsent) => void;
+  /** @param consents how many there are that are the same in all that is counted */
+  readonly add: (consent: CountedConsent, consents?: number) => void;
   /** Always the same order: by the first dimension, then by the next. */
   readonly rows: () => ReportRow[];
 }
@@ -83,7 +84,7 @@ const groupsBy = (traits: readonly Trait[], last: Date) => {
     return added;
   };
   if (traits.length === 0) groupOf([]);
-  return { groups, find: (consent: ListedConsent) => groupOf(traits.map((trait) => traitOf[trait](consent, last))) };
+  return { groups, find: (consent: CountedConsent) => groupOf(traits.map((trait) => traitOf[trait](consent, last))) };
 };
 
 /**
@@ -99,14 +100,14 @@ export const countBy = (by: readonly Dimension[], { from, last }: ReportPeriod):
   const monthIn = (moment: Date): Month => (isByMonth ? monthOf(moment) : 0);
   let first = from && monthIn(from);
   return {
-    add: (consent) => {
+    add: (consent, consents = 1) => {
       const { given } = consent.times;
       const ending = findEnding(consent.times);
       if (given > last || (from !== undefined && ending !== undefined && ending.at < from)) return;
       const group = find(consent);
-      if (from !== undefined && given < from) group.opening += 1;
-      else countsOf(group, monthIn(given)).given += 1;
-      if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.by] += 1;
+      if (from !== undefined && given < from) group.opening += consents;
+      else countsOf(group, monthIn(given)).given += consents;
+      if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.by] += consents;
       if (from === undefined) first = Math.min(first ?? monthIn(given), monthIn(given));
     },
     rows: () => {

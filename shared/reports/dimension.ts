@@ -1,5 +1,5 @@
 import { consentStates, stateAt } from '../consents/state.ts';
-import type { ListedConsent } from './project-entries.ts';
+import type { CountedConsent } from './project-entries.ts';
 
 /** What a report can be broken down by. */
 export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state'] as const;
@@ -12,7 +12,7 @@ export type Trait = Exclude<Dimension, 'month'>;
 export type TraitValue = string | number;
 
 /** @param last moment of the period */
-export const traitOf: Readonly<Record<Trait, (consent: ListedConsent, last: Date) => TraitValue>> = {
+export const traitOf: Readonly<Record<Trait, (consent: CountedConsent, last: Date) => TraitValue>> = {
   notice: ({ version }) => version.name,
   version: ({ version }) => version.version,
   channel: ({ facets }) => facets.channel,

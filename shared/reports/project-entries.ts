@@ -20,6 +20,9 @@ export interface ListedConsent {
   readonly valueDigests: Buffer;
 }
 
+/** What is counted of a consent. */
+export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'>;
+
 const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
   const version = versionOf(lineage, facets.versionId);
   const times = timesOf({ given: timeOf(id), revoked: revokeTime, erased: eraseTime }, version);

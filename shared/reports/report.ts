@@ -2,6 +2,7 @@ import type { Lineage } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
 import { passesFacets } from './consent-filter.ts';
 import type { Counting, ReportPeriod } from './count.ts';
+import { readErasedSums } from './erased-sums.ts';
 import { readProject } from './project-entries.ts';
 
 /** Which consents are counted. */
@@ -24,7 +25,7 @@ export interface Reading {
 
 /**
  * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since those that were given
- * before it may end in it. A page of them is held at a time.
+ * before it may end in it; and those of which nothing but sums is left. A page of them is held at a time.
  *
  * @param onPage gets the number of consents on each page
  */
@@ -46,6 +47,10 @@ export const readReport = async (
       const wanted = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
       for (const consent of wanted) for (const counting of countings) counting.add(consent);
       onPage(page.length);
+    }
+    for await (const sums of readErasedSums(table, accountId, projectUid, lineage)) {
+      const wanted = sums.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
+      for (const sum of wanted) for (const counting of countings) counting.add(sum, sum.consents);
     }
   }
   return { consents, readUnits };

@@ -53,6 +53,13 @@ export const keyOf = {
     PK: `${ofAccount(accountId)}#USERDATA#${valueDigest}`,
     SK: consentId,
   }),
+  /** An erasure of consents that is under way, or was broken off. */
+  erasureRun: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#ERASURES`, SK: `RUN#${id}` }),
+  /** How many consents of a project were erased with everything, of those that have the same days and facets. */
+  erasedSum: (accountId: string, projectUid: string, traits: string): Key => ({
+    PK: `${ofAccount(accountId)}#ERASED#${projectUid}`,
+    SK: `SUM#${traits}`,
+  }),
   tally: (accountId: string, listsDigest: string): Key => ({
     PK: `${ofAccount(accountId)}#TALLY#${listsDigest}`,
     SK: 'TALLY',

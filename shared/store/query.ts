@@ -12,16 +12,16 @@ interface QueryOptions {
 }
 
 /**
- * The items of a partition as they are now, page by page, strongly consistent, in the order of their sort keys.
+ * The items of a partition as they are now, page by page, strongly consistent, in the order of their sort keys. Pages are read until
+ * nobody wants more.
  *
  * @param beginning the partition, and how the sort keys begin
  */
-export const queryItems = async (
+export async function* queryPages(
   table: Table,
   beginning: Key,
   { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, where }: QueryOptions = {},
-): Promise<Item[]> => {
-  const items: Item[] = [];
+): AsyncGenerator<Item[]> {
   const pages = paginateQuery(
     { client: table.client },
     {
@@ -36,8 +36,15 @@ export const queryItems = async (
       ...(Number.isFinite(limit) && where === undefined && { Limit: limit }),
     },
   );
-  for await (const { Items = [] } of pages) {
-    items.push(...(where ? Items.filter(where) : Items));
+  for await (const { Items = [] } of pages) yield where ? Items.filter(where) : Items;
+}
+
+/** The same items, together. */
+export const queryItems = async (table: Table, beginning: Key, options: QueryOptions = {}): Promise<Item[]> => {
+  const { limit = Number.POSITIVE_INFINITY } = options;
+  const items: Item[] = [];
+  for await (const page of queryPages(table, beginning, options)) {
+    items.push(...page);
     if (items.length >= limit) break;
   }
   return items.slice(0, limit);

@@ -1,0 +1,102 @@
+import { bytesInResult } from '../http/result-size.ts';
+import type { Item, Key } from '../store/client.ts';
+import { itemSize } from '../store/item-size.ts';
+import { keyOf } from '../store/keys.ts';
+import type { StoredConsent } from './consent.ts';
+import { parseConsent } from './consent.ts';
+import type { FindableValues } from './evidence.ts';
+import { findableValues } from './evidence.ts';
+import { projectIndex } from './indexes.ts';
+import type { ConsentList, Digester } from './listing.ts';
+import { toValueDigests, valueList } from './listing.ts';
+import { toIndexKeys } from './new-consent.ts';
+import { openUserData } from './opened-consent.ts';
+import { toConsentRecord } from './record.ts';
+
+/** A consent that is to be erased, as it was read. */
+export interface Erasable {
+  readonly accountId: string;
+  readonly item: Item;
+  /** With the erasure key. */
+  readonly digester: Digester;
+}
+
+/** Attributes that stay as they were. What is named neither here nor below goes (docs/contract.md, Erased consents). */
+const kept: readonly string[] = [
+  ...['PK', 'SK', projectIndex.partitionKey, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash'],
+  ...['lang', 'time', 'channel', 'revokeTime', 'revokeChannel'],
+];
+
+/** Of what was observed, and of where an imported consent comes from, what tells nothing of the person. */
+const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
+  observed: ['userId', 'sessionId', 'requestId'],
+  revokeObserved: ['userId', 'sessionId', 'requestId'],
+  imported: ['source', 'line', 'at', 'by', 'withRevocation'],
+};
+
+const pick = (value: unknown, names: readonly string[]): Item => {
+  const map = typeof value === 'object' && value !== null ? { ...value } : {};
+  return Object.fromEntries(Object.entries(map).filter(([name]) => names.includes(name)));
+};
+
+const pickKept = (item: Item): Item => ({
+  ...pick(item, kept),
+  ...Object.fromEntries(
+    Object.entries(keptOfMaps).flatMap(([name, names]) => (name in item ? [[name, pick(item[name], names)]] : [])),
+  ),
+});
+
+/** The values by which a consent is found; none once it was erased. */
+export const valuesOf = (consent: StoredConsent): FindableValues => findableValues(openUserData(consent).userData);
+
+/** The lists of values that a consent is in. @param digester that of the erasable for those that it is in once it was erased */
+export const listsOf = (accountId: string, values: FindableValues, digester?: Digester): ConsentList[] =>
+  [...values].map((value) => valueList(accountId, value, digester));
+
+/**
+ * When a consent counts as erased. One in force is revoked by its erasure, at the same moment; of one that was revoked before, the
+ * two moments differ (docs/contract.md, Erased consents).
+ */
+export const toEraseTime = ({ time, revokeTime }: Pick<StoredConsent, 'time' | 'revokeTime'>, planned: Date): Date =>
+  new Date(Math.max(planned.getTime(), time.getTime(), revokeTime === undefined ? 0 : revokeTime.getTime() + 1));
+
+const digestBytes = 16;
+
+const toLookupDigest = ({ partition, index }: ConsentList): Buffer[] =>
+  index ? [] : [Buffer.from(partition.slice(partition.lastIndexOf('#') + 1), 'base64url')];
+
+/** The lookups of an erased consent. */
+export const lookupsOfErased = (
+  accountId: string,
+  { lookupDigests = new Uint8Array() }: StoredConsent,
+): ConsentList[] =>
+  Array.from({ length: lookupDigests.length / digestBytes }, (_, i) => {
+    const digest = Buffer.from(lookupDigests.subarray(i * digestBytes, (i + 1) * digestBytes)).toString('base64url');
+    return { partition: keyOf.lookup(accountId, digest, '').PK };
+  });
+
+const sizeAnswer = (erased: StoredConsent): number => {
+  const record = toConsentRecord({ ...erased, proof: {}, userData: {}, revokeProof: {} });
+  return bytesInResult(JSON.stringify(record));
+};
+
+/** The item that stays of a consent: no list of values has it but those of keyed digests. */
+export const toErasedItem = ({ accountId, item, digester }: Erasable, planned: Date) => {
+  const consent = parseConsent(item);
+  const values = valuesOf(consent);
+  const lists = listsOf(accountId, values, digester);
+  const lookupDigests = Buffer.concat(lists.flatMap(toLookupDigest));
+  const eraseTime = toEraseTime(consent, planned).toISOString();
+  const bare: Key & Item = {
+    ...keyOf.consent(accountId, consent.id),
+    ...pickKept(item),
+    ...toIndexKeys(lists),
+    ...(values.size > 0 && { valueDigests: toValueDigests(accountId, values, digester) }),
+    ...(lookupDigests.length > 0 && { lookupDigests }),
+    eraseTime,
+    ...(consent.revokeTime === undefined && { revokeTime: eraseTime }),
+    answerBytes: 0,
+  };
+  const answerBytes = sizeAnswer(parseConsent(bare));
+  return { ...bare, answerBytes, storedBytes: itemSize({ ...bare, answerBytes, storedBytes: answerBytes }) };
+};

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredConsent } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
+import type { Erasable } from '../consents/erased-form.ts';
+import type { ErasureWrites } from '../consents/erasure.ts';
+import { eraseButEvidence, eraseWholly } from '../consents/erasure.ts';
+import { pickFacets } from '../consents/facets.ts';
+import type { ConsentList, Digester } from '../consents/listing.ts';
+import { projectList } from '../consents/listing.ts';
+import { timesOf } from '../consents/state.ts';
+import type { Lineage } from '../notices/lineage.ts';
+import { coverVersions, versionOf } from '../notices/lineage.ts';
+import { countErased } from '../reports/erased-sums.ts';
+import type { Item, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
+import { nameReason, unavailable } from '../store/unavailable.ts';
+import type { Delete, Put, Update } from '../store/write.ts';
+import { transact } from '../store/write.ts';
+import type { Erasure } from './erasures.ts';
+import { findSharers, moveProof } from './shared-proof.ts';
+
+/** What erasing needs to know beside the consents. */
+export interface Erasing {
+  readonly table: Table;
+  readonly accountId: string;
+  /** With the erasure key. */
+  readonly digester: Digester;
+  readonly lineage: Lineage;
+  /** Everything that is to be erased, by consent. */
+  readonly planned: ReadonlyMap<string, Erasure>;
+  /** Gets each consent that was erased now, with the lists of indexes that may show it for a while. */
+  readonly onErased: (consentId: string, leaves: readonly ConsentList[]) => void;
+}
+
+const mostAttempts = 20;
+const longestPause = 200;
+
+const toSum = async ({ table, accountId, lineage }: Erasing, consent: StoredConsent, time: Date): Promise<Update> => {
+  const known = await coverVersions(table, accountId, lineage, [consent.versionId]);
+  const version = versionOf(known, consent.versionId);
+  const { id, time: given, revokeTime: revoked, eraseTime: erased = time } = consent;
+  const times = timesOf({ given, revoked, erased }, version);
+  return countErased(accountId, { id, facets: pickFacets(consent), version, times }, erased);
+};
+
+const toWrites = async (
+  erasing: Erasing,
+  item: Item,
+  { time, extent }: Erasure,
+): Promise<ErasureWrites & { readonly all: readonly (Put | Update | Delete)[] }> => {
+  const { accountId, digester } = erasing;
+  const erasable: Erasable = { accountId, item, digester };
+  if (extent === 'evidence') {
+    const writes = eraseButEvidence(erasable, time);
+    return { ...writes, all: writes.together };
+  }
+  const consent = parseConsent(item);
+  const writes = eraseWholly(erasable);
+  return {
+    ...writes,
+    all: [...writes.together, await toSum(erasing, consent, time)],
+    leaves: [...writes.leaves, projectList(accountId, consent.projectUid)],
+  };
+};
+
+/** Others that need the proof are erased before, where they are to be; one of those that stay takes it. */
+const handOverProof = async (erasing: Erasing, consent: StoredConsent): Promise<boolean> => {
+  const { table, accountId, planned } = erasing;
+  const sharers = await findSharers(table, accountId, consent);
+  for (const { id } of sharers) {
+    const erasure = planned.get(id);
+    if (erasure !== undefined) await eraseConsent(erasing, erasure);
+  }
+  return moveProof(
+    table,
+    accountId,
+    consent,
+    sharers.filter(({ id }) => !planned.has(id)),
+  );
+};
+
+/**
+ * Erases one consent, as far as it has not been erased before. Another write that comes between, such as a revocation, stands as it is:
+ * the consent is read anew.
+ *
+ * @returns whether it is there no more, or never was
+ * @throws Problem store.unavailable
+ */
+export const eraseConsent = async (erasing: Erasing, erasure: Erasure): Promise<boolean> => {
+  const { table, accountId, onErased } = erasing;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
+    if (item === undefined) return true;
+    const consent = parseConsent(item);
+    if (consent.eraseTime !== undefined && erasure.extent === 'evidence') return false;
+    if (await handOverProof(erasing, consent)) {
+      const { before, all, leaves } = await toWrites(erasing, item, erasure);
+      if (before.length > 0) await transact(table, before);
+      if ((await transact(table, all)) === undefined) {
+        onErased(consent.id, leaves);
+        return false;
+      }
+    }
+    await sleep(longestPause * Math.random());
+  }
+  throw unavailable(nameReason('ErasureConflict'));
+};

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { ConsentFacets, pickFacets } from '../consents/facets.ts';
+import { timesOf } from '../consents/state.ts';
+import type { Lineage } from '../notices/lineage.ts';
+import { coverVersions, versionOf } from '../notices/lineage.ts';
+import type { Item, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import { queryPages } from '../store/query.ts';
+import type { Update } from '../store/write.ts';
+import { toErasedDays } from './erased-days.ts';
+import type { CountedConsent, ListedConsent } from './project-entries.ts';
+
+const time = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+);
+
+/** Consents that were erased with everything, of the same facets and days. */
+const Sum = v.object({
+  ...ConsentFacets.entries,
+  given: time,
+  revoked: v.optional(time),
+  erased: time,
+  consents: v.number(),
+});
+type Sum = v.InferOutput<typeof Sum>;
+
+const parseSum = (item: Item): Sum => v.parse(Sum, item);
+
+/**
+ * Counts a consent among those that were erased with everything, for the transaction that erases it. A sum is kept in sixteen parts, so
+ * that erasures at the same time seldom wait for each other.
+ */
+export const countErased = (
+  accountId: string,
+  { id, facets, version, times }: Omit<ListedConsent, 'valueDigests'>,
+  eraseTime: Date,
+): Update => {
+  const days = toErasedDays({ ...times, erased: eraseTime }, version);
+  const { given, revoked, erased } = days;
+  const { versionId, lang, channel, projectUid } = facets;
+  const stored = {
+    ...pickFacets(facets),
+    given: given.toISOString(),
+    ...(revoked && { revoked: revoked.toISOString() }),
+    erased: erased.toISOString(),
+  };
+  const traits = [stored.given, stored.revoked ?? '', stored.erased, versionId, lang, channel, id.slice(-1)];
+  const names = Object.keys(stored);
+  return {
+    update: keyOf.erasedSum(accountId, projectUid, traits.join('#')),
+    expression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} ADD consents :one`,
+    condition: 'attribute_not_exists(PK) OR consents > :none',
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    values: {
+      ...Object.fromEntries(Object.entries(stored).map(([name, value]) => [`:${name}`, value])),
+      ':one': 1,
+      ':none': 0,
+    },
+  };
+};
+
+/** What was erased with everything of a project, page by page, each with how many consents it stands for. */
+export async function* readErasedSums(
+  table: Table,
+  accountId: string,
+  projectUid: string,
+  lineage: Lineage,
+): AsyncGenerator<readonly (CountedConsent & { readonly consents: number })[]> {
+  let known = lineage;
+  for await (const items of queryPages(table, keyOf.erasedSum(accountId, projectUid, ''))) {
+    const sums = items.map(parseSum);
+    const named = sums.map(({ versionId }) => versionId);
+    known = await coverVersions(table, accountId, known, named);
+    yield sums.map(({ given, revoked, erased, consents, ...facets }) => {
+      const version = versionOf(known, facets.versionId);
+      return { facets, version, times: timesOf({ given, revoked, erased }, version), consents };
+    });
+  }
+}

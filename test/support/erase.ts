@@ -1,0 +1,17 @@
+import type { ErasureManner, ErasureOutcome } from '../../shared/erasure/course.ts';
+import { eraseConsents } from '../../shared/erasure/course.ts';
+import type { Extent } from '../../shared/erasure/erasures.ts';
+import { changeAt } from './change.ts';
+import { erasures, table } from './table.ts';
+
+/** Erases consents of an account, as a command does that was told which. */
+export const erase = (
+  accountId: string,
+  ids: readonly string[],
+  { extent = 'evidence', now = new Date(), onErased }: { extent?: Extent; now?: Date } & Partial<ErasureManner> = {},
+): Promise<ErasureOutcome> =>
+  eraseConsents(
+    { table, erasures, accountId },
+    ids.map((consentId) => ({ consentId, time: now, extent })),
+    { change: changeAt(now), newChange: () => changeAt(now), ...(onErased && { onErased }) },
+  );
