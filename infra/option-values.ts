@@ -65,3 +65,5 @@ export const domainName = matching(
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
   'must be a domain name such as consents.shop.example',
 );
+
+export const tableName = matching(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { isDevelopment, stageName } from '../shared/stage.ts';
 import { loginRate } from './login-rate.ts';
-import { domainName, matching, origins, replicas, retention, truth, wholeNumber } from './option-values.ts';
+import { domainName, matching, origins, replicas, retention, tableName, truth, wholeNumber } from './option-values.ts';
 import { findAboveQuota, supportedRegion } from './regions.ts';
 
 /** What an operator may set of a stage. Each but the region has a default; docs/operations.md says what it is for. */
@@ -35,7 +35,8 @@ export const optionSchemas = {
   memoryMegabytes: v.optional(wholeNumber(128, 10_240), 512),
   loginMemoryMegabytes: v.optional(wholeNumber(128, 10_240), 1_769),
   signingKeyRotationDays: v.optional(wholeNumber(2, 1_000), 90),
-  existingTable: v.optional(matching(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table')),
+  existingTable: v.optional(tableName),
+  existingErasuresTable: v.optional(tableName),
   existingTableKeyArn: v.optional(
     matching(/^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/.+$/, 'must be the ARN of a KMS key'),
   ),

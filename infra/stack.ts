@@ -8,7 +8,7 @@ import { createFunctions } from './functions.ts';
 import type { Options } from './options.ts';
 import { createSigningKey } from './signing-key-secret.ts';
 import { createSignpost } from './signpost.ts';
-import { chooseTable, createTable } from './table.ts';
+import { chooseTable, createErasuresTable, createTable } from './table.ts';
 import { createDashboard } from './watching/dashboard.ts';
 import { createAlarms } from './watching/raised-alarms.ts';
 import { createTopic } from './watching/topic.ts';
@@ -24,6 +24,7 @@ export class ConsentRegisterStack extends Stack {
     });
     const key = createKey(this, options.retainData);
     const table = chooseTable(this, createTable(this, key, options), options);
+    const erasures = createErasuresTable(this, key, options);
     const signingKey = createSigningKey(this, key, options.retainData);
     const api = createApi(this, options);
     const { functions, routes } = createFunctions(this, api, { table, signingKey, key }, options);
@@ -34,6 +35,9 @@ export class ConsentRegisterStack extends Stack {
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
     new CfnOutput(this, stackOutputs.tableName, { value: table.tableName });
+    new CfnOutput(this, stackOutputs.erasuresTableName, {
+      value: options.existingErasuresTable ?? erasures.tableName,
+    });
     new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
     if (options.watching === 'full') {
       const { dashboardName } = createDashboard(this, watched, alarms);

@@ -1,3 +1,4 @@
+import type { TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import {
   AttributeType,
   Billing,
@@ -34,19 +35,29 @@ export const chooseTable = (
   { existingTable }: Pick<Options, 'existingTable'>,
 ): UsedTable => (existingTable === undefined ? own : TableV2.fromTableName(scope, 'ExistingTable', existingTable));
 
+type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
+
 /**
- * The one table. Its records are evidence: any second of the last 35 days can be restored, and where data is retained
- * nobody deletes it without two deliberate steps. Its stream is there from the start: a replica needs one, and CloudFormation
- * changes it only in a table without replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
+ * What both tables have. Any second of the last 35 days can be restored, and where data is retained nobody deletes them without two
+ * deliberate steps. The stream is there from the start: a replica needs one, and CloudFormation changes it only in a table without
+ * replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
-export const createTable = (
-  scope: Construct,
-  key: IKey,
-  { retainData, replicaKeyArns, tableClass }: Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>,
-): TableV2 =>
+const keptData = (key: IKey, { retainData, replicaKeyArns }: TableOptions): TablePropsV2 => ({
+  partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
+  sortKey,
+  billing: Billing.onDemand(),
+  encryption: TableEncryptionV2.customerManagedKey(key, replicaKeyArns),
+  dynamoStream: StreamViewType[tableDefinition.stream],
+  replicas: Object.keys(replicaKeyArns).map((region) => ({ region })),
+  pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+  deletionProtection: retainData,
+  removalPolicy: tableRemovalPolicy(retainData),
+});
+
+/** The one table that functions use. Its records are evidence. */
+export const createTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'Table', {
-    partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
-    sortKey,
+    ...keptData(key, options),
     timeToLiveAttribute: tableDefinition.timeToLive,
     globalSecondaryIndexes: consentIndexes.map((index) => ({
       indexName: index.name,
@@ -55,12 +66,9 @@ export const createTable = (
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...index.nonKeyAttributes],
     })),
-    billing: Billing.onDemand(),
-    encryption: TableEncryptionV2.customerManagedKey(key, replicaKeyArns),
-    dynamoStream: StreamViewType[tableDefinition.stream],
-    replicas: Object.keys(replicaKeyArns).map((region) => ({ region })),
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    tableClass: tableClasses[tableClass],
-    deletionProtection: retainData,
-    removalPolicy: tableRemovalPolicy(retainData),
+    tableClass: tableClasses[options.tableClass],
   });
+
+/** What was erased, and the key of what stays of it: for operators' commands alone (docs/decisions/0033-erasures.md). */
+export const createErasuresTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
+  new TableV2(scope, 'ErasuresTable', keptData(key, options));

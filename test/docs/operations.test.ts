@@ -97,9 +97,11 @@ test('the way out of a failed first deployment finds all that it leaves, and tak
   const left = Object.values(template.toJSON().Resources as Record<string, { Type: string; DeletionPolicy?: string }>)
     .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
     .map(({ Type }) => Type);
-  const commands = [...recovery.matchAll(/^(?:aws|npx) \S+ \S+/gm)].map(([command]) => command);
+  const commands = [...recovery.matchAll(/^(?:for TABLE in \S+; do)?\s*((?:aws|npx) \S+ \S+)/gm)].map(
+    ([, command]) => command,
+  );
 
-  expect(left.sort()).toEqual(['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key']);
+  expect(left.sort()).toEqual(['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key']);
   for (const type of left) expect(recovery).toContain(`'${type}'`);
   expect(commands).toEqual([
     'aws cloudformation list-stack-resources',

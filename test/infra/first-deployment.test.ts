@@ -22,16 +22,20 @@ const idsWith = (template: Template, isSuch: (resource: Resource) => boolean): s
     .sort();
 
 test.each([production, example])(
-  '$stackName: a creation that fails leaves the table and its key alone',
+  '$stackName: a creation that fails leaves the tables and their key alone',
   ({ template }) => {
     const logs = idsWith(template, ({ Type }) => Type === 'AWS::Logs::LogGroup');
 
-    expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'Retain')).toEqual(['Key', 'Table']);
+    expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'Retain')).toEqual([
+      'ErasuresTable',
+      'Key',
+      'Table',
+    ]);
     expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate')).toEqual(
       [...logs, 'SigningKey'].sort(),
     );
     expect(idsWith(template, ({ UpdateReplacePolicy }) => UpdateReplacePolicy === 'Retain')).toEqual(
-      [...logs, 'Key', 'SigningKey', 'Table'].sort(),
+      [...logs, 'ErasuresTable', 'Key', 'SigningKey', 'Table'].sort(),
     );
   },
 );
@@ -50,7 +54,7 @@ test.each([production, example])(
       /"DeletionProtection(?:Enabled)?":true/.test(JSON.stringify(Properties ?? {}));
     const guarded = idsWith(template, isProtected);
 
-    expect(guarded).toEqual(['Table']);
+    expect(guarded).toEqual(['ErasuresTable', 'Table']);
     expect(idsWith(template, (each) => isProtected(each) && each.DeletionPolicy !== 'Retain')).toEqual([]);
   },
 );
@@ -105,9 +109,9 @@ test.each([development, production, example])('$stackName: nothing is named afte
 });
 
 test.each([development, production, example])(
-  '$stackName: has its stream from the start, whether there are replicas or not',
+  '$stackName: tables have their streams from the start, whether there are replicas or not',
   ({ template }) => {
-    template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
     });
   },

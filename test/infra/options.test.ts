@@ -36,6 +36,7 @@ const wrongValues = [
   ['loginMemoryMegabytes', '1GB'],
   ['signingKeyRotationDays', '1'],
   ['existingTable', 'a table'],
+  ['existingErasuresTable', 'ab'],
   ['existingTableKeyArn', 'alias/key'],
   ['tableClass', 'glacier'],
   ['replicaKeyArns', 'eu-west-1'],

@@ -15,7 +15,6 @@ const keySchema = (partitionKey: string) => [
 ];
 
 test('makes the table of the definition: its keys are texts, the partition keys of its indexes binary', () => {
-  development.template.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
   development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [
@@ -33,8 +32,51 @@ test('makes the table of the definition: its keys are texts, the partition keys 
   });
 });
 
+test('makes an erasures table with the same keys, of which nothing goes by itself and nothing is listed', () => {
+  const { ErasuresTable } = development.template.findResources('AWS::DynamoDB::GlobalTable');
+
+  expect(ErasuresTable?.Properties).toMatchObject({
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [
+      { AttributeName: tableDefinition.partitionKey, AttributeType: 'S' },
+      { AttributeName: tableDefinition.sortKey, AttributeType: 'S' },
+    ],
+    KeySchema: keySchema(tableDefinition.partitionKey),
+  });
+  expect(ErasuresTable?.Properties).not.toHaveProperty('TimeToLiveSpecification');
+  expect(ErasuresTable?.Properties).not.toHaveProperty('GlobalSecondaryIndexes');
+});
+
+test.each([development, production, example])(
+  '$stackName: no role, no function, no alarm and no dashboard knows the erasures table',
+  ({ template }) => {
+    const { Resources, Outputs } = template.toJSON();
+    const knowing = Object.entries({ ...Resources, ...Outputs })
+      .filter(([, content]) => /"ErasuresTable"|erasures/.test(JSON.stringify(content)))
+      .map(([id]) => id);
+
+    expect(knowing).toEqual(['ErasuresTableName']);
+  },
+);
+
+test.each([development, production, example])(
+  '$stackName: no role has a right to all tables of the account',
+  ({ template }) => {
+    const statements = Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
+      ({ Properties }) => Properties.PolicyDocument.Statement,
+    );
+    const onTables = statements.filter(({ Action }) => /dynamodb:/.test(JSON.stringify(Action)));
+    const named = /"Fn::GetAtt":\["Table","Arn"\]|:table\/consent-register-restored["/]/;
+
+    expect(onTables.length).toBeGreaterThan(10);
+    for (const { Resource } of onTables) {
+      for (const resource of [Resource].flat()) expect(JSON.stringify(resource)).toMatch(named);
+    }
+  },
+);
+
 test('the local service and an operator who adds an index make the same indexes', () => {
-  const [table] = Object.values(development.template.findResources('AWS::DynamoDB::GlobalTable'));
+  const { Table: table } = development.template.findResources('AWS::DynamoDB::GlobalTable');
 
   expect(table?.Properties.GlobalSecondaryIndexes).toEqual(consentIndexes.map(toIndex));
   expect(table?.Properties.AttributeDefinitions).toEqual(
@@ -55,12 +97,12 @@ test('stays within what DynamoDB takes: 20 indexes, 100 attributes named in all 
   expect(new Set(indexes.flatMap(({ name, partitionKey }) => [name, partitionKey])).size).toBe(2 * indexes.length);
 });
 
-test('encrypts table and signing key with one key of the customer, which is rotated', () => {
+test('encrypts tables and signing key with one key of the customer, which is rotated', () => {
   const arn = { 'Fn::GetAtt': ['Key', 'Arn'] };
 
   development.template.resourceCountIs('AWS::KMS::Key', 1);
   development.template.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
-  development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+  development.template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
     SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
     Replicas: [{ SSESpecification: { KMSMasterKeyId: arn } }],
   });
@@ -73,18 +115,18 @@ const policies = ({ template }: typeof production) =>
     .flatMap((type) => Object.values(template.findResources(type)))
     .flatMap(({ DeletionPolicy, UpdateReplacePolicy }) => [DeletionPolicy, UpdateReplacePolicy]);
 
-test('keeps the data when the stack goes, and lets nobody delete the table by a slip', () => {
+test('keeps the data when the stack goes, and lets nobody delete a table by a slip', () => {
   expect(new Set(policies(production))).toEqual(new Set(['Retain', 'RetainExceptOnCreate']));
-  production.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
-    Replicas: [{ DeletionProtectionEnabled: true }],
+  production.template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: [Match.objectLike({ DeletionProtectionEnabled: true })],
   });
   expect(production.terminationProtection).toBe(true);
 });
 
 test('leaves nothing of a development stage', () => {
   expect(new Set(policies(development))).toEqual(new Set(['Delete']));
-  development.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
-    Replicas: [{ DeletionProtectionEnabled: false }],
+  development.template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: [Match.objectLike({ DeletionProtectionEnabled: false })],
   });
   expect(development.terminationProtection).toBe(false);
 });
@@ -92,31 +134,34 @@ test('leaves nothing of a development stage', () => {
 test.each([development, production, example])(
   '$stackName: keeps its last 35 days restorable, in each region',
   ({ template }) => {
-    const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
+    const tables = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
 
-    for (const replica of table?.Properties.Replicas ?? [{}]) {
+    expect(tables).toHaveLength(2);
+    for (const replica of tables.flatMap(({ Properties }) => Properties.Replicas)) {
       expect(replica).toMatchObject({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
     }
   },
 );
 
-test('has replicas with the keys of their regions', () => {
-  example.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+test('both tables have replicas with the keys of their regions', () => {
+  example.template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
     Replicas: Match.arrayWith([
       Match.objectLike({
         Region: 'eu-west-1',
         DeletionProtectionEnabled: true,
-        TableClass: 'STANDARD_INFREQUENT_ACCESS',
         SSESpecification: { KMSMasterKeyId: Match.stringLikeRegexp('^arn:aws:kms:eu-west-1:') },
       }),
       Match.objectLike({ Region: 'eu-south-1' }),
     ]),
   });
+  example.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    Replicas: Match.arrayWith([Match.objectLike({ Region: 'eu-west-1', TableClass: 'STANDARD_INFREQUENT_ACCESS' })]),
+  });
 });
 
 /** CloudFormation replaces what has another logical id, and with it what it holds, its address or its name. */
 const pinned = {
-  'AWS::DynamoDB::GlobalTable': ['Table'],
+  'AWS::DynamoDB::GlobalTable': ['ErasuresTable', 'Table'],
   'AWS::KMS::Key': ['Key'],
   'AWS::SecretsManager::Secret': ['SigningKey'],
   'AWS::ApiGatewayV2::Api': ['Api'],
@@ -150,10 +195,11 @@ test('uses a table that exists instead of its own, with the key of that one, and
   const resourcesOf = (service: string) =>
     JSON.stringify(statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith(service))));
 
-  template.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+  template.resourceCountIs('AWS::DynamoDB::GlobalTable', 2);
   expect(properties.Environment.Variables.TABLE_NAME).toBe('consent-register-restored');
   expect(resourcesOf('dynamodb:')).toContain(':table/consent-register-restored"');
   expect(resourcesOf('dynamodb:')).not.toContain('"Table"');
   expect(resourcesOf('kms:')).toContain('arn:aws:kms:eu-south-1:111122223333:key/9f8e7d6c');
   template.hasOutput('TableName', { Value: 'consent-register-restored' });
+  template.hasOutput('ErasuresTableName', { Value: 'consent-register-restored-erasures' });
 });
