@@ -276,7 +276,7 @@ export interface components {
       /** The parameter in bracket notation, as `userData[email]`. */
       field: string;
       /** What is wrong; stable. More may come. */
-      code: 'missing' | 'malformed' | 'unknown' | 'unknown-parameter' | 'conflict' | 'repeated' | 'out-of-range' | 'too-long' | 'too-many' | 'answer-too-large' | (string & {});
+      code: 'missing' | 'malformed' | 'unknown' | 'retired' | 'unknown-parameter' | 'conflict' | 'repeated' | 'out-of-range' | 'too-long' | 'too-many' | 'answer-too-large' | (string & {});
       /** What to do. */
       detail: string;
     };

@@ -6,6 +6,7 @@ export const parameterErrorCodes = [
   'missing',
   'malformed',
   'unknown',
+  'retired',
   'unknown-parameter',
   'conflict',
   'repeated',

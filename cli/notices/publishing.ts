@@ -23,10 +23,18 @@ export interface Comparison {
   readonly consequence: Consequence | undefined;
 }
 
+const refuseRetired = ({ name, retiredAt }: NoticeHead): void => {
+  if (retiredAt === undefined) return;
+  throw new CommandError(
+    `${name}: the notice is retired, so nothing new is published for it. \`notice retire ${name} --undo\` takes that back.`,
+    'refused',
+  );
+};
+
 /**
  * Compares a folder with what is published.
  *
- * @throws CommandError usage when it is changed and has markup that a new version may not have
+ * @throws CommandError when it is changed: usage where it has markup that a new version may not have, refused where the notice is retired
  */
 export const compare = async (
   table: Table,
@@ -38,6 +46,7 @@ export const compare = async (
   const published = current && (await readNoticeText(table, accountId, current.versionId));
   const isChanged = current?.contentHash !== contentHash(folder.content);
   if (isChanged) refuseMarkup(folder);
+  if (isChanged && current) refuseRetired(current);
   const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;
   return {
     path,
@@ -60,6 +69,8 @@ export interface Publication {
   readonly contentHash: string;
   /** Whether those who agreed earlier must be asked again for it. */
   readonly asksAgain: boolean;
+  /** Since when nothing new may be recorded for the notice; none of one in use. */
+  readonly retiredAt: string | undefined;
   readonly diff: string;
 }
 
@@ -72,10 +83,11 @@ export const foresee = ({ folder, current, isChanged, diff, consequence }: Compa
   versionId: isChanged ? undefined : current?.versionId,
   contentHash: contentHash(folder.content),
   asksAgain: consequence?.asksAgain ?? false,
+  retiredAt: current?.retiredAt,
   diff,
 });
 
-/** Publishes what has changed. @throws CommandError refused when another version was published since it was compared */
+/** Publishes what has changed. @throws CommandError refused when another version was published since it was compared, or the notice retired */
 export const publish = async (
   table: Table,
   accountId: string,
@@ -88,7 +100,7 @@ export const publish = async (
   const published = await publishNotice(table, { accountId, name, content, current }, change);
   if (published === undefined) {
     throw new CommandError(
-      `${folder.name}: another version was published meanwhile; look at it and run this again.`,
+      `${folder.name}: another version was published meanwhile, or the notice was retired; look at it and run this again.`,
       'refused',
     );
   }

@@ -71,6 +71,7 @@ const rightsOfCommands = {
     ...[...findingAccount, may('PutItem', account), mayUpdate(['currentUntil'], account)],
     ...[...numbering(noticeNumbers), ...logging],
   ),
+  'notice retire': items(...listingOfAccount, mayUpdate(['retiredAt'], account), ...logging),
   'notice list': items(...listingOfAccount),
   'notice show': items(...listingOfAccount),
   'notice history': items(...listingOfAccount),

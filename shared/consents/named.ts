@@ -15,10 +15,19 @@ const unknownProject: ParameterError = {
   detail: 'The account has no project with this UID.',
 };
 
-const unknownNotice = (reference: NoticeReference, index: string): ParameterError => ({
+/** What is wrong with a notice. */
+type Fault = Omit<ParameterError, 'field'>;
+
+const unknownNotice: Fault = { code: 'unknown', detail: 'The account has no such notice.' };
+
+const retiredNotice: Fault = {
+  code: 'retired',
+  detail: 'This notice is retired: nothing new is recorded for it. Name the one that is asked for instead.',
+};
+
+const toError = (reference: NoticeReference, index: string, fault: Fault): ParameterError => ({
   field: ('pid' in reference ? 'consentInformationPid' : 'consentInformationVersionId') + index,
-  code: 'unknown',
-  detail: 'The account has no such notice.',
+  ...fault,
 });
 
 /** What a request names of the account. */
@@ -39,19 +48,22 @@ export const namedKeys = (accountId: string, { projectUid, notices }: Named): Ke
  * The project and the notice versions that are named.
  *
  * @param items those of `namedKeys`, perhaps with others after them
- * @throws Problem parameters.invalid, listing every one that the account does not have
+ * @param findFault what else may be wrong with a notice
+ * @throws Problem parameters.invalid, listing every one that the account does not have or that has a fault
  */
 export const parseNamed = (
   { projectUid, notices, isList }: Named,
   items: readonly (Item | undefined)[],
+  findFault: (version: NamedVersion) => Fault | undefined = () => undefined,
 ): { project: Project | undefined; versions: NamedVersion[] } => {
   const [project, ...found] = projectUid === undefined ? [undefined, ...items] : items;
-  const errors = projectUid !== undefined && project === undefined ? [unknownProject] : [];
+  const errors: ParameterError[] = projectUid !== undefined && project === undefined ? [unknownProject] : [];
   const versions = notices.flatMap((reference, i) => {
     const item = found[i];
-    if (item !== undefined) return [toNamedVersion(reference, item)];
-    errors.push(unknownNotice(reference, isList ? `[${i}]` : ''));
-    return [];
+    const version = item && toNamedVersion(reference, item);
+    const fault = version ? findFault(version) : unknownNotice;
+    if (fault) errors.push(toError(reference, isList ? `[${i}]` : '', fault));
+    return version ?? [];
   });
   if (errors.length > 0) throw invalidParameters(...errors);
   return { project: project && parseProject(project), versions };
@@ -61,13 +73,15 @@ export const parseNamed = (
  * The project and the notice versions that new consents name.
  *
  * @param items those of `namedKeys`
- * @throws Problem parameters.invalid, listing every one that the account does not have
+ * @throws Problem parameters.invalid, listing every one that the account does not have or that is retired
  */
 export const findNamed = (
   request: NewConsents,
   items: readonly (Item | undefined)[],
 ): { project: Project; versions: NamedVersion[] } => {
-  const { project, versions } = parseNamed(request, items);
+  const { project, versions } = parseNamed(request, items, ({ retiredAt }) =>
+    retiredAt === undefined ? undefined : retiredNotice,
+  );
   if (project === undefined) throw new Error('New consents name no project.');
   return { project, versions };
 };

@@ -60,7 +60,7 @@ const described: Descriptions = {
   'body.unsupported-media-type': { meaning: 'a body that is none of the three encodings' },
   'parameters.invalid': {
     meaning:
-      'a parameter that is missing or wrong, or names a project or a notice that the account does not have; `errors` lists each',
+      'a parameter that is missing or wrong, or names a project or a notice that the account does not have, or a notice for which nothing new is recorded; `errors` lists each',
     remedy: 'Read `errors`: each entry names a parameter in `field`, and says in `detail` what to do about it.',
   },
   'login.throttled': { meaning: 'too many failed logins' },

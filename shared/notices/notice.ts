@@ -14,10 +14,12 @@ const NoticeHead = v.object({
   textBytes: v.number(),
   /** By which the account knows the notice. */
   name: v.string(),
+  /** Since when nothing new may be recorded for it; none of a notice in use. */
+  retiredAt: v.optional(v.string()),
 });
 export type NoticeHead = v.InferOutput<typeof NoticeHead>;
 
-/** What is known of a version beside its text. It never changes, but for the end of its time as the current one. */
+/** What is known of a version beside its text. It never changes, but for the end of its time as the current one, and for `retiredAt`. */
 const NoticeVersion = v.object({
   id: v.string(),
   pid: v.number(),
@@ -36,6 +38,8 @@ const NoticeVersion = v.object({
   publishedBy: v.string(),
   /** When the next version was published; none of the current version. */
   currentUntil: v.optional(v.string()),
+  /** That of its notice, so that who names the version alone meets it too. */
+  retiredAt: v.optional(v.string()),
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 

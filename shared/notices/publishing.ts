@@ -48,7 +48,7 @@ const publishFirst = async (
   return pid === undefined ? undefined : { pid, ...first };
 };
 
-/** Publishes content after the given version. Returns undefined when another one is current by then. */
+/** Publishes content after the given version. Returns undefined when another one is current by then, or the notice is retired. */
 const publishAfter = async (
   table: Table,
   current: NoticeHead,
@@ -60,7 +60,7 @@ const publishAfter = async (
   const refusals = await transact(table, [
     {
       put: { ...keyOf.notice(accountId, head.pid), ...head },
-      condition: 'versionId = :current',
+      condition: 'versionId = :current AND attribute_not_exists(retiredAt)',
       values: { ':current': current.versionId },
     },
     endVersion(accountId, current.versionId, publishedAt),
@@ -75,7 +75,7 @@ const publishAfter = async (
 /**
  * Publishes content under a name: as a new notice, or as the version that follows the one it was compared with.
  *
- * @returns the new version, or undefined when another version is current by now
+ * @returns the new version, or undefined when another version is current by now, or the notice is retired
  */
 export const publishNotice = (
   table: Table,

@@ -9,14 +9,11 @@ export const referenceKey = (accountId: string, reference: NoticeReference): Key
   'pid' in reference ? keyOf.notice(accountId, reference.pid) : keyOf.noticeVersion(accountId, reference.versionId);
 
 /** The version of a notice that a reference stands for. */
-export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash'>;
+export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash' | 'retiredAt'>;
 
 /** The version that a reference stands for now (docs/contract.md, Notices and versions). */
 export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVersion => {
-  if ('pid' in reference) {
-    const { pid, versionId, contentHash } = parseNoticeHead(item);
-    return { pid, versionId, contentHash };
-  }
-  const { pid, id, contentHash } = parseNoticeVersion(item);
-  return { pid, versionId: id, contentHash };
+  if ('pid' in reference) return parseNoticeHead(item);
+  const { id, ...version } = parseNoticeVersion(item);
+  return { ...version, versionId: id };
 };

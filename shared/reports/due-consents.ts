@@ -48,7 +48,7 @@ const toCandidates = (
   { pid, versionId, reason: wanted, horizon }: DueQuestion,
 ): Candidate[] =>
   page
-    .filter(({ facets }) => passesFacets({ pid, versionId }, facets))
+    .filter(({ facets, version }) => passesFacets({ pid, versionId }, facets) && version.retiredAt === undefined)
     .map((consent) => ({ ...consent, reasons: findDueReasons(consent, horizon) }))
     .filter(({ reasons }) => reasons.some(({ reason }) => (wanted ?? reason) === reason));
 

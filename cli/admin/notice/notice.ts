@@ -9,7 +9,8 @@ import { writeNewFile } from '../printing/new-file.ts';
 import { toDetails, toTable } from '../printing/output.ts';
 import { chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from './choice.ts';
 import { publishFolders } from './publish.ts';
-import { colourDiff, describeNotice, describeVersion, toVersionCells } from './view.ts';
+import { retire } from './retire.ts';
+import { colourDiff, describeNotice, describeVersion, toNoticeCells, toVersionCells } from './view.ts';
 
 const writePage = async (file: string, page: NoticePage): Promise<void> => {
   const { renderNoticePage } = await import('../../pages/notice-page.ts');
@@ -23,7 +24,8 @@ const list = command('list', 'Lists the notices of an account', 'notice list --s
     looks(async ({ table }, options) => {
       const account = await chooseAccountIfAny(table, options.account);
       if (account === undefined) return toTable([], noAccountYet);
-      return toTable((await listNotices(table, account.id)).map(describeNotice), 'The account has no notice.');
+      const notices = await listNotices(table, account.id);
+      return toTable(notices.map(toNoticeCells), 'The account has no notice.', notices.map(describeNotice));
     }),
   );
 
@@ -113,4 +115,5 @@ export const notice = command(
   .addCommand(show)
   .addCommand(history)
   .addCommand(diff)
-  .addCommand(preview);
+  .addCommand(preview)
+  .addCommand(retire);

@@ -19,7 +19,8 @@ const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, '
 
 const outcomes: Readonly<Record<Publication['outcome'], (publication: Publication) => string>> = {
   published: ({ name, version, pid }) => `${name}: published as version ${version}, PID ${pid}`,
-  unchanged: ({ name, version, pid }) => `${name}: version ${version} says the same, PID ${pid}`,
+  unchanged: ({ name, version, pid, retiredAt }) =>
+    `${name}: version ${version} says the same, PID ${pid}${retiredAt === undefined ? '' : ', retired'}`,
   'would publish': ({ name, version }) => `${name}: would be published as version ${version}`,
 };
 

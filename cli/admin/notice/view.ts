@@ -3,13 +3,22 @@ import type { NoticeHead, NoticeVersion } from '../../../shared/notices/notice.t
 import { formatTime } from '../../../shared/time.ts';
 import { shortenCaller } from '../caller-name.ts';
 
-/** A notice as lists show it. */
-export const describeNotice = ({ pid, name, version, versionId, contentHash }: NoticeHead) => ({
+const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));
+
+/** A notice, for scripts. */
+export const describeNotice = ({ pid, name, version, retiredAt, versionId, contentHash }: NoticeHead) => ({
   pid,
   name,
   version,
+  retiredAt,
   versionId,
   contentHash,
+});
+
+/** A notice as people see it in a list. */
+export const toNoticeCells = (notice: NoticeHead) => ({
+  ...describeNotice(notice),
+  retiredAt: toCell(notice.retiredAt),
 });
 
 /** A version, for scripts. */
@@ -17,6 +26,7 @@ export const describeVersion = ({
   version,
   publishedAt,
   currentUntil,
+  retiredAt,
   publishedBy,
   languages,
   id,
@@ -25,6 +35,7 @@ export const describeVersion = ({
   version,
   publishedAt,
   currentUntil,
+  retiredAt,
   publishedBy,
   languages,
   versionId: id,
@@ -34,8 +45,9 @@ export const describeVersion = ({
 /** A version as people see it in a list or in details. */
 export const toVersionCells = (version: NoticeVersion) => ({
   ...describeVersion(version),
-  publishedAt: formatTime(new Date(version.publishedAt)),
-  currentUntil: version.currentUntil && formatTime(new Date(version.currentUntil)),
+  publishedAt: toCell(version.publishedAt),
+  currentUntil: toCell(version.currentUntil),
+  retiredAt: toCell(version.retiredAt),
   publishedBy: shortenCaller(version.publishedBy),
   languages: version.languages.join(' '),
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { leaves } from '../../support/admin-tree.ts';
@@ -10,7 +10,7 @@ const { account } = await adminData('account', 'create', 'My Shop');
 const demo = join(import.meta.dirname, '../../../demo');
 const privacy = join(demo, 'demo-shop/privacy-1');
 
-beforeAll(() => adminData('notice', 'publish', privacy, '--account', account));
+const [{ versionId }] = await adminData('notice', 'publish', privacy, '--account', account);
 
 const { usage, notFound } = exitCodes;
 const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;
@@ -37,6 +37,11 @@ const rows: readonly (readonly [words: readonly string[], exitCode: number, mess
   [['diff', 'privacy', '1', '2'], notFound, noVersion('2')],
   [['diff', 'privacy', '1'], usage, "consent-register: missing required argument 'after'"],
   [['preview', privacy, '--output', join(privacy, 'eng.html')], usage, 'eng.html is there already; name another file.'],
+  [['retire'], usage, "consent-register: missing required argument 'notice'"],
+  [['retire', 'other', '--yes'], notFound, noNotice('other')],
+  [['retire', 'privacy'], usage, 'It has 1 version on table '],
+  [['retire', 'privacy', '--until', '2026'], usage, "consent-register: unknown option '--until'"],
+  [['retire', versionId, '--yes'], usage, 'a notice is retired with all its versions: say its name, "privacy".'],
   [['preview', 'nowhere'], notFound, 'consent-register: nowhere: there is no such folder.'],
   [
     ['preview', privacy, '--output', '/nowhere/page.html'],

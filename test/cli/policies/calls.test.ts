@@ -93,6 +93,8 @@ test('notices: published by a first version and a next one, then looked at', asy
       expect(await admin('notice', ...words, ...way)).toMatchObject({ exitCode: 0 });
     }
     expect(await admin('notice', 'diff', 'privacy', '1', '2', ...way)).toMatchObject({ exitCode: 0 });
+    expect(await admin('notice', 'retire', 'privacy', ...way, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await admin('notice', 'retire', 'privacy', ...way, '--undo', '--yes')).toMatchObject({ exitCode: 0 });
   }
 });
 

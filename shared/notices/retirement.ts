@@ -1,0 +1,88 @@
+import type { Change } from '../accounts/operations-log.ts';
+import { limits } from '../limits.ts';
+import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import type { Update } from '../store/write.ts';
+import { transact } from '../store/write.ts';
+import { timeAfter } from './new-version.ts';
+import type { NoticeHead, NoticeVersion } from './notice.ts';
+import { findNotice, listNoticeVersions } from './notice.ts';
+
+/** Whether new consents to a notice are to be recorded, or not any more (docs/contract.md, Notices and versions). */
+export type Use = 'retired' | 'in use';
+
+/** How far a notice is from its use. */
+export interface RetirementState {
+  readonly head: NoticeHead;
+  readonly versions: number;
+  /** Versions that a run has to change yet, the newest first. */
+  readonly left: readonly NoticeVersion[];
+  readonly isDone: boolean;
+}
+
+const hasUse = ({ retiredAt }: Pick<NoticeHead, 'retiredAt'>, use: Use): boolean =>
+  (retiredAt !== undefined) === (use === 'retired');
+
+/** Reads the head first: once that is retired, no version follows those that are read after it. */
+export const readRetirement = async (
+  table: Table,
+  accountId: string,
+  pid: number,
+  use: Use,
+): Promise<RetirementState> => {
+  const head = await findNotice(table, accountId, pid);
+  if (head === undefined) throw new Error('The account has no such notice.');
+  const versions = (await listNoticeVersions(table, accountId)).filter((version) => version.pid === pid);
+  const left = versions.filter((version) => !hasUse(version, use)).reverse();
+  return { head, versions: versions.length, left, isDone: left.length === 0 && hasUse(head, use) };
+};
+
+/** The first time stays where a run goes on with what one before it has begun. */
+const mark = (key: Update['update'], at: string): Update => ({
+  update: key,
+  expression: 'SET retiredAt = if_not_exists(retiredAt, :at)',
+  condition: 'attribute_exists(PK)',
+  values: { ':at': at },
+});
+
+const unmark = (key: Update['update']): Update => ({
+  update: key,
+  expression: 'REMOVE retiredAt',
+  condition: 'attribute_exists(PK)',
+});
+
+/** Versions that one transaction changes, beside the head and the entry of the log. */
+const versionsAtOnce = limits.transactionItems - 2;
+
+const toUpdates = (accountId: string, { head, left }: RetirementState, use: Use, now: Date): readonly Update[] => {
+  const batch = left.slice(0, versionsAtOnce).map(({ id }) => keyOf.noticeVersion(accountId, id));
+  const headKey = keyOf.notice(accountId, head.pid);
+  if (use === 'retired') {
+    const at = head.retiredAt ?? timeAfter(head, now).toISOString();
+    return [headKey, ...batch].map((key) => mark(key, at));
+  }
+  const isLast = batch.length === left.length;
+  return [...(isLast ? [headKey] : []), ...batch].map(unmark);
+};
+
+/**
+ * Retires a notice with all its versions, or takes that back: up to 98 versions in one transaction, more of them in several. The
+ * head is retired first and in use again last. So nothing is published in between, a version that was published just before is
+ * retired too, and the same call finishes what another one has begun.
+ *
+ * @returns what is there then
+ */
+export const setUse = async (
+  table: Table,
+  { accountId, pid, use }: { readonly accountId: string; readonly pid: number; readonly use: Use },
+  { now, record }: Change,
+): Promise<RetirementState> => {
+  for (let isFirst = true; ; isFirst = false) {
+    const state = await readRetirement(table, accountId, pid, use);
+    if (state.isDone) return state;
+    const { name } = state.head;
+    const entry = record({ accountId, pid, notice: name, versions: state.versions, retired: use === 'retired' });
+    const refusals = await transact(table, [...toUpdates(accountId, state, use, now), ...(isFirst ? [entry] : [])]);
+    if (refusals !== undefined) throw new Error('A notice or one of its versions is not there any more.');
+  }
+};
