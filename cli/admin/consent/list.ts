@@ -1,8 +1,6 @@
 import type { Account } from '../../../shared/accounts/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { listConsents } from '../../../shared/reports/list-consents.ts';
-import { formatTime } from '../../../shared/time.ts';
 import { accountOption, chooseAccountIfAny, noAccountYet } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
 import { noticeOption } from '../notice/choice.ts';
@@ -15,27 +13,7 @@ import { atOption, fromOption, toMoment, untilOption } from '../typed/period.ts'
 import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
 import { limitOption } from '../typed/row-limit.ts';
 import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
-
-const columns = ['id', 'given', 'project', 'notice', 'version', 'lang', 'channel', 'state', 'since'] as const;
-
-const describe = ({ id, facets, version, times, state, since }: StatedConsent) => ({
-  id,
-  given: times.given,
-  project: facets.projectUid,
-  notice: version.name,
-  pid: facets.pid,
-  version: version.version,
-  versionId: facets.versionId,
-  lang: facets.lang,
-  channel: facets.channel,
-  state,
-  since,
-});
-
-const toRow = (consent: StatedConsent) => {
-  const { pid: _, versionId: __, ...row } = describe(consent);
-  return { ...row, given: formatTime(row.given), since: formatTime(row.since) };
-};
+import { columns, describeListed, toRow } from './row.ts';
 
 const noneFits = 'No consent fits.';
 
@@ -79,7 +57,7 @@ export const list = command(
         csv,
         columns,
         toRow,
-        toData: describe,
+        toData: describeListed,
         none: values.size === 0 ? noneFits : describeNone(account, { at, ...narrowing }),
       });
     }),

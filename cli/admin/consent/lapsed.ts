@@ -1,0 +1,70 @@
+import { stateAt } from '../../../shared/consents/state.ts';
+import type { Ending } from '../../../shared/reports/ending.ts';
+import type { LapsedConsent, RetentionPage } from '../../../shared/reports/lapsed-consents.ts';
+import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
+import { align } from '../printing/output.ts';
+import { countOf } from '../printing/progress.ts';
+
+/** How many consents of a notice were kept for long enough, of those that ended by the same. */
+export interface LapsedCount {
+  readonly notice: string;
+  readonly pid: number;
+  readonly endedBy: Ending;
+  readonly consents: number;
+}
+
+/** What was kept for long enough, counted. */
+export interface LapsedSummary {
+  readonly consents: number;
+  readonly counts: readonly LapsedCount[];
+  /** Consents that have ended, and stay because their versions do not say how long they are kept. */
+  readonly withoutTerm: number;
+}
+
+/** Counts page by page, and keeps none of the consents. */
+export const summarise = async (pages: AsyncIterable<RetentionPage>): Promise<LapsedSummary> => {
+  const counts = new Map<string, LapsedCount>();
+  let withoutTerm = 0;
+  for await (const page of pages) {
+    withoutTerm += page.withoutTerm;
+    for (const {
+      facets: { pid },
+      version: { name },
+      ending,
+    } of page.lapsed) {
+      const key = `${pid} ${ending}`;
+      const consents = (counts.get(key)?.consents ?? 0) + 1;
+      counts.set(key, { notice: name, pid, endedBy: ending, consents });
+    }
+  }
+  const sorted = [...counts.values()].sort((one, other) => one.pid - other.pid || other.consents - one.consents);
+  return { consents: sorted.reduce((sum, { consents }) => sum + consents, 0), counts: sorted, withoutTerm };
+};
+
+/** @param now at which it is over; one that was given by a clock ahead has ended by the same clock */
+const toStated = (consent: LapsedConsent, now: Date): StatedConsent => {
+  const state = stateAt(consent.times, now);
+  if (state === undefined) throw new Error('A consent that is over has no state.');
+  return { ...consent, ...state };
+};
+
+/** The consents alone, as lists print them. */
+export async function* toListed(
+  pages: AsyncIterable<RetentionPage>,
+  now: Date,
+): AsyncGenerator<readonly StatedConsent[]> {
+  for await (const { lapsed } of pages) yield lapsed.map((consent) => toStated(consent, now));
+}
+
+/** The counts by notice and by what ended the consents, for people. */
+export const describeCounts = ({ counts }: LapsedSummary): string =>
+  align([
+    ['notice', 'PID', 'ended by', 'consents'],
+    ...counts.map(({ notice, pid, endedBy, consents }) => [notice, pid, endedBy, consents.toLocaleString('en')]),
+  ]);
+
+/** What people are told of what stays, though it has ended; none where there is nothing. */
+export const describeLeft = ({ withoutTerm }: Pick<LapsedSummary, 'withoutTerm'>): string | undefined =>
+  withoutTerm === 0
+    ? undefined
+    : `${countOf(withoutTerm, withoutTerm === 1 ? 'consent stays' : 'consents stay')} that ended: their versions say no retentionDays. --ended-before purges such consents too.`;
