@@ -65,9 +65,9 @@ const budgets: Partial<Record<OperationName, number>> = {
   login: 342,
   details: 277,
   refreshToken: 304,
-  addConsent: 301,
+  addConsent: 302,
   searchConsents: 309,
-  revokeConsent: 296,
+  revokeConsent: 297,
   getNotices: 283,
 };
 
