@@ -8,7 +8,7 @@ import { keyOf } from '../store/keys.ts';
 import { NoticeTerms } from './terms.ts';
 
 /** What a notice version says. Its hash does not depend on where or when it is published. */
-const NoticeContent = v.object({
+export const NoticeContent = v.object({
   validityDays: v.number(),
   notification: v.boolean(),
   title: texts,

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { due } from './due.ts';
+import { exportConsents } from './export.ts';
 import { list } from './list.ts';
 import { show } from './show.ts';
 
@@ -10,4 +11,5 @@ export const consent = command(
 )
   .addCommand(list)
   .addCommand(show)
-  .addCommand(due);
+  .addCommand(due)
+  .addCommand(exportConsents);

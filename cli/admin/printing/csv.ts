@@ -25,14 +25,18 @@ const options: Options = {
   cast: { string: toCell, boolean: (value) => (value ? 'yes' : 'no') },
 };
 
-/**
- * Rows as CSV in UTF-8, below a header, page by page. It begins with a byte order mark, without which Excel reads letters with
- * accents wrongly.
- */
+/** The first line of a file of CSV in UTF-8: a byte order mark, without which Excel reads letters with accents wrongly, and the header. */
+export const toCsvHeader = (columns: readonly string[]): string => stringify([[...columns]], { ...options, bom: true });
+
+/** Lines of CSV below that header. */
+export const toCsvLines = (columns: readonly string[], rows: readonly Row[]): string =>
+  stringify([...rows], { ...options, columns: [...columns] });
+
+/** Rows as CSV below a header, page by page. */
 export async function* toCsv(
   columns: readonly string[],
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  yield stringify([[...columns]], { ...options, bom: true });
-  for await (const rows of pages) yield stringify([...rows], { ...options, columns: [...columns] });
+  yield toCsvHeader(columns);
+  for await (const rows of pages) yield toCsvLines(columns, rows);
 }

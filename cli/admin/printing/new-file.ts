@@ -21,13 +21,14 @@ const reasons: Readonly<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-const refuse = (file: string, error: unknown): CommandError =>
+/** Says why a file cannot be written. */
+export const refuseFile = (file: string, error: unknown): CommandError =>
   new CommandError(`${tame(file)} cannot be written: ${reasons[codeOf(error)] ?? String(error)}.`, 'usage');
 
 const openNew = async (file: string): Promise<FileHandle> => {
   if (file === '') throw new CommandError('The name of the file must not be empty.', 'usage');
   return open(file, 'wx').catch((error) => {
-    if (codeOf(error) !== 'EEXIST') throw refuse(file, error);
+    if (codeOf(error) !== 'EEXIST') throw refuseFile(file, error);
     throw new CommandError(`${tame(file)} is there already; name another file.`, 'usage');
   });
 };
@@ -40,7 +41,7 @@ const writePieces = async (
 ): Promise<void> => {
   for await (const piece of pieces) {
     await handle.appendFile(piece).catch((error) => {
-      throw refuse(file, error);
+      throw refuseFile(file, error);
     });
   }
 };

@@ -3,15 +3,11 @@ import { limits } from '../../../shared/limits.ts';
 import type { Reading } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { note } from '../printing/output.ts';
+import { describePrice, describeUnits, priceOf } from '../stage/read-price.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describeTable } from '../stage/table-description.ts';
-import { priceOf } from './read-price.ts';
 
 const cent = 0.01;
-
-const units = (count: number): string => `${Math.ceil(count).toLocaleString('en')} read units`;
-
-const dollars = (readUnits: number): string => `$${priceOf(readUnits).toFixed(2)} at the price of us-east-1`;
 
 /** Read units of the whole list of consents by project, of all accounts; undefined where DynamoDB may not be asked. */
 const estimate = async (table: Table): Promise<number | undefined> => {
@@ -33,12 +29,14 @@ export const announceCost = async ({ isLocal, table }: Stage): Promise<void> => 
   if (most === undefined) {
     note('What reading costs is not known beforehand: these credentials may not call dynamodb:DescribeTable.');
   } else if (priceOf(most) > cent) {
-    note(`Reading takes up to ${units(most)}, ${dollars(most)}: as much as the consents of all accounts have.`);
+    note(
+      `Reading takes up to ${describeUnits(most)}, ${describePrice(most)}: as much as the consents of all accounts have.`,
+    );
   }
 };
 
 /** What reading took, in a line. */
 export const describeReading = ({ consents, readUnits }: Reading): string => {
-  const cost = priceOf(readUnits) > cent ? `, ${dollars(readUnits)}` : '';
-  return `Read ${consents.toLocaleString('en')} consents: ${units(readUnits)}${cost}.`;
+  const cost = priceOf(readUnits) > cent ? `, ${describePrice(readUnits)}` : '';
+  return `Read ${consents.toLocaleString('en')} consents: ${describeUnits(readUnits)}${cost}.`;
 };

@@ -25,7 +25,7 @@ interface Endurance {
 const usualEndurance: Endurance = { budget: 120_000, pause: 500 };
 const longestPause = 10_000;
 
-const reads = /^((Batch)?GetItem|Query)Command$/;
+const reads = /^((Batch)?GetItem|Query|Scan)Command$/;
 
 /** Whether DynamoDB, which is busy, gave nothing of what was asked for. To the SDK that is an answer. */
 const isPutOff = ({ output }: { readonly output: object }): boolean => {

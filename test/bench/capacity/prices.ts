@@ -1,4 +1,4 @@
-import { priceOf } from '../../../cli/admin/report/read-price.ts';
+import { priceOf } from '../../../cli/admin/stage/read-price.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**

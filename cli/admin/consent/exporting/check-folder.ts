@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { ExportedFile, Inventory } from '../../../../shared/exchange/manifest.ts';
+import { exportFiles, Manifest } from '../../../../shared/exchange/manifest.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { beginProgress, countOf } from '../../printing/progress.ts';
+import { stateFile } from './export-state.ts';
+import { takeInventory } from './inventory.ts';
+
+/** @throws CommandError usage when the folder has no manifest that can be read */
+const readManifest = async (folder: string): Promise<Manifest> => {
+  const names = await readdir(folder).catch((): string[] => []);
+  if (!names.includes(exportFiles.manifest)) {
+    const why = names.includes(stateFile)
+      ? 'has an export that has not finished: the same command that began it goes on'
+      : `has no ${exportFiles.manifest}: it is no export, or not a whole one`;
+    throw new CommandError(`${tame(folder)} ${why}.`, 'usage');
+  }
+  try {
+    return v.parse(Manifest, JSON.parse(await readFile(join(folder, exportFiles.manifest), 'utf8')));
+  } catch {
+    throw new CommandError(`${exportFiles.manifest} in ${tame(folder)} is damaged, or of another version.`, 'usage');
+  }
+};
+
+const findChanged = (files: readonly ExportedFile[], found: readonly ExportedFile[]): string[] =>
+  files.filter((file, i) => !isDeepStrictEqual(file, found[i])).map(({ name }) => name);
+
+const tellInventory = ({ counts, times, digest }: Inventory) => ({ counts, times, digest });
+
+/** What of a folder is not as its manifest says; nothing where all is. */
+export interface Check {
+  readonly manifest: Manifest;
+  readonly wrong: readonly string[];
+}
+
+/**
+ * Holds the files of an export against its manifest, without the register.
+ *
+ * @throws CommandError usage when there is no manifest, or a file cannot be read
+ */
+export const checkFolder = async (folder: string): Promise<Check> => {
+  const manifest = await readManifest(folder);
+  const names = manifest.files.map(({ name }) => name);
+  const progress = beginProgress((count) => countOf(count, 'lines checked'));
+  try {
+    const found = await takeInventory(folder, names, progress.advance);
+    const changed = findChanged(manifest.files, found.files);
+    const isSame = isDeepStrictEqual(tellInventory(found), tellInventory(manifest));
+    return { manifest, wrong: changed.length > 0 || isSame ? changed : [exportFiles.manifest] };
+  } finally {
+    progress.end();
+  }
+};

@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { exportFiles } from '../../../../shared/exchange/manifest.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { refuseFile } from '../../printing/new-file.ts';
+import { draftSuffix } from './durable-file.ts';
+import { beginning, ExportState, stateFile } from './export-state.ts';
+
+const usualSegments = 4;
+
+/** What is to be exported. */
+export interface Export {
+  readonly account: string;
+  readonly source: string;
+  /** Into how many parts; undefined where nobody says. */
+  readonly segments: number | undefined;
+}
+
+const refuse = (message: string): CommandError => new CommandError(message, 'usage');
+
+/** The names in the folder, which is made where it is not there: for nobody else of the machine. */
+const openFolder = async (folder: string): Promise<string[]> => {
+  if (folder === '') throw refuse('The name of the folder must not be empty.');
+  try {
+    await mkdir(folder, { mode: 0o700 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return await readdir(folder);
+  } catch (error) {
+    throw refuseFile(folder, error);
+  }
+};
+
+const readState = async (folder: string): Promise<ExportState> => {
+  try {
+    return v.parse(ExportState, JSON.parse(await readFile(join(folder, stateFile), 'utf8')));
+  } catch {
+    throw refuse(`${stateFile} in ${tame(folder)} cannot be read; name another folder, which begins anew.`);
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const checkNobodyWrites = ({ host, pid }: ExportState, folder: string): void => {
+  if (host !== hostname() || pid === process.pid || !isAlive(pid)) return;
+  const says = `Another export writes to ${tame(folder)}: process ${pid}. Wait for it or end it.`;
+  throw new CommandError(`${says} If that process is something else, set "pid" in ${stateFile} to 0.`, 'refused');
+};
+
+const checkSame = (state: ExportState, { account, source, segments }: Export, folder: string): void => {
+  const place = tame(folder);
+  if (state.account !== account) throw refuse(`${place} has an export of another account; name another folder.`);
+  if (state.source !== source) {
+    throw refuse(`${place} has an export of ${tame(state.source)}; name another folder, or go on with that.`);
+  }
+  const { length } = state.positions;
+  if (segments !== undefined && segments !== length) {
+    throw refuse(`The export in ${place} has ${length} segments; leave --segments out to go on.`);
+  }
+};
+
+/**
+ * The state of the export in the folder: that of one which has not finished, or of a new one.
+ *
+ * @throws CommandError usage when the folder has something else, or cannot be written; refused when another process writes to it
+ */
+export const claimFolder = async (
+  folder: string,
+  wanted: Export,
+  now: Date,
+): Promise<{ readonly state: ExportState; readonly isNew: boolean }> => {
+  const names = await openFolder(folder);
+  if (names.includes(exportFiles.manifest)) {
+    throw refuse(`${tame(folder)} has a finished export; name another folder. --verify checks this one.`);
+  }
+  const writer = { host: hostname(), pid: process.pid };
+  if (names.includes(stateFile)) {
+    const state = await readState(folder);
+    checkSame(state, wanted, folder);
+    checkNobodyWrites(state, folder);
+    return { state: { ...state, ...writer }, isNew: false };
+  }
+  if (names.some((name) => name !== `${stateFile}${draftSuffix}`)) {
+    throw refuse(`${tame(folder)} is not empty, and has no export that could go on; name another folder.`);
+  }
+  const { account, source, segments = usualSegments } = wanted;
+  const positions = Array.from({ length: segments }, () => beginning);
+  const state = { format: 1, account, source, beganAt: now.toISOString(), readUnits: 0, ...writer, positions } as const;
+  return { state: { ...state, positions }, isNew: true };
+};

@@ -1,0 +1,75 @@
+import { scanConsents } from '../../../../shared/exchange/scan-consents.ts';
+import type { Table } from '../../../../shared/store/client.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { newCheckpoints } from './checkpoints.ts';
+import type { ExportState, Position } from './export-state.ts';
+import type { SegmentFiles } from './segment-files.ts';
+import { openSegment } from './segment-files.ts';
+
+/** What is exported, and whom it is told. */
+export interface TableExport {
+  readonly folder: string;
+  readonly state: ExportState;
+  /** Gets how many more consents are in the files. */
+  readonly onConsents: (count: number) => void;
+  /** Read units of this run so far. */
+  readonly unitsOf: () => number;
+}
+
+/** One of the segments: what it begins with, and what it writes to. */
+interface Part {
+  readonly segment: number;
+  readonly position: Position;
+  readonly files: SegmentFiles;
+}
+
+const exportSegment = async (
+  table: Table,
+  { state, onConsents }: TableExport,
+  { segment, position, files }: Part,
+  { checkpoints, isOver }: { readonly checkpoints: Checkpoints; readonly isOver: () => boolean },
+): Promise<void> => {
+  const parts = { segment, segments: state.positions.length };
+  for await (const page of scanConsents(table, state.account, parts, position.next ?? undefined)) {
+    for await (const consents of page.consents) {
+      await files.add(consents);
+      onConsents(consents.length);
+    }
+    const { next } = page;
+    const reached = { ...(await files.reach()), next: next === undefined ? null : next, isDone: next === undefined };
+    await checkpoints.reach(segment, reached);
+    if (isOver()) return;
+  }
+};
+
+/** Writes the consents of the account into the files of the segments, from where the state says; the first failure ends all of them. */
+export const exportTable = async (table: Table, work: TableExport): Promise<void> => {
+  const { folder, state } = work;
+  const files: SegmentFiles[] = [];
+  let hasFailed = false;
+  try {
+    for (const [segment, position] of state.positions.entries()) {
+      files.push(await openSegment(folder, segment, position));
+    }
+    const checkpoints = newCheckpoints(folder, state, files, work.unitsOf);
+    const parts = state.positions.flatMap((position, segment) => {
+      const own = files[segment];
+      return position.isDone || own === undefined ? [] : [{ segment, position, files: own }];
+    });
+    const outcomes = await Promise.allSettled(
+      parts.map((part) =>
+        exportSegment(table, work, part, { checkpoints, isOver: () => hasFailed }).catch((error) => {
+          hasFailed = true;
+          throw error;
+        }),
+      ),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    await checkpoints.save().catch((error) => {
+      if (failed === undefined) throw error;
+    });
+    if (failed !== undefined) throw failed.reason;
+  } finally {
+    for (const file of files) await file.close();
+  }
+};

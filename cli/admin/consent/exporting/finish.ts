@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Project } from '../../../../shared/accounts/project.ts';
+import type { Inventory, Manifest } from '../../../../shared/exchange/manifest.ts';
+import { exportFiles } from '../../../../shared/exchange/manifest.ts';
+import type { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
+import { replaceFile } from './durable-file.ts';
+import { stateFile } from './export-state.ts';
+import { takeInventory } from './inventory.ts';
+
+async function* toLines(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+/** What belongs to the consents, and what the manifest says of where they come from. */
+export interface Rest {
+  readonly notices: AsyncIterable<NoticeLine> | Iterable<NoticeLine>;
+  readonly projects: readonly Project[];
+  readonly origin: Pick<Manifest, 'account' | 'source' | 'asOf'>;
+  readonly segments: number;
+  readonly onLines: (count: number) => void;
+}
+
+const namesOf = (segments: number): string[] => {
+  const numbers = Array.from({ length: segments }, (_, segment) => segment);
+  return [
+    ...numbers.map(exportFiles.consents),
+    ...numbers.map(exportFiles.table),
+    ...[exportFiles.notices, exportFiles.projects],
+  ];
+};
+
+const toManifest = (origin: Rest['origin'], inventory: Inventory, now: Date): Manifest => ({
+  format: 'consent-register-export',
+  formatVersion: 1,
+  ...origin,
+  finishedAt: now.toISOString(),
+  ...inventory,
+});
+
+/**
+ * Finishes an export whose consents are all in their files: notices and projects, then the manifest, made of what the disk has. Then the
+ * state goes: the export is whole.
+ */
+export const finishExport = async (
+  folder: string,
+  { notices, projects, origin, segments, onLines }: Rest,
+): Promise<Manifest> => {
+  await replaceFile(join(folder, exportFiles.notices), toLines(notices));
+  await replaceFile(join(folder, exportFiles.projects), toLines(projects));
+  const inventory = await takeInventory(folder, namesOf(segments), onLines);
+  const manifest = toManifest(origin, inventory, new Date());
+  await replaceFile(join(folder, exportFiles.manifest), [`${JSON.stringify(manifest, undefined, 2)}\n`]);
+  await rm(join(folder, stateFile), { force: true });
+  return manifest;
+};

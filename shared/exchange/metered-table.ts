@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Table } from '../store/client.ts';
+
+/** A table whose reads are counted, and slowed down where they may take only so much. */
+export interface MeteredTable {
+  readonly table: Table;
+  /** Read units that DynamoDB has charged so far. */
+  readonly units: () => number;
+}
+
+interface Capacity {
+  readonly CapacityUnits?: number;
+}
+
+/** What an answer took: of one table, or of several. */
+const unitsOf = (answer: unknown): number => {
+  const { ConsumedCapacity } = answer as { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
+  return [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
+};
+
+/** Lets work begin that takes units, so many a second in the mean: what was taken too much is waited for before the next begins. */
+const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
+  let freeAt = performance.now();
+  let usual = 1;
+  const milliseconds = (units: number): number => (units * 1_000) / unitsPerSecond;
+  return async (work: () => Promise<unknown>): Promise<unknown> => {
+    const expected = usual;
+    const start = Math.max(performance.now(), freeAt);
+    freeAt = start + milliseconds(expected);
+    await sleep(start - performance.now(), undefined, { signal });
+    const answer = await work();
+    usual = unitsOf(answer);
+    freeAt += milliseconds(usual - expected);
+    return answer;
+  };
+};
+
+type Send = Table['client']['send'];
+
+/**
+ * @param unitsPerSecond read units that may be taken in the mean; as many as there are without it
+ * @param signal stops the waiting
+ */
+export const meterReads = (
+  { name, client }: Table,
+  unitsPerSecond: number | undefined,
+  signal: AbortSignal,
+): MeteredTable => {
+  let units = 0;
+  const pace = unitsPerSecond === undefined ? undefined : newPace(unitsPerSecond, signal);
+  const send = (async (command: Parameters<Send>[0]) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+    const work = (): Promise<unknown> => client.send(command);
+    const answer = await (pace === undefined ? work() : pace(work));
+    units += unitsOf(answer);
+    return answer;
+  }) as Send;
+  return { table: { name, client: Object.assign(Object.create(client), { send }) }, units: () => units };
+};

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { NoticeContent, parseNoticeText } from '../notices/content.ts';
+import type { NoticeHead, NoticeVersion } from '../notices/notice.ts';
+import { listNotices, listNoticeVersions } from '../notices/notice.ts';
+import { batchGetNamed } from '../store/batch-get.ts';
+import type { Item, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+
+/** A version of a notice, whole, as an export writes it: one line of JSON. No member is ever left out, but for those of the content. */
+export const NoticeLine = v.strictObject({
+  pid: v.number(),
+  /** By which the account knows the notice. */
+  name: v.string(),
+  versionId: v.string(),
+  version: v.number(),
+  /** SHA-256 of the content, in hex. */
+  contentHash: v.string(),
+  publishedAt: v.string(),
+  /** As the operations log names who did it. */
+  publishedBy: v.string(),
+  /** When the next version was published; null where there is none. */
+  currentUntil: v.nullable(v.string()),
+  content: NoticeContent,
+});
+export type NoticeLine = v.InferOutput<typeof NoticeLine>;
+
+/** @param text the item of its text */
+export const toNoticeLine = (
+  notices: readonly NoticeHead[],
+  version: NoticeVersion,
+  text: Item | undefined,
+): NoticeLine => {
+  const name = notices.find(({ pid }) => pid === version.pid)?.name;
+  if (name === undefined || text === undefined) throw new Error('A version lacks its notice or its text.');
+  return {
+    pid: version.pid,
+    name,
+    versionId: version.id,
+    version: version.version,
+    contentHash: version.contentHash,
+    publishedAt: version.publishedAt,
+    publishedBy: version.publishedBy,
+    currentUntil: version.currentUntil ?? null,
+    content: parseNoticeText(text),
+  };
+};
+
+/** Texts that are read at once: each may have hundreds of kilobytes. */
+const textsAtOnce = 20;
+
+/** All versions of all notices of an account, in the order in which they were published. */
+export async function* readNoticeLines(table: Table, accountId: string): AsyncGenerator<NoticeLine> {
+  const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
+  for (let i = 0; i < versions.length; i += textsAtOnce) {
+    const some = versions.slice(i, i + textsAtOnce);
+    const texts = await batchGetNamed(
+      table,
+      some.map(({ id }) => keyOf.noticeText(accountId, id)),
+    );
+    for (const [j, version] of some.entries()) yield toNoticeLine(notices, version, texts[j]);
+  }
+}
