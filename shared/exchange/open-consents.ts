@@ -12,7 +12,8 @@ const atOnce = 25;
 /** How often a consent is read again whose proof went while it was read: it was moved, or erased. */
 const mostReadings = 5;
 
-const standsAlone = ({ proofId, revokeProofBytes, eraseTime }: StoredConsent): boolean =>
+/** Whether all of a consent is in its own item. */
+export const standsAlone = ({ proofId, revokeProofBytes, eraseTime }: StoredConsent): boolean =>
   eraseTime !== undefined || (proofId === undefined && revokeProofBytes === undefined);
 
 const open = (consent: StoredConsent, kept: Kept): Consent => openConsent(consent, openUserData(consent), kept);

@@ -100,6 +100,7 @@ export const toActions = (command: string, input: CallInput): TableAction[] => {
   }
   if (action.startsWith('Describe')) return [{ action, partitions: [], attributes: [] }];
   const attributes = attributesOf(input);
+  if (action === 'Scan') return [{ action, index: input.IndexName, partitions: [], attributes }];
   if (action === 'Query') return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes }];
   return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];
 };

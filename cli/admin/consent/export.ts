@@ -2,6 +2,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import { changes, changingCommand, offline } from '../command.ts';
+import type { Result } from '../printing/output.ts';
 import { exportRegister, foreseeExport } from './exporting/from-register.ts';
 import { tellCheck } from './exporting/outcome.ts';
 
@@ -19,6 +20,12 @@ const checkWays = ({ verify, check, fromExport }: Readonly<Record<string, unknow
   if ([verify, check, fromExport].filter((way) => way !== undefined).length > 1) {
     throw new CommandError('Say one of --check, --verify and --from-export, not several.', 'usage');
   }
+};
+
+/** What reads exports of DynamoDB is loaded when one is read. */
+const convert = async (folder: string, from: string, account: string | undefined): Promise<Result> => {
+  const { exportFromDynamo } = await import('./exporting/from-dynamo-export.ts');
+  return exportFromDynamo(folder, from, account);
 };
 
 export const exportConsents = changingCommand(
@@ -39,9 +46,12 @@ export const exportConsents = changingCommand(
     '--verify',
     `check a finished folder against its manifest, offline; exit code ${exitCodes.finding} if it differs`,
   )
+  .option('--from-export <folder>', 'read what DynamoDB exported to S3 into this folder instead of the table, offline')
   .action(function action(this, folder, options) {
     checkWays(options);
-    if (options.verify) return offline(tellCheck)(folder);
+    const { verify, fromExport } = options;
+    if (verify) return offline(tellCheck)(folder);
+    if (fromExport !== undefined) return offline(convert)(folder, fromExport, options.account);
     return changes(async (work, _folder: string) => {
       const account = await chooseAccountOrOnly(work.table, options.account);
       if (options.check) return foreseeExport(work, account, folder);

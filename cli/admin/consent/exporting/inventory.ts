@@ -9,8 +9,8 @@ import { consentsPattern, exportFiles } from '../../../../shared/exchange/manife
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
 import { refuseReading } from './file-reading.ts';
+import { newCutter } from './line-cutter.ts';
 
-const newline = 0x0a;
 const chunkBytes = 1024 * 1024;
 
 /** What of the line of a consent is counted. */
@@ -45,21 +45,6 @@ const newTally = () => {
 const damaged = (file: string, why: string): CommandError =>
   new CommandError(`${tame(file)} is damaged: ${why}.`, 'finding');
 
-/** Cuts chunks into lines; gives what follows the last line break in the end. */
-const newCutter = (onLine: (line: Buffer) => void) => {
-  let rest: Buffer[] = [];
-  const cut = (chunk: Buffer): number => {
-    let [start, lines] = [0, 0];
-    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      onLine(Buffer.concat([...rest, chunk.subarray(start, end)]));
-      [rest, start, lines] = [[], end + 1, lines + 1];
-    }
-    if (start < chunk.length) rest.push(Buffer.from(chunk.subarray(start)));
-    return lines;
-  };
-  return { cut, left: () => rest.length > 0 };
-};
-
 const readLines = async (file: string, name: string, onLine: (line: Buffer) => void): Promise<ExportedFile> => {
   const hash = createHash('sha256');
   const cutter = newCutter(onLine);
@@ -75,7 +60,7 @@ const readLines = async (file: string, name: string, onLine: (line: Buffer) => v
       throw damaged(file, `a line after line ${lines} is not whole`);
     throw refuseReading(file, error);
   }
-  if (cutter.left()) throw damaged(file, 'it ends in the middle of a line');
+  if (cutter.hasRest()) throw damaged(file, 'it ends in the middle of a line');
   return { name, bytes, lines, sha256: hash.digest('hex') };
 };
 

@@ -1,0 +1,82 @@
+import type { Account } from '../../../../shared/accounts/account.ts';
+import { parseAccount } from '../../../../shared/accounts/account.ts';
+import type { Project } from '../../../../shared/accounts/project.ts';
+import { parseProject } from '../../../../shared/accounts/project.ts';
+import { parseDynamoLine } from '../../../../shared/exchange/dynamo-json.ts';
+import type { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
+import { toNoticeLine } from '../../../../shared/exchange/notice-line.ts';
+import type { NoticeHead, NoticeVersion } from '../../../../shared/notices/notice.ts';
+import { parseNoticeHead, parseNoticeVersion } from '../../../../shared/notices/notice.ts';
+import type { Item, Key } from '../../../../shared/store/client.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import { CommandError } from '../../../command-error.ts';
+import type { KeptLines } from './kept-lines.ts';
+
+/** The sort key of every account, as a line has it. Few other lines have this text. */
+const markOfAccount = JSON.stringify(keyOf.account('').SK);
+
+/** The account that a line holds; undefined where it is something else. */
+export const findAccountIn = (line: Buffer): Account | undefined => {
+  if (!line.includes(markOfAccount)) return undefined;
+  const item = parseDynamoLine(line.toString());
+  const { id } = item as { id?: unknown };
+  return typeof id === 'string' && item.PK === keyOf.account(id).PK && item.SK === keyOf.account(id).SK
+    ? parseAccount(item)
+    : undefined;
+};
+
+/**
+ * The account that --account names, or the only one; that of the environment where nobody says.
+ *
+ * @throws CommandError notFound; usage when several could be meant
+ */
+export const chooseAmong = (accounts: readonly Account[], wanted: string | undefined): Account => {
+  const { CONSENT_REGISTER_ACCOUNT: usual = '' } = process.env;
+  const idOrName = wanted ?? (usual === '' ? undefined : usual);
+  const meant = accounts.filter(({ id, name }) => idOrName === undefined || id === idOrName || name === idOrName);
+  const [account, ...others] = meant;
+  const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ');
+  if (account === undefined) {
+    const says = accounts.length === 0 ? 'The export has no account: it is not of a register.' : `It has ${names}.`;
+    throw new CommandError(
+      idOrName === undefined ? says : `The export has no account "${idOrName}". ${says}`,
+      'notFound',
+    );
+  }
+  if (others.length > 0) throw new CommandError(`The export has several accounts; say --account: ${names}.`, 'usage');
+  return account;
+};
+
+/** Projects, notices and versions of an account, as they are found among its items. */
+export interface Belongings {
+  /** Takes an item of the account's own partition. */
+  readonly add: (item: Item & Key, line: string) => void;
+  readonly projects: () => readonly Project[];
+  readonly notices: () => Iterable<NoticeLine>;
+}
+
+/** @param kept keeps the texts, which may be many and long */
+export const newBelongings = (accountId: string, kept: KeptLines): Belongings => {
+  const projects: Project[] = [];
+  const heads: NoticeHead[] = [];
+  const versions: NoticeVersion[] = [];
+  const textKey = (id: string): string => keyOf.noticeText(accountId, id).SK;
+  const kinds: readonly (readonly [beginning: string, add: (item: Item & Key, line: string) => void])[] = [
+    [keyOf.project(accountId, '').SK, (item) => projects.push(parseProject(item))],
+    [keyOf.notice(accountId, '').SK, (item) => heads.push(parseNoticeHead(item))],
+    [keyOf.noticeVersion(accountId, '').SK, (item) => versions.push(parseNoticeVersion(item))],
+    [textKey(''), (item, line) => kept.keep(item.SK, line)],
+  ];
+  return {
+    add: (item, line) => {
+      for (const [beginning, add] of kinds) if (item.SK.startsWith(beginning)) add(item, line);
+    },
+    projects: () => projects.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)),
+    *notices() {
+      for (const version of versions.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+        const text = kept.find(textKey(version.id));
+        yield toNoticeLine(heads, version, text === undefined ? undefined : parseDynamoLine(text));
+      }
+    },
+  };
+};

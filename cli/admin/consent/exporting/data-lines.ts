@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { interruption } from '../../interruption.ts';
+import type { DataFile } from './dynamo-export.ts';
+import { refuseReading } from './file-reading.ts';
+import { newCutter } from './line-cutter.ts';
+
+const notWhole = (file: string): CommandError =>
+  new CommandError(
+    `${tame(file)} is not whole: its MD5 or its number of items is not that of manifest-files.json. Download it again.`,
+    'usage',
+  );
+
+/** An error of ours, or of what `onLines` does, stays; others are about the file. */
+const explain = (error: unknown, file: string): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^Z_/.test(code)) return notWhole(file);
+  return /^E[A-Z]+$/.test(code) ? refuseReading(file, error) : error;
+};
+
+/**
+ * Reads the lines of a file of items, some at a time, and checks that it is the file that was written.
+ *
+ * @throws CommandError usage when it cannot be read or is not whole
+ */
+export const readDataLines = async (
+  { path, items, md5 }: DataFile,
+  onLines: (lines: readonly Buffer[]) => Promise<void> | void,
+): Promise<void> => {
+  const hash = createHash('md5');
+  let lines: Buffer[] = [];
+  let count = 0;
+  const cutter = newCutter((line) => lines.push(line));
+  const give = async (): Promise<void> => {
+    const some = lines.filter((line) => line.length > 0);
+    lines = [];
+    count += some.length;
+    await onLines(some);
+  };
+  try {
+    const { size } = await stat(path);
+    if (size > 0) {
+      await pipeline(
+        createReadStream(path),
+        async function* sum(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createGunzip(),
+        async (chunks: AsyncIterable<Buffer>) => {
+          for await (const chunk of chunks) {
+            cutter.cut(chunk);
+            await give();
+          }
+        },
+        { signal: interruption() },
+      );
+    }
+  } catch (error) {
+    throw explain(error, path);
+  }
+  if (cutter.hasRest()) cutter.cut(Buffer.from('\n'));
+  await give();
+  if (hash.digest('base64') !== md5 || count !== items) throw notWhole(path);
+};

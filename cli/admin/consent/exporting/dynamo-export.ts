@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { refuseReading } from './file-reading.ts';
+
+const summaryFile = 'manifest-summary.json';
+const filesFile = 'manifest-files.json';
+
+/** Where DynamoDB puts its exports in a bucket or below a prefix: each into a folder that has the id of the export. */
+const exportsFolder = 'AWSDynamoDB';
+
+const Summary = v.object({
+  exportArn: v.string(),
+  /** The moment whose state the export has. */
+  exportTime: v.string(),
+  itemCount: v.number(),
+  outputFormat: v.string(),
+  /** Exports from before there were incremental ones lack it. */
+  exportType: v.optional(v.string(), 'FULL_EXPORT'),
+});
+
+const DataFile = v.object({
+  itemCount: v.number(),
+  /** MD5 of the file as it is in S3, in base64. */
+  md5Checksum: v.string(),
+  dataFileS3Key: v.string(),
+});
+
+/** A file of items, compressed by gzip. */
+export interface DataFile {
+  readonly path: string;
+  readonly items: number;
+  readonly md5: string;
+}
+
+/** An export of a whole table that DynamoDB wrote to S3, in a folder of this machine. */
+export interface DynamoExport {
+  readonly arn: string;
+  readonly time: string;
+  readonly files: readonly DataFile[];
+}
+
+const refuse = (message: string): CommandError => new CommandError(message, 'usage');
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** The folder of the export: the one that is named, or the only one in it. */
+const locate = async (folder: string): Promise<string> => {
+  if (folder === '') throw refuse('The name of the folder of the export must not be empty.');
+  const own = await readdir(folder).catch((error) => {
+    throw refuseReading(folder, error);
+  });
+  if (own.includes(summaryFile)) return folder;
+  const parent = own.includes(exportsFolder) ? join(folder, exportsFolder) : folder;
+  const places: string[] = [];
+  for (const name of await namesIn(parent)) {
+    const place = join(parent, name);
+    if ((await namesIn(place)).includes(summaryFile)) places.push(place);
+  }
+  const [place, ...others] = places;
+  if (place === undefined) {
+    throw refuse(`${tame(folder)} has no ${summaryFile}; name the folder AWSDynamoDB/<id> that an export to S3 wrote.`);
+  }
+  if (others.length > 0) throw refuse(`${tame(folder)} has several exports; name one: ${places.map(tame).join(', ')}.`);
+  return place;
+};
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error) => {
+    throw refuseReading(file, error);
+  });
+
+const parse = <Schema extends v.GenericSchema>(schema: Schema, text: string, file: string): v.InferOutput<Schema> => {
+  try {
+    return v.parse(schema, JSON.parse(text));
+  } catch {
+    throw refuse(`${tame(file)} is not what DynamoDB writes. Download the export again.`);
+  }
+};
+
+/**
+ * Finds an export of DynamoDB in a folder.
+ *
+ * @throws CommandError usage when there is none, several, or one that does not have the whole table as JSON
+ */
+export const findDynamoExport = async (folder: string): Promise<DynamoExport> => {
+  const place = await locate(folder);
+  const file = join(place, summaryFile);
+  const { exportArn, exportTime, outputFormat, exportType, itemCount } = parse(Summary, await readText(file), file);
+  if (outputFormat !== 'DYNAMODB_JSON') {
+    throw refuse(`The export has the format ${tame(outputFormat)}; export the table as DYNAMODB_JSON.`);
+  }
+  if (exportType !== 'FULL_EXPORT') {
+    throw refuse(`The export is ${tame(exportType)}, which lacks what did not change; make a full one.`);
+  }
+  const list = join(place, filesFile);
+  const lines = (await readText(list)).split('\n').filter((line) => line.trim() !== '');
+  const files = lines.map((line) => parse(DataFile, line, list));
+  const items = files.reduce((sum, { itemCount: count }) => sum + count, 0);
+  if (items !== itemCount) {
+    throw refuse(`${tame(list)} names ${items} items and ${summaryFile} ${itemCount}. Download the export again.`);
+  }
+  return {
+    arn: exportArn,
+    time: exportTime,
+    files: files.map(({ dataFileS3Key, itemCount: count, md5Checksum: md5 }) => ({
+      ...{ path: join(place, 'data', basename(dataFileS3Key)), items: count, md5 },
+    })),
+  };
+};

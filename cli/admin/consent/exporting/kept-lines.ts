@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Kilobytes of memory that the database takes, however many lines it keeps. */
+const cacheKilobytes = 16_384;
+
+/** Lines that wait on the disk for one another: of any number, in little memory. */
+export interface KeptLines {
+  /** Marks a line as needed before it is known. */
+  readonly need: (key: string) => void;
+  readonly isNeeded: (key: string) => boolean;
+  readonly keep: (key: string, line: string) => void;
+  readonly find: (key: string) => string | undefined;
+  /** Puts a line off until all others have been seen. */
+  readonly putOff: (segment: number, line: string) => void;
+  readonly listPutOff: () => Iterable<{ readonly segment: number; readonly line: string }>;
+  readonly remove: () => Promise<void>;
+}
+
+const schema = `
+  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKilobytes};
+  CREATE TABLE kept (key TEXT PRIMARY KEY, line TEXT) WITHOUT ROWID;
+  CREATE TABLE put_off (segment INTEGER, line TEXT);
+  BEGIN;`;
+
+/** Opens a new store in a file, which is a scratch: what an earlier one left goes. */
+export const openKeptLines = async (file: string): Promise<KeptLines> => {
+  await rm(file, { force: true });
+  const database = new DatabaseSync(file);
+  database.exec(schema);
+  const [need, keep, find, putOff, list] = [
+    database.prepare('INSERT OR IGNORE INTO kept (key) VALUES (?)'),
+    database.prepare('INSERT OR REPLACE INTO kept (key, line) VALUES (?, ?)'),
+    database.prepare('SELECT line FROM kept WHERE key = ?'),
+    database.prepare('INSERT INTO put_off (segment, line) VALUES (?, ?)'),
+    database.prepare('SELECT segment, line FROM put_off ORDER BY rowid'),
+  ] as const;
+  return {
+    need: (key) => {
+      need.run(key);
+    },
+    isNeeded: (key) => find.get(key) !== undefined,
+    keep: (key, line) => {
+      keep.run(key, line);
+    },
+    find: (key) => {
+      const line = find.get(key)?.line;
+      return typeof line === 'string' ? line : undefined;
+    },
+    putOff: (segment, line) => {
+      putOff.run(segment, line);
+    },
+    *listPutOff() {
+      for (const { segment, line } of list.iterate()) yield { segment: Number(segment), line: String(line) };
+    },
+    remove: async () => {
+      database.close();
+      await rm(file, { force: true });
+    },
+  };
+};
