@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import type { ConsentList, Value } from '../consents/listing.ts';
+import type { ConsentList, Digester, Value } from '../consents/listing.ts';
 import { projectList, valueList } from '../consents/listing.ts';
 import type { Table } from '../store/client.ts';
 import type { Charge } from './budget.ts';
@@ -20,12 +20,19 @@ const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined,
 
 const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
 
-/** The lists that each have all matches of a search, from the one that is likely to be the shortest. */
+/**
+ * The lists that each have all matches of a search, from the one that is likely to be the shortest.
+ *
+ * @param digester another one for consents that were erased, as in `valueList`
+ */
 export const planLists = (
   accountId: string,
   { values, projectUid }: Pick<ConsentSearch, 'values' | 'projectUid'>,
+  digester?: Digester,
 ): ConsentList[] => [
-  ...[...values].sort((one, other) => rankOf(one) - rankOf(other)).map((value) => valueList(accountId, value)),
+  ...[...values]
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map((value) => valueList(accountId, value, digester)),
   ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
 ];
 

@@ -1,8 +1,13 @@
 import { command } from '../command.ts';
+import { erase } from './erase.ts';
+import { erased } from './erased.ts';
 import { show } from './show.ts';
 
 export const person = command(
   'person',
-  'People: everything that is held of one of them',
+  'People: everything that is held of one of them, and its erasure',
   'person show email=ada@example.com --stage prod',
-).addCommand(show);
+)
+  .addCommand(show)
+  .addCommand(erase)
+  .addCommand(erased);

@@ -20,7 +20,7 @@ export interface PersonAccount {
 /** Characters of a value that a table has room for. */
 const longest = 200;
 
-const showText = (text: string): string => {
+export const showText = (text: string): string => {
   const left = text.length - longest;
   const cut = left > 0 ? text.slice(0, longest).toWellFormed() : text;
   return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
@@ -54,27 +54,31 @@ const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding
   consents,
 });
 
-const toValueRow = ({ key, label, value, consents }: HeldValue): Row => ({
+export const toValueRow = ({ key, label, value, consents }: HeldValue): Row => ({
   key: showText(key),
   label: label === undefined ? undefined : showText(label),
   value: showText(value),
   consents,
 });
 
-const warn = (differing: readonly string[]): string[] => {
+/** What is about to be done with what was found. */
+const acts = { show: 'hand anything over', erase: 'erase anything' } as const;
+
+/** Says that the consents may be of several people. @param act what comes next */
+export const warn = (differing: readonly string[], act: keyof typeof acts): string[] => {
   if (differing.length === 0) return [];
   return [
     `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Look at the values ` +
-      'below before you hand anything over, and say one more value to see one person alone.',
+      `below before you ${acts[act]}, and say one more value to ${act} one person alone.`,
   ];
 };
 
-const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
+export const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
 
 /** The same for people: what may be wrong, how it stands with each notice, what happened, what is held. */
 export const describePerson = ({ at, differing, notices, timeline, values }: PersonAccount): string =>
   [
-    ...warn(differing),
+    ...warn(differing, 'show'),
     part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow)),
     part('What happened', timeline.map(toEventRow)),
     part('Values that the consents hold', values.map(toValueRow)),

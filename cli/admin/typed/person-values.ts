@@ -40,4 +40,4 @@ export const addText = (text: string, texts: readonly string[] = []): readonly s
 /** The message where nobody is found. A misspelt key cannot be recognised, because sites choose their own. */
 export const describeNobody = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" has no consent like this. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
-  'tax_code, first_name, last_name or one of its own. Values are compared as a whole.';
+  'tax_code, first_name, last_name or one of its own. Values are compared as a whole. `person erased` tells whether this person was erased.';

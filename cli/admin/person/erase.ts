@@ -1,0 +1,94 @@
+import type { ErasureOutcome, ErasureSite } from '../../../shared/erasure/course.ts';
+import { eraseConsents, finishRun } from '../../../shared/erasure/course.ts';
+import { CommandError } from '../../command-error.ts';
+import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
+import type { ChangingWork } from '../command.ts';
+import { changes, changingCommand } from '../command.ts';
+import { saySoFar } from '../interruption.ts';
+import { note } from '../printing/output.ts';
+import { beginProgress, countOf } from '../printing/progress.ts';
+import { needErasures } from '../stage/erasures.ts';
+import { askFirst } from '../terminal.ts';
+import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
+import type { ErasurePlan, ErasureQuestion } from './erasure-plan.ts';
+import { planErasure } from './erasure-plan.ts';
+import { describeDone, describePlan, toPlanData } from './erasure-view.ts';
+
+/** Tells how far an erasure is, also where something ends it. */
+const watch = async (
+  total: number,
+  work: (onErased: () => void) => Promise<ErasureOutcome | undefined>,
+): Promise<ErasureOutcome> => {
+  let erased = 0;
+  const progress = beginProgress((count) => `${countOf(count, 'consents')} erased of ${total.toLocaleString('en')}`);
+  const say = (): void =>
+    saySoFar(`${erased} of ${total} consents are erased. Run the same command again: it goes on where this one ended.`);
+  say();
+  try {
+    const outcome = await work(() => {
+      erased += 1;
+      progress.advance(1);
+      say();
+    });
+    return outcome ?? { erased: 0, before: total, missing: 0, listed: 0 };
+  } finally {
+    progress.end();
+  }
+};
+
+/** Finishes what was broken off. @returns what is to be done after that */
+const finishAll = async (
+  { newChange }: ChangingWork,
+  site: ErasureSite,
+  question: ErasureQuestion,
+  plan: ErasurePlan,
+): Promise<ErasurePlan> => {
+  if (plan.unfinished.length === 0) return plan;
+  for (const run of plan.unfinished) {
+    await watch(run.consents, (onErased) => finishRun(site, run, { newChange, onErased }));
+    note(`Finished the erasure of ${run.at.toISOString()}.`);
+  }
+  return planErasure(question);
+};
+
+const eraseAll = async (work: ChangingWork, site: ErasureSite, { ids, extent }: ErasurePlan) => {
+  const { newChange } = work;
+  const change = newChange();
+  const planned = ids.map((consentId) => ({ consentId, time: change.now, extent }));
+  const outcome = await watch(ids.length, (onErased) =>
+    eraseConsents(site, planned, { change, newChange, onErased, target: { extent } }),
+  );
+  return { at: change.now, outcome };
+};
+
+export const erase = changingCommand(
+  'erase',
+  'Erases one person: shows what would go, asks, erases; without --everything evidence that somebody agreed stays',
+  "person erase email=ada@example.com --stage prod --reason 'request of 2026-11-20'",
+)
+  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
+  .option('--everything', 'leave nothing of the consents but a count')
+  .option('--check', 'show what would be erased, and erase nothing')
+  .option('--yes', 'do not ask')
+  .option(...accountOption)
+  .action(
+    changes(async (work, texts, { everything = false, check = false, yes = false, account: wanted }) => {
+      const { table, now } = work;
+      const values = parseValues(texts);
+      const erasures = needErasures(work.stage);
+      const account = await chooseAccountOrOnly(table, wanted);
+      const extent = everything ? 'everything' : 'evidence';
+      const question: ErasureQuestion = { table, erasures, account, values, extent, now };
+      const plan = await planErasure(question);
+      if (plan.ids.length + plan.unfinished.length === 0) throw new CommandError(describeNobody(account), 'notFound');
+      if (check) return { data: toPlanData(plan), text: describePlan(plan) };
+      note(`${describePlan(plan)}\n`);
+      await askFirst('This cannot be undone. Erase?', yes);
+      const site = { table, erasures, accountId: account.id };
+      const left = await finishAll(work, site, question, plan);
+      if (left.ids.length === 0)
+        return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };
+      const { at, outcome } = await eraseAll(work, site, left);
+      return { data: { ...toPlanData(left), at, ...outcome }, text: describeDone(left, at, outcome) };
+    }),
+  );

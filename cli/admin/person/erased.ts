@@ -1,0 +1,58 @@
+import type { Account } from '../../../shared/accounts/account.ts';
+import type { ErasedConsent } from '../../../shared/erasure/erased-person.ts';
+import { findErasedPerson } from '../../../shared/erasure/erased-person.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { CommandError } from '../../command-error.ts';
+import { makeVisible } from '../../notices/visible-text.ts';
+import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
+import { command, looks } from '../command.ts';
+import { needErasures } from '../stage/erasures.ts';
+import { addText, parseValues } from '../typed/person-values.ts';
+import { part } from './view.ts';
+
+const describeNever = ({ name }: Account): string =>
+  `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, of which it keeps no trace. Values are ` +
+  'compared as a whole, and must all have been on one consent.';
+
+const describe = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
+  ...{ id, notice: version.name, pid: facets.pid, version: version.version, versionId: facets.versionId },
+  ...{ project: facets.projectUid, given, revoked, erased },
+});
+
+const toRow = (consent: ErasedConsent) => {
+  const { id, notice, version, project, given, revoked, erased } = describe(consent);
+  return {
+    ...{ id, notice, version, project, given: formatTime(given) },
+    revoked: revoked && formatTime(revoked),
+    erased: formatTime(erased),
+  };
+};
+
+const describeAll = (consents: readonly ErasedConsent[]): string => {
+  const times = [...new Set(consents.map(({ erased }) => formatTime(erased)))].sort();
+  const count = consents.length === 1 ? '1 consent' : `${consents.length} consents`;
+  return [
+    `Yes: ${count} that had these values, erased on ${times.join(', ')}.`,
+    part('What is left as evidence', consents.map(toRow)),
+  ].join('\n\n');
+};
+
+export const erased = command(
+  'erased',
+  'Tells whether a person with these values was erased, when, and what is left as evidence',
+  'person erased email=ada@example.com --stage prod',
+)
+  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
+  .option(...accountOption)
+  .action(
+    looks(async ({ stage, table }, texts, { account: wanted }) => {
+      const values = parseValues(texts);
+      const erasures = needErasures(stage);
+      const account = await chooseAccountOrOnly(table, wanted);
+      const lineage = await readLineage(table, account.id);
+      const consents = await findErasedPerson({ table, erasures, accountId: account.id }, values, lineage);
+      if (consents.length === 0) throw new CommandError(describeNever(account), 'notFound');
+      return { data: consents.map(describe), text: describeAll(consents) };
+    }),
+  );

@@ -1,0 +1,83 @@
+import type { ErasureOutcome } from '../../../shared/erasure/course.ts';
+import type { FurtherConsents } from '../../../shared/reports/further-consents.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { programName } from '../command.ts';
+import { countOf } from '../printing/progress.ts';
+import type { ErasurePlan } from './erasure-plan.ts';
+import { part, showText, toValueRow, warn } from './view.ts';
+
+const consentsOf = (count: number): string => (count === 1 ? '1 consent' : countOf(count, 'consents'));
+
+const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
+  const count = consentsOf(ids.length);
+  if (extent === 'everything') return `${count} will be erased with everything. Only a count stays, for reports.`;
+  const forced =
+    inForce === 0
+      ? ''
+      : ` Those in force, ${inForce} of them, count as revoked from then on, though nobody revoked them.`;
+  return (
+    `${count} will be erased. What was said and seen of the person goes: values, proofs, addresses. Notice, version, times, channel ` +
+    `and who recorded it stay as evidence.${forced}`
+  );
+};
+
+const describeUnfinished = ({ unfinished }: ErasurePlan): string[] =>
+  unfinished.map(
+    ({ at, by, consents }) =>
+      `An erasure of ${consentsOf(consents)} that ${by} began on ${formatTime(at)} has not ended. It is finished first.`,
+  );
+
+const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents) => ({
+  key: showText(key),
+  value: showText(value),
+  consents: isLeast ? `${consents} or more` : String(consents),
+});
+
+const describeFurther = (further: readonly FurtherConsents[]): string[] =>
+  further.length === 0
+    ? []
+    : [
+        part('Further consents have values of hers and stay as they are', further.map(toFurtherRow)),
+        'If they are hers, too, erase them by these values. Note the values down: afterwards the register does not know them any more.',
+      ];
+
+/** What would be done, for people. */
+export const describePlan = (plan: ErasurePlan): string => {
+  const { ids, groups, values, differing, further } = plan;
+  const rows = groups.map(({ notice, state, consents }) => ({ notice, state, consents }));
+  const own =
+    ids.length === 0
+      ? []
+      : [
+          ...warn(differing, 'erase'),
+          part('Consents', rows),
+          ...(values.length === 0 ? [] : [part('Values that they hold', values.map(toValueRow))]),
+          ...describeFurther(further),
+          describeExtent(plan),
+        ];
+  return [...describeUnfinished(plan), ...own].join('\n\n');
+};
+
+/** What was done, and what is to be done next. */
+export const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erased, listed }: ErasureOutcome): string =>
+  [
+    `Erased on ${formatTime(at)}: ${consentsOf(erased)}.`,
+    ...(listed === 0
+      ? []
+      : [`An index still lists ${listed} of them, and follows by itself. Nobody finds them by it.`]),
+    'Next: erase the person in your own systems, and in files and pages that were written of these consents; tell those who received the data ' +
+      '(Article 19 GDPR). Backups of the table end by themselves after 35 days.',
+    ...(further.length === 0
+      ? []
+      : ['The further consents that were listed stay: erase them by the values listed, if they are hers.']),
+    ...(extent === 'everything'
+      ? []
+      : [`\`${programName} person erased\` with the same values tells from now on that she was erased.`]),
+  ].join('\n');
+
+/** The same for scripts. */
+export const toPlanData = ({ unfinished, ids, ...plan }: ErasurePlan) => ({
+  ...plan,
+  consents: ids,
+  unfinished: unfinished.map(({ id, at, by, consents }) => ({ id, at, by, consents })),
+});

@@ -1,0 +1,65 @@
+import pMap from 'p-map';
+import { textOf } from '../consents/evidence.ts';
+import type { ConsentList } from '../consents/listing.ts';
+import { valueList } from '../consents/listing.ts';
+import { normaliseValue } from '../schema/matching.ts';
+import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
+import type { Table } from '../store/client.ts';
+import type { PersonConsent } from './person-consents.ts';
+
+/** A value that consents of a person hold, and by which others are found that are perhaps hers. */
+export interface FurtherConsents {
+  readonly key: string;
+  readonly value: string;
+  readonly consents: number;
+  /** Whether there may be more of them: of a long list, the newest are looked at. */
+  readonly isLeast: boolean;
+}
+
+/** Many people have the same. */
+const names: ReadonlySet<string> = new Set(['first_name', 'last_name']);
+
+const listsAtOnce = 8;
+const mostEntries = 5_000;
+
+const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>) => {
+  let [looked, consents] = [0, 0];
+  const range = { above: beforeAll, upTo: afterAll };
+  for await (const entries of readList(table, list, range, 'newest-first')) {
+    looked += entries.length;
+    consents += entries.filter(({ id }) => !known.has(id)).length;
+    if (looked >= mostEntries) return { consents, isLeast: true };
+  }
+  return { consents, isLeast: false };
+};
+
+/** Each findable value of the consents once, as it was said first; names of people are left out. */
+const collect = (consents: readonly PersonConsent[]) => {
+  const found = new Map<string, { readonly key: string; readonly value: string; readonly normalised: string }>();
+  for (const { userData } of consents) {
+    for (const [key, member] of Object.entries(userData)) {
+      const [value, normalised] = [textOf(member), normaliseValue(key, textOf(member))];
+      const name = JSON.stringify([key, normalised]);
+      if (normalised !== '' && !names.has(key) && !found.has(name)) found.set(name, { key, value, normalised });
+    }
+  }
+  return [...found.values()];
+};
+
+/** The values of consents by which further ones are found, with how many those are. Names of people are left out. */
+export const findFurther = async (
+  table: Table,
+  accountId: string,
+  consents: readonly PersonConsent[],
+): Promise<FurtherConsents[]> => {
+  const known = new Set(consents.map(({ id }) => id));
+  const looked = await pMap(
+    collect(consents),
+    async ({ key, value, normalised }) => {
+      const others = await countOthers(table, valueList(accountId, [key, normalised]), known);
+      return { key, value, ...others };
+    },
+    { concurrency: listsAtOnce },
+  );
+  return looked.filter((found) => found.consents > 0 || found.isLeast);
+};
