@@ -89,8 +89,6 @@ const revoked = {
 const erased = {
   /** When what was personal in it was erased: its proofs, its userData, and what could tell them. */
   eraseTime: v.optional(time),
-  /** Of each lookup that an erased consent still has, the 16 bytes in its key, one after the other. */
-  lookupDigests: v.optional(v.instance(Uint8Array)),
 };
 
 const imported = { imported: v.optional(Imported) };

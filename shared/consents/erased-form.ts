@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { bytesInResult } from '../http/result-size.ts';
 import type { Item, Key } from '../store/client.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -65,15 +66,17 @@ const digestBytes = 16;
 const toLookupDigest = ({ partition, index }: ConsentList): Buffer[] =>
   index ? [] : [Buffer.from(partition.slice(partition.lastIndexOf('#') + 1), 'base64url')];
 
+/** Of each lookup that an erased consent still has, the bytes in its key, one after the other. */
+const Lookups = v.object({ lookupDigests: v.optional(v.instance(Uint8Array), new Uint8Array()) });
+
 /** The lookups of an erased consent. */
-export const lookupsOfErased = (
-  accountId: string,
-  { lookupDigests = new Uint8Array() }: StoredConsent,
-): ConsentList[] =>
-  Array.from({ length: lookupDigests.length / digestBytes }, (_, i) => {
+export const lookupsOfErased = (accountId: string, item: Item): ConsentList[] => {
+  const { lookupDigests } = v.parse(Lookups, item);
+  return Array.from({ length: lookupDigests.length / digestBytes }, (_, i) => {
     const digest = Buffer.from(lookupDigests.subarray(i * digestBytes, (i + 1) * digestBytes)).toString('base64url');
     return { partition: keyOf.lookup(accountId, digest, '').PK };
   });
+};
 
 const sizeAnswer = (erased: StoredConsent): number => {
   const record = toConsentRecord({ ...erased, proof: {}, userData: {}, revokeProof: {} });

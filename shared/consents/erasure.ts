@@ -79,7 +79,7 @@ export const eraseWholly = ({ accountId, item, digester }: Erasable): ErasureWri
   const consent = parseConsent(item);
   const values = valuesOf(consent);
   const lists = listsOf(accountId, values);
-  const keyed = [...lookupsOfErased(accountId, consent), ...listsOf(accountId, values, digester)];
+  const keyed = [...lookupsOfErased(accountId, item), ...listsOf(accountId, values, digester)];
   return {
     before: removeLookups(consent.id, keyed),
     together: [

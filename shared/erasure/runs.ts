@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Change, Target } from '../accounts/operations-log.ts';
 import { newIdentifier } from '../identifier.ts';
 import type { Item, Table } from '../store/client.ts';
-import { keyOf } from '../store/keys.ts';
+import { commandKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import type { Put } from '../store/write.ts';
@@ -37,7 +37,7 @@ export const beginRun = async (
   target: Target,
 ): Promise<ErasureRun> => {
   const run = { id: newIdentifier(now), at: now, by, consents, phase: 'listing' as const };
-  const put: Put = { put: { ...keyOf.erasureRun(accountId, run.id), ...run, at: now.toISOString() }, ...isNew };
+  const put: Put = { put: { ...commandKeyOf.erasureRun(accountId, run.id), ...run, at: now.toISOString() }, ...isNew };
   await transact(table, [put, record({ accountId, erasure: run.id, consents, ...target })]);
   return run;
 };
@@ -45,7 +45,7 @@ export const beginRun = async (
 /** Goes on from listing to erasing. @throws Problem store.unavailable when somebody else has taken the run over */
 export const startErasing = async (table: Table, accountId: string, { id }: ErasureRun): Promise<void> => {
   const { done } = await write(table, {
-    update: keyOf.erasureRun(accountId, id),
+    update: commandKeyOf.erasureRun(accountId, id),
     expression: 'SET phase = :erasing',
     condition: 'phase IN (:listing, :erasing)',
     values: { ':listing': 'listing', ':erasing': 'erasing' },
@@ -56,7 +56,7 @@ export const startErasing = async (table: Table, accountId: string, { id }: Eras
 /** Takes over a run that was broken off: whoever was still listing for it erases nothing. Returns false when it has ended meanwhile. */
 export const takeOver = async (table: Table, accountId: string, { id }: ErasureRun): Promise<boolean> => {
   const { done } = await write(table, {
-    update: keyOf.erasureRun(accountId, id),
+    update: commandKeyOf.erasureRun(accountId, id),
     expression: 'SET phase = :taken',
     condition: 'attribute_exists(PK)',
     values: { ':taken': 'taken-over' },
@@ -72,10 +72,10 @@ export const endRun = async (
   { record }: Change,
   target: Target,
 ): Promise<void> => {
-  const remove = { remove: keyOf.erasureRun(accountId, id), condition: 'attribute_exists(PK)' };
+  const remove = { remove: commandKeyOf.erasureRun(accountId, id), condition: 'attribute_exists(PK)' };
   await transact(table, [remove, record({ accountId, erasure: id, ...target })]);
 };
 
 /** The runs of an account that have not ended, the oldest first. */
 export const findRuns = async (table: Table, accountId: string): Promise<ErasureRun[]> =>
-  (await queryItems(table, keyOf.erasureRun(accountId, ''))).map(parseRun);
+  (await queryItems(table, commandKeyOf.erasureRun(accountId, ''))).map(parseRun);

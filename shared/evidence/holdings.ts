@@ -14,6 +14,7 @@ import { readLineage, versionOf } from '../notices/lineage.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { nameReason, unavailable } from '../store/unavailable.ts';
 
 /** A consent as it is stored, and whose it is. */
 export interface OwnedConsent {
@@ -72,13 +73,19 @@ const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
   };
 };
 
-/** Reads all that the register holds of a consent: one round trip as a rule, of one BatchGet and two Queries. */
+/**
+ * Reads all that the register holds of a consent: one round trip as a rule, of one BatchGet and two Queries.
+ *
+ * @throws Problem store.unavailable when what keeps its proof was erased since the consent was read
+ */
 export const readHoldings = async (table: Table, { account, consent }: OwnedConsent): Promise<Holdings> => {
   const [read, lineage] = await Promise.all([
     readNamed(table, keysOf(account.id, consent)),
     readLineage(table, account.id),
   ]);
   const [text, project, keeper] = [read('text'), read('project'), read('keeper')];
+  if (keeper !== undefined && parseConsent(keeper).proof === undefined)
+    throw unavailable(nameReason('ErasedMeanwhile'));
   const version = versionOf(lineage, consent.versionId);
   const users = [read('user'), read('revoker')].filter((item) => item !== undefined).map(parseUser);
   return {

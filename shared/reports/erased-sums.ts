@@ -4,7 +4,7 @@ import { timesOf } from '../consents/state.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions, versionOf } from '../notices/lineage.ts';
 import type { Item, Table } from '../store/client.ts';
-import { keyOf } from '../store/keys.ts';
+import { commandKeyOf } from '../store/keys.ts';
 import { queryPages } from '../store/query.ts';
 import type { Update } from '../store/write.ts';
 import { toErasedDays } from './erased-days.ts';
@@ -48,7 +48,7 @@ export const countErased = (
   const traits = [stored.given, stored.revoked ?? '', stored.erased, versionId, lang, channel, id.slice(-1)];
   const names = Object.keys(stored);
   return {
-    update: keyOf.erasedSum(accountId, projectUid, traits.join('#')),
+    update: commandKeyOf.erasedSum(accountId, projectUid, traits.join('#')),
     expression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} ADD consents :one`,
     condition: 'attribute_not_exists(PK) OR consents > :none',
     names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
@@ -68,7 +68,7 @@ export async function* readErasedSums(
   lineage: Lineage,
 ): AsyncGenerator<readonly (CountedConsent & { readonly consents: number })[]> {
   let known = lineage;
-  for await (const items of queryPages(table, keyOf.erasedSum(accountId, projectUid, ''))) {
+  for await (const items of queryPages(table, commandKeyOf.erasedSum(accountId, projectUid, ''))) {
     const sums = items.map(parseSum);
     const named = sums.map(({ versionId }) => versionId);
     known = await coverVersions(table, accountId, known, named);

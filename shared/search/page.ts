@@ -8,6 +8,7 @@ import { answerTooLarge } from '../problem.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { nameReason, unavailable } from '../store/unavailable.ts';
 import { newComparison } from './comparison.ts';
 import type { Search } from './plan.ts';
 
@@ -31,7 +32,34 @@ const readById = async (
   return new Map(items.map(parseConsent).map((consent) => [consent.id, consent]));
 };
 
-/** The proofs of revocations that are items of their own, by consent. */
+/** Whether the consent that keeps the proof was not read, or has been erased meanwhile. */
+const lacksProof = (
+  { id, proofId = id, eraseTime }: StoredConsent,
+  read: ReadonlyMap<string, StoredConsent>,
+): boolean => eraseTime === undefined && read.get(proofId)?.proof === undefined;
+
+/**
+ * Where the consent that kept a proof was erased, the proof has moved to another one, and what a list or an earlier read says of it is
+ * old: these consents are read once more, and then those that keep their proofs now.
+ */
+const followProofs = async (
+  table: Table,
+  search: Search,
+  consents: readonly StoredConsent[],
+  read: ReadonlyMap<string, StoredConsent>,
+): Promise<ReadonlyMap<string, StoredConsent>> => {
+  const lacking = consents.filter((consent) => lacksProof(consent, read)).map(({ id }) => id);
+  if (lacking.length === 0) return read;
+  const anew = await readById(table, search, lacking);
+  const keepers = await readById(
+    table,
+    search,
+    [...anew.values()].flatMap(({ proofId }) => proofId ?? []),
+  );
+  return new Map([...read, ...anew, ...keepers]);
+};
+
+/** The proofs of revocations that are items of their own, by consent. @throws Problem store.unavailable when one was erased meanwhile */
 const readRevokeProofs = async (
   table: Table,
   search: Search,
@@ -46,6 +74,7 @@ const readRevokeProofs = async (
   await admit(search, sizes);
   const keys = apart.map(({ id }) => keyOf.revokeProof(search.account.id, id));
   const items = await batchGetNamed(table, keys);
+  if (items.includes(undefined)) throw unavailable(nameReason('ErasedMeanwhile'));
   return new Map(apart.map(({ id }, i) => [id, items[i]]));
 };
 
@@ -89,7 +118,9 @@ const chargeKeepers = ({ charge }: Search, keepers: readonly StoredConsent[]): P
 export const readPage = async (table: Table, search: Search, entries: readonly Entry[]): Promise<Consent[]> => {
   await admit(search, entries);
   const ids = entries.flatMap(({ id, proofId }) => (proofId === undefined ? [id] : [id, proofId]));
-  const read = await readById(table, search, [...new Set(ids)]);
+  const first = await readById(table, search, [...new Set(ids)]);
+  const found = entries.flatMap(({ id }) => first.get(id) ?? []);
+  const read = await followProofs(table, search, found, first);
   const consents = entries.flatMap(({ id }) => read.get(id) ?? []);
   await chargeKeepers(
     search,
@@ -100,6 +131,8 @@ export const readPage = async (table: Table, search: Search, entries: readonly E
 
 /** A consent that is read, if it has the values; a second round trip where its proof or that of its revocation is kept elsewhere. */
 export const openItem = async (table: Table, search: Search, consent: StoredConsent): Promise<Consent[]> => {
-  const keepers = await readById(table, search, [consent.proofId ?? []].flat());
-  return openMatches(table, search, [consent], keepers);
+  const { id, proofId } = consent;
+  const keepers = await readById(table, search, [proofId ?? []].flat());
+  const read = await followProofs(table, search, [consent], new Map([...keepers, [id, consent]]));
+  return openMatches(table, search, [read.get(id) ?? consent], read);
 };

@@ -53,13 +53,6 @@ export const keyOf = {
     PK: `${ofAccount(accountId)}#USERDATA#${valueDigest}`,
     SK: consentId,
   }),
-  /** An erasure of consents that is under way, or was broken off. */
-  erasureRun: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#ERASURES`, SK: `RUN#${id}` }),
-  /** How many consents of a project were erased with everything, of those that have the same days and facets. */
-  erasedSum: (accountId: string, projectUid: string, traits: string): Key => ({
-    PK: `${ofAccount(accountId)}#ERASED#${projectUid}`,
-    SK: `SUM#${traits}`,
-  }),
   tally: (accountId: string, listsDigest: string): Key => ({
     PK: `${ofAccount(accountId)}#TALLY#${listsDigest}`,
     SK: 'TALLY',
@@ -72,6 +65,17 @@ export const keyOf = {
     SK: 'IDEMPOTENCY',
   }),
   counter: (series: 'USER' | 'NOTICE'): Key => ({ PK: `COUNTER#${series}`, SK: 'COUNTER' }),
+} as const;
+
+/** The same of what operators' commands alone read and write: no function has to load it. */
+export const commandKeyOf = {
+  /** An erasure of consents that is under way, or was broken off. */
+  erasureRun: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#ERASURES`, SK: `RUN#${id}` }),
+  /** How many consents of a project were erased with everything, of those that have the same days and facets. */
+  erasedSum: (accountId: string, projectUid: string, traits: string): Key => ({
+    PK: `${ofAccount(accountId)}#ERASED#${projectUid}`,
+    SK: `SUM#${traits}`,
+  }),
 } as const;
 
 /**
