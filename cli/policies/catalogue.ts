@@ -14,6 +14,7 @@ import {
   numbering,
   partitions,
   readingConsents,
+  readingProofs,
 } from './items.ts';
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
@@ -80,6 +81,7 @@ const rightsOfCommands = {
   'consent list': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent due': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'person show': items(...listingOfAccount, ...findingPerson),
+  'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
   'consent show': items(...listingOfAccount, ...readingConsents),
 
   report: {
@@ -108,6 +110,7 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'consent list',
   'consent due',
   'person show',
+  'person export',
   'consent show',
   'report',
   'log list',

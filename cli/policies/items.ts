@@ -55,6 +55,9 @@ export const findingPerson = [
   may('BatchGetItem', partitions.consents),
 ] satisfies ItemAccess[];
 
+/** Proofs of revocations that are items of their own. */
+export const readingProofs = [may('BatchGetItem', partitions.revokeProofs)] satisfies ItemAccess[];
+
 /** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
 export const readingConsents = [
   may('BatchGetItem', partitions.consents, partitions.revokeProofs, partitions.user),

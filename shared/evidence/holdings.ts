@@ -9,10 +9,10 @@ import type { User } from '../identity/user.ts';
 import { parseUser } from '../identity/user.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { parseNoticeText } from '../notices/content.ts';
-import type { LineageVersion } from '../notices/lineage.ts';
+import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { readLineage, versionOf } from '../notices/lineage.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
-import type { Key, Table } from '../store/client.ts';
+import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 
@@ -33,7 +33,7 @@ export interface Holdings {
   readonly history: readonly LineageVersion[];
   /** Undefined where its item is gone, as in a table that is damaged. */
   readonly content: NoticeContent | undefined;
-  /** Those who made the calls, as far as they are still there, by id. */
+  /** Those who made the calls, as far as they are still there and were read, by id. */
   readonly users: ReadonlyMap<number, User>;
 }
 
@@ -52,37 +52,44 @@ export const findOwned = async (
   return found;
 };
 
-/** Where what a consent names is read. */
-const keysOf = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
+/** Where what a consent names is read, but for the users. */
+export const keysOfNamed = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
   text: keyOf.noticeText(accountId, consent.versionId),
   project: keyOf.project(accountId, consent.projectUid),
-  ...(consent.observed && { user: keyOf.user(consent.observed.userId) }),
-  ...(consent.revokeObserved && { revoker: keyOf.user(consent.revokeObserved.userId) }),
   ...(consent.proofId !== undefined && { keeper: keyOf.consent(accountId, consent.proofId) }),
   ...(consent.revokeProofBytes !== undefined && { revokeProof: keyOf.revokeProof(accountId, consent.id) }),
 });
 
+const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Record<string, Key>> => ({
+  ...(observed && { user: keyOf.user(observed.userId) }),
+  ...(revokeObserved && { revoker: keyOf.user(revokeObserved.userId) }),
+});
+
+/** One text for each key, the same for the same key. */
+export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
+
 /** The items of keys, by the names of the keys. Two names may have the same key. */
 const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
-  const distinct = new Map(Object.values(keys).map((key) => [`${key.PK} ${key.SK}`, key]));
+  const distinct = new Map(Object.values(keys).map((key) => [textOfKey(key), key]));
   const items = await batchGetNamed(table, [...distinct.values()]);
   const byKey = new Map([...distinct.keys()].map((text, i) => [text, items[i]]));
   return (name: string) => {
     const key = keys[name];
-    return key && byKey.get(`${key.PK} ${key.SK}`);
+    return key && byKey.get(textOfKey(key));
   };
 };
 
 /**
- * Reads all that the register holds of a consent: one round trip as a rule, of one BatchGet and two Queries.
+ * What is held of a consent, of what was read.
  *
+ * @param read the item of a name of `keysOfNamed`, or of a user
  * @throws Problem store.unavailable when what keeps its proof was erased since the consent was read
  */
-export const readHoldings = async (table: Table, { account, consent }: OwnedConsent): Promise<Holdings> => {
-  const [read, lineage] = await Promise.all([
-    readNamed(table, keysOf(account.id, consent)),
-    readLineage(table, account.id),
-  ]);
+export const toHoldings = (
+  { account, consent }: OwnedConsent,
+  lineage: Lineage,
+  read: (name: string) => Item | undefined,
+): Holdings => {
   const [text, project, keeper] = [read('text'), read('project'), read('keeper')];
   if (keeper !== undefined && parseConsent(keeper).proof === undefined)
     throw unavailable(nameReason('ErasedMeanwhile'));
@@ -102,4 +109,14 @@ export const readHoldings = async (table: Table, { account, consent }: OwnedCons
     content: text && parseNoticeText(text),
     users: new Map(users.map((user) => [user.id, user])),
   };
+};
+
+/** Reads all that the register holds of a consent: one round trip as a rule, of one BatchGet and two Queries. */
+export const readHoldings = async (table: Table, owned: OwnedConsent): Promise<Holdings> => {
+  const { account, consent } = owned;
+  const [read, lineage] = await Promise.all([
+    readNamed(table, { ...keysOfNamed(account.id, consent), ...keysOfUsers(consent) }),
+    readLineage(table, account.id),
+  ]);
+  return toHoldings(owned, lineage, read);
 };

@@ -12,18 +12,30 @@ export interface HeldValue {
   readonly consents: number;
 }
 
+/** Counts the different values that consents hold, page by page. */
+export const countValues = () => {
+  const held = new Map<string, HeldValue>();
+  return {
+    add: (consents: readonly Pick<PersonConsent, 'userData'>[]): void => {
+      for (const [key, member] of consents.flatMap(({ userData }) => Object.entries(userData))) {
+        const label = typeof member === 'string' ? undefined : member.label;
+        const name = JSON.stringify([key, label, textOf(member)]);
+        held.set(name, { key, label, value: textOf(member), consents: (held.get(name)?.consents ?? 0) + 1 });
+      }
+    },
+    /** By key, and in the order in which they were met. */
+    values: (): HeldValue[] => {
+      const keys = [...new Set([...held.values()].map(({ key }) => key))];
+      return [...held.values()].sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
+    },
+  };
+};
+
 /** The different values that consents hold, by key and in the order in which they are met. */
 export const collectValues = (consents: readonly PersonConsent[]): HeldValue[] => {
-  const held = new Map<string, HeldValue>();
-  for (const { userData } of consents) {
-    for (const [key, member] of Object.entries(userData)) {
-      const label = typeof member === 'string' ? undefined : member.label;
-      const name = JSON.stringify([key, label, textOf(member)]);
-      held.set(name, { key, label, value: textOf(member), consents: (held.get(name)?.consents ?? 0) + 1 });
-    }
-  }
-  const keys = [...new Set([...held.values()].map(({ key }) => key))];
-  return [...held.values()].sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
+  const { add, values } = countValues();
+  add(consents);
+  return values();
 };
 
 /**

@@ -27,6 +27,12 @@ export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
   readonly userData: UserData;
 }
 
+/** A consent with its item, as it was read. */
+export interface StoredPersonConsent {
+  readonly stored: StoredConsent;
+  readonly told: PersonConsent;
+}
+
 /** Consents that are read at a time, with their proofs. */
 const consentsAtOnce = 100;
 
@@ -73,22 +79,32 @@ const readConsents = async (table: Table, accountId: string, entries: readonly E
   const stored = items.filter((item) => item !== undefined).map(parseConsent);
   const named = stored.map(({ versionId }) => versionId);
   const known = await coverVersions(table, accountId, lineage, named);
-  return stored.map((consent) => toPersonConsent(consent, versionOf(known, consent.versionId)));
+  return stored.map((consent) => ({
+    stored: consent,
+    told: toPersonConsent(consent, versionOf(known, consent.versionId)),
+  }));
 };
 
+/** What a person is read by, beside the values. */
+interface PersonReading {
+  readonly lineage: Lineage;
+  readonly filter: ConsentFilter;
+  /** Gets the number of entries in each batch. */
+  readonly onRead: (count: number) => void;
+}
+
 /**
- * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding). Lists of values tell which to read; no list
- * but that of a project tells of revocations, and what is told of a person is compared with the consent.
+ * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding), with all that their items hold. Lists of
+ * values tell which to read; no list but that of a project tells of revocations, and what is told of a person is compared with the consent.
  *
  * @param values one at least
- * @param onRead gets the number of entries in each batch
  */
-export async function* readPerson(
+export async function* readStoredPerson(
   table: Table,
   accountId: string,
   values: FindableValues,
-  { lineage, filter, onRead }: { lineage: Lineage; filter: ConsentFilter; onRead: (count: number) => void },
-): AsyncGenerator<readonly PersonConsent[]> {
+  { lineage, filter, onRead }: PersonReading,
+): AsyncGenerator<readonly StoredPersonConsent[]> {
   const isListed = hasValues(accountId, values);
   const shortest = await findShortest(table, accountId, values);
   for await (const entries of readEntries(table, shortest, filter)) {
@@ -98,7 +114,14 @@ export async function* readPerson(
       const batch = wanted.slice(i, i + consentsAtOnce);
       const consents = await readConsents(table, accountId, batch, lineage);
       onRead(batch.length);
-      yield consents.filter(({ userData }) => holds(userData, values));
+      yield consents.filter(({ told }) => holds(told.userData, values));
     }
   }
+}
+
+/** The same without the items: there may be many of them, and each may hold a long proof. */
+export async function* readPerson(
+  ...reading: Parameters<typeof readStoredPerson>
+): AsyncGenerator<readonly PersonConsent[]> {
+  for await (const consents of readStoredPerson(...reading)) yield consents.map(({ told }) => told);
 }

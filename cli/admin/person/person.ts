@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { erase } from './erase.ts';
 import { erased } from './erased.ts';
+import { exportPerson } from './export.ts';
 import { show } from './show.ts';
 
 export const person = command(
@@ -9,5 +10,6 @@ export const person = command(
   'person show email=ada@example.com --stage prod',
 )
   .addCommand(show)
+  .addCommand(exportPerson)
   .addCommand(erase)
   .addCommand(erased);

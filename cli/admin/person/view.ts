@@ -75,13 +75,19 @@ export const warn = (differing: readonly string[], act: keyof typeof acts): stri
 
 export const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
 
+export const describeNotices = (at: Date, notices: readonly NoticeStanding[]): string =>
+  part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow));
+
+export const describeValues = (values: readonly HeldValue[]): string =>
+  part('Values that the consents hold', values.map(toValueRow));
+
 /** The same for people: what may be wrong, how it stands with each notice, what happened, what is held. */
 export const describePerson = ({ at, differing, notices, timeline, values }: PersonAccount): string =>
   [
     ...warn(differing, 'show'),
-    part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow)),
+    describeNotices(at, notices),
     part('What happened', timeline.map(toEventRow)),
-    part('Values that the consents hold', values.map(toValueRow)),
+    describeValues(values),
     `\`${programName} consent show\` with the id of a consent shows it whole. Consents that lack the value asked for are not here: look with the other values, too.`,
   ].join('\n\n');
 

@@ -19,7 +19,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+/** The code of an error of the file system, such as ENOENT; empty where it has none. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Says why a file cannot be written. */
 export const refuseFile = (file: string, error: unknown): CommandError =>

@@ -2,23 +2,33 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { tame } from '../../notices/visible-text.ts';
-import { isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
+import type { MarkupWords } from '../markup/framed-markup.ts';
+import { englishMarkup, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 
 /** Longer texts stand in a box of their own. */
 const lineCharacters = 200;
 
 const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r\n]/.test(text);
 
-const renderMember = ([name, text]: [string, string]): VNode => {
+/** How a proof is shown on a page: what is said around markup, and of which level the names of its parts are. */
+interface Showing {
+  readonly words: MarkupWords;
+  readonly heading: 'h3' | 'h4';
+}
+
+const onPageOfConsent: Showing = { words: englishMarkup, heading: 'h3' };
+
+const renderMember = ([name, text]: [string, string], { words, heading }: Showing): VNode => {
   const shown = tame(name);
-  if (isMarkup(text)) return html`<section><h3><bdi>${shown}</bdi></h3>${renderMarkup(shown, text)}</section>`;
+  const title = html`<${heading}><bdi>${shown}</bdi></${heading}>`;
+  if (isMarkup(text)) return html`<section>${title}${renderMarkup(shown, text, words)}</section>`;
   const value = isLine(text) ? html`<p><bdi>${tame(text)}</bdi></p>` : renderSource(shown, text);
-  return html`<section><h3><bdi>${shown}</bdi></h3>${value}</section>`;
+  return html`<section>${title}${value}</section>`;
 };
 
 /**
  * What shows that the person acted, part by part: as text, and markup as it looked as well. All of it stands in a box, so that no
  * name of a part can pass for a heading of the page.
  */
-export const renderProof = (proof: Proof): VNode =>
-  html`<div class="told">${Object.entries(proof).map(renderMember)}</div>`;
+export const renderProof = (proof: Proof, showing = onPageOfConsent): VNode =>
+  html`<div class="told">${Object.entries(proof).map((member) => renderMember(member, showing))}</div>`;

@@ -29,10 +29,30 @@ const toDocument = ({ body, style }: InertMarkup): string =>
     `<style>${frameStyle}</style><style>${style}</style></head><body>${body}</body></html>`,
   ].join('');
 
-const describeLeftOut = ({ leftOut }: InertMarkup): string =>
-  leftOut.size === 0
-    ? 'Nothing was left out. Fields cannot be used.'
-    : `Left out, so that nothing runs or is loaded: ${[...leftOut].map(([name, count]) => `${name} (${count})`).join(', ')}. Fields cannot be used.`;
+/** What is said around markup, in the language of the page. */
+export interface MarkupWords {
+  readonly looks: (name: string) => string;
+  readonly source: (name: string) => string;
+  readonly asWritten: string;
+  /** @param list names with counts, empty for nothing */
+  readonly leftOut: (list: string) => string;
+  readonly tooLong: string;
+}
+
+/** For pages in English. */
+export const englishMarkup: MarkupWords = {
+  looks: (name) => `How ${name} looks`,
+  source: (name) => `Source of ${name}`,
+  asWritten: 'As it is written',
+  leftOut: (list) =>
+    list === ''
+      ? 'Nothing was left out. Fields cannot be used.'
+      : `Left out, so that nothing runs or is loaded: ${list}. Fields cannot be used.`,
+  tooLong: 'It is too long or too deep to be shown as it looked.',
+};
+
+const listLeftOut = ({ leftOut }: InertMarkup): string =>
+  [...leftOut].map(([name, count]) => `${name} (${count})`).join(', ');
 
 /** Whether a text is markup that a browser shows otherwise than it is written. */
 export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
@@ -42,12 +62,15 @@ export const renderSource = (name: string, text: string): VNode => html`
   <pre class="source" dir="ltr" role="group" tabindex="0" aria-label=${name}>${tameLines(text)}</pre>
 `;
 
-/** Markup of somebody else as it looked, in a frame without scripts, requests and ways out, and below it as it is written. */
-export const renderMarkup = (name: string, text: string): VNode => {
+/** Markup of somebody else as it looked, in a frame without scripts, requests and ways out; a remark where it cannot be shown so. */
+const renderLooks = (name: string, text: string, words: MarkupWords): VNode => {
   const inert = makeInert(text);
-  const looks = inert
-    ? html`<iframe class="looks" sandbox="" title=${`How ${name} looks`} srcdoc=${toDocument(inert)}></iframe>
-        <p class="remark screen">${describeLeftOut(inert)}</p>`
-    : html`<p class="remark">It is too long or too deep to be shown as it looked.</p>`;
-  return html`<div>${looks}<h4>As it is written</h4>${renderSource(`Source of ${name}`, text)}</div>`;
+  return inert
+    ? html`<iframe class="looks" sandbox="" title=${words.looks(name)} srcdoc=${toDocument(inert)}></iframe>
+        <p class="remark screen">${words.leftOut(listLeftOut(inert))}</p>`
+    : html`<p class="remark">${words.tooLong}</p>`;
 };
+
+/** The same, and below it as it is written. */
+export const renderMarkup = (name: string, text: string, words = englishMarkup): VNode =>
+  html`<div>${renderLooks(name, text, words)}<h4>${words.asWritten}</h4>${renderSource(words.source(name), text)}</div>`;

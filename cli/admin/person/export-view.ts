@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { findDiffering } from '../../../shared/reports/held-values.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { languages } from '../../notices/languages.ts';
+import { tame } from '../../notices/visible-text.ts';
+import type { PageLang } from '../../wording/person/words.ts';
+import type { Result } from '../printing/output.ts';
+import { align } from '../printing/output.ts';
+import { countOf } from '../printing/progress.ts';
+import type { Summary } from './summary.ts';
+import { describeNotices, describeValues, warn } from './view.ts';
+import type { Written } from './writing.ts';
+
+const describeExtent = ({ count, first, last }: Summary): string => {
+  const times = [first, last].map((time) => (time === undefined ? '' : formatTime(time)));
+  const given = count === 1 ? `on ${times[0]}` : `from ${times.join(' to ')}`;
+  return `${countOf(count, count === 1 ? 'consent' : 'consents')}, given ${given}`;
+};
+
+const nameLang = (lang: PageLang): string => `${languages[lang].name} (${lang})`;
+
+/** What `--check` says: what a folder would have. */
+export const describeChecked = (summary: Summary, lang: PageLang, now: Date): Result => {
+  const differing = findDiffering(summary.values);
+  return {
+    data: {
+      consents: summary.count,
+      first: summary.first,
+      last: summary.last,
+      lang,
+      differing,
+      notices: summary.notices,
+      values: summary.values,
+    },
+    text: [
+      ...warn(differing),
+      `Would be exported: ${describeExtent(summary)}. The page would be in ${nameLang(lang)}; --lang names another language.`,
+      describeNotices(now, summary.notices),
+      describeValues(summary.values),
+    ].join('\n\n'),
+  };
+};
+
+/** What was written, and what is left for a person to do. */
+export const describeWritten = (folder: string, written: Written, lang: PageLang, hasLetter: boolean): Result => {
+  const { count, first, last, sha256, proofFiles } = written;
+  const shown = tame(folder);
+  const files = [
+    [join(shown, 'index.html'), `the page for the person, in ${nameLang(lang)}`],
+    [join(shown, 'data.json'), 'the same for programs'],
+    ...(proofFiles === 0
+      ? []
+      : [[join(shown, 'proofs'), `${countOf(proofFiles, proofFiles === 1 ? 'long proof' : 'long proofs')}, as pages`]]),
+  ];
+  const todo = [
+    'Before you hand it over, open the page and make sure that all of it is about this person.',
+    'Consents that lack the value asked for are not in it: look with the other values that it shows, too.',
+    ...(hasLetter
+      ? []
+      : [
+          'What Article 15 asks and the register does not know is missing: --letter <file> puts your words on the page.',
+        ]),
+    `With your record of the request, note the SHA-256 of data.json: ${sha256}`,
+  ];
+  return {
+    data: { folder, consents: count, first, last, lang, sha256, proofFiles },
+    text: `Written: ${describeExtent(written)}\n${align(files)}\n\n${todo.join('\n')}`,
+  };
+};

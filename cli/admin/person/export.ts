@@ -1,0 +1,89 @@
+import { Option } from '@commander-js/extra-typings';
+import type { Account } from '../../../shared/accounts/account.ts';
+import type { FindableValues } from '../../../shared/consents/evidence.ts';
+import { CommandError } from '../../command-error.ts';
+import { tame } from '../../notices/visible-text.ts';
+import type { PageLang } from '../../wording/person/words.ts';
+import { pageLangs } from '../../wording/person/words.ts';
+import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
+import type { Work } from '../command.ts';
+import { command, looks } from '../command.ts';
+import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
+import type { Result } from '../printing/output.ts';
+import { note } from '../printing/output.ts';
+import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
+import { describeChecked, describeWritten } from './export-view.ts';
+import { readLetter } from './letter.ts';
+import type { Batch } from './reading.ts';
+import { readBatches } from './reading.ts';
+import { chooseLang, sumUp } from './summary.ts';
+
+async function* startWith(first: Batch, rest: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  yield first;
+  yield* rest;
+}
+
+/** The consents of a person, and the language that the first of them speak for. @throws CommandError notFound */
+const find = async (
+  { table, now }: Work,
+  account: Account,
+  values: FindableValues,
+  { areOne, lang }: { readonly areOne: boolean; readonly lang: PageLang | undefined },
+) => {
+  const batches = readBatches(table, account, values, { now, areOne });
+  const { value: first, done } = await batches.next();
+  if (done) throw new CommandError(describeNobody(account), 'notFound');
+  return { batches: startWith(first, batches), lang: lang ?? chooseLang(first.consents) };
+};
+
+const check = async (batches: AsyncIterable<Batch>, lang: PageLang, now: Date): Promise<Result> => {
+  const sum = sumUp(now);
+  for await (const { consents } of batches) sum.add(consents);
+  return describeChecked(sum.tell(), lang, now);
+};
+
+/** @throws CommandError usage where there is no folder to write, and none is needed */
+const checkFolder = async (folder: string | undefined, isCheck: boolean): Promise<void> => {
+  if (folder !== undefined) await checkNewFolder(folder);
+  else if (!isCheck) {
+    throw new CommandError('Say --out <folder>, a new one, or --check to see what it would have.', 'usage');
+  }
+};
+
+const sayUnfinished = async (folder: string): Promise<void> => {
+  for (const left of await findUnfinished(folder)) {
+    note(
+      `${tame(left)} is there: what an export that was killed has left. It is not whole and holds personal data; delete it, unless one runs now.`,
+    );
+  }
+};
+
+export const exportPerson = command(
+  'export',
+  'Writes everything that is held of one person to a folder: a page for the person, in the language of most of their newest consents, and JSON',
+  'person export email=ada@example.com --out ada --stage prod',
+)
+  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
+  .option('--out <folder>', 'a folder that is not there yet, or is empty')
+  .addOption(new Option('--lang <language>', 'language of the page').choices(pageLangs))
+  .option('--letter <file>', 'text in UTF-8 that the page begins with: what you have to tell the person besides')
+  .option('--check', 'show what would be exported, and write nothing')
+  .option('--yes', 'different values of an email, a name or a telephone are of the same person')
+  .option(...accountOption)
+  .action(
+    looks(async (work, texts, { out, lang: wanted, letter: file, check: isCheck = false, yes = false, account }) => {
+      const values = parseValues(texts);
+      await checkFolder(out, isCheck);
+      const letter = await readLetter(file);
+      const chosen = await chooseAccountOrOnly(work.table, account);
+      const { batches, lang } = await find(work, chosen, values, { areOne: yes || isCheck, lang: wanted });
+      if (out === undefined || isCheck) return check(batches, lang, work.now);
+      await sayUnfinished(out);
+      const { newVoice } = await import('../../pages/person/voice.ts');
+      const { writePerson } = await import('./writing.ts');
+      const voice = newVoice(lang, chosen.name);
+      const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
+      const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
+      return describeWritten(out, written, lang, letter !== undefined);
+    }),
+  );

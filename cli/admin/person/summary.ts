@@ -1,0 +1,43 @@
+import type { HeldValue } from '../../../shared/reports/held-values.ts';
+import { countValues } from '../../../shared/reports/held-values.ts';
+import type { PersonConsent } from '../../../shared/reports/person-consents.ts';
+import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
+import { toStandings } from '../../../shared/reports/person-notices.ts';
+import type { PageLang } from '../../wording/person/words.ts';
+import { toPageLang } from '../../wording/person/words.ts';
+
+/** What the consents of a person come to. */
+export interface Summary {
+  readonly count: number;
+  /** When the first and the last of them were given. */
+  readonly first: Date | undefined;
+  readonly last: Date | undefined;
+  readonly notices: readonly NoticeStanding[];
+  readonly values: readonly HeldValue[];
+}
+
+/** Sums up consents that come page by page, newest first: it keeps of each what the sum needs. */
+export const sumUp = (now: Date) => {
+  const held = countValues();
+  const kept: PersonConsent[] = [];
+  return {
+    add: (consents: readonly PersonConsent[]): void => {
+      held.add(consents);
+      kept.push(...consents.map((consent) => ({ ...consent, userData: {} })));
+    },
+    tell: (): Summary => ({
+      count: kept.length,
+      first: kept.at(-1)?.times.given,
+      last: kept[0]?.times.given,
+      notices: toStandings(kept, { now }),
+      values: held.values(),
+    }),
+  };
+};
+
+/** The language of the page for whom these consents are of: that of most of them, of equals that of the newest. */
+export const chooseLang = (newest: readonly PersonConsent[]): PageLang => {
+  const counts = [...Map.groupBy(newest, ({ facets }) => facets.lang)];
+  const [first] = counts.sort(([, one], [, other]) => other.length - one.length);
+  return first === undefined ? 'eng' : toPageLang(first[0]);
+};

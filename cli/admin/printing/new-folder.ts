@@ -1,0 +1,111 @@
+import { createReadStream, rmSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CommandError } from '../../command-error.ts';
+import { tame } from '../../notices/visible-text.ts';
+import { interruption } from '../interruption.ts';
+import { codeOf, refuseFile } from './new-file.ts';
+
+/** A file that is written piece by piece. */
+export interface NewFile {
+  readonly write: (text: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A folder that is being written. Names are those of files in it; a slash parts a folder of its own from the name. */
+export interface NewFolder {
+  readonly create: (name: string) => Promise<NewFile>;
+  /** What a file that was closed says, piece by piece. */
+  readonly read: (name: string) => AsyncIterable<string>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** Only who runs the command may read what is personal. */
+const modes = { folder: 0o700, file: 0o600 };
+
+/** What the unfinished folder is called, after the name of the folder. Random letters follow. */
+const unfinished = '.unfinished-';
+
+const trying = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw refuseFile(name, error);
+  }
+};
+
+/** @param opened gets the handle of each file, which an error may leave open */
+const openIn = (place: string, folder: string, opened: (handle: FileHandle) => void): NewFolder => ({
+  create: async (name) => {
+    const shown = join(folder, name);
+    const path = join(place, name);
+    const handle = await trying(shown, async () => {
+      await mkdir(dirname(path), { recursive: true, mode: modes.folder });
+      return open(path, 'wx', modes.file);
+    });
+    opened(handle);
+    return { write: (text) => trying(shown, () => handle.appendFile(text)), close: () => handle.close() };
+  },
+  read: (name) => createReadStream(join(place, name), 'utf8'),
+  remove: (name) => rm(join(place, name)),
+});
+
+/** @throws CommandError usage where there is something in the folder already, or it cannot be a new one */
+export const checkNewFolder = async (folder: string): Promise<void> => {
+  if (folder.trim() === '') throw new CommandError('The name of the folder must not be empty.', 'usage');
+  if (resolve(folder) === process.cwd()) {
+    throw new CommandError('This is the folder that you are in; name a new one in it.', 'usage');
+  }
+  const names = await readdir(folder).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    if (codeOf(error) !== 'ENOTDIR') throw refuseFile(folder, error);
+    throw new CommandError(`${tame(folder)} is a file; name a new folder.`, 'usage');
+  });
+  if (names.length > 0) throw new CommandError(`${tame(folder)} has something in it; name a new folder.`, 'usage');
+};
+
+/** What was left beside the folder by a command that was killed while it wrote it, or is writing it. */
+export const findUnfinished = async (folder: string): Promise<string[]> => {
+  const parent = dirname(resolve(folder));
+  const names = await readdir(parent).catch(() => []);
+  return names
+    .filter((name) => name.startsWith(`${basename(resolve(folder))}${unfinished}`))
+    .map((name) => join(dirname(folder), name));
+};
+
+const putInPlace = async (place: string, folder: string): Promise<void> => {
+  await rmdir(folder).catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw refuseFile(folder, error);
+  });
+  await trying(folder, () => rename(place, folder));
+};
+
+/**
+ * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. What is killed leaves a folder beside it that `findUnfinished` finds.
+ *
+ * @param folder not there yet, or empty
+ * @throws CommandError usage where it cannot be written
+ */
+export const writeNewFolder = async <Result>(
+  folder: string,
+  write: (folder: NewFolder) => Promise<Result>,
+): Promise<Result> => {
+  await checkNewFolder(folder);
+  const place = await trying(folder, () => mkdtemp(`${resolve(folder)}${unfinished}`));
+  const undo = (): void => rmSync(place, { recursive: true, force: true });
+  const signal = interruption();
+  signal.addEventListener('abort', undo);
+  const handles: FileHandle[] = [];
+  try {
+    const result = await write(openIn(place, folder, (handle) => handles.push(handle)));
+    await putInPlace(place, folder);
+    return result;
+  } catch (error) {
+    await Promise.all(handles.map((handle) => handle.close()));
+    undo();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', undo);
+  }
+};

@@ -1,0 +1,103 @@
+import { html } from 'htm/preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Proof, UserData } from '../../../shared/consents/evidence.ts';
+import { textOf } from '../../../shared/consents/evidence.ts';
+import type { AgreedText, PersonRecord } from '../../../shared/evidence/person-record.ts';
+import type { Fact } from '../../wording/consent-facts.ts';
+import { renderFacts } from '../consent/fact-list.ts';
+import { renderProof } from '../consent/proof.ts';
+import { idOfText, nameText } from './agreed-texts.ts';
+import type { Voice } from './voice.ts';
+
+/** The files beside the page that have a proof of the consent, where it is too long for the page. */
+export interface Beside {
+  readonly proof?: string | undefined;
+  readonly revokeProof?: string | undefined;
+}
+
+const endFacts = ({ record, state, since, times }: PersonRecord, { words, moment }: Voice): Fact[] => {
+  if (times.revoked !== null) {
+    const how: Fact[] =
+      record.revokeChannel === null ? [] : [[words.withdrawnHow, words.channels[record.revokeChannel]]];
+    return [[words.withdrawn, moment(times.revoked)], ...how];
+  }
+  if (state === 'active') return times.ends === null ? [] : [[words.ends, moment(times.ends)]];
+  return since === null || state === 'erased' ? [] : [[words.ended, moment(since)]];
+};
+
+const mainFacts = (told: PersonRecord, voice: Voice): Fact[] => {
+  const { record, projectName, times } = told;
+  const { words, moment, nameLanguage } = voice;
+  return [
+    [words.given, moment(times.given)],
+    [words.how, words.channels[record.channel]],
+    ...endFacts(told, voice),
+    [words.language, nameLanguage(record.lang)],
+    [words.project, projectName ?? record.projectUid],
+    [words.id, record.id],
+  ];
+};
+
+const personFacts = (userData: UserData, { nameKey }: Voice): Fact[] =>
+  Object.entries(userData).map(([key, member]) => [
+    nameKey(key, typeof member === 'string' ? undefined : member.label),
+    textOf(member),
+  ]);
+
+const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { words, moment }: Voice): Fact[] => [
+  [words.time, moment(noted.time)],
+  [words.address, noted.sourceIp ?? words.states.erased],
+  [words.program, noted.userAgent === null ? words.states.erased : noted.userAgent || words.none],
+  [words.user, String(noted.userId)],
+  [words.request, noted.requestId],
+];
+
+const fold = (summary: string, content: ComponentChildren): VNode =>
+  html`<details><summary>${summary}</summary>${content}</details>`;
+
+const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Voice): VNode | null =>
+  noted &&
+  fold(summary, [html`<p class="remark">${voice.words.notedRemark}</p>`, renderFacts(notedFacts(noted, voice))]);
+
+const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildren => {
+  if (imported === null) return null;
+  const { source, line, time, observed, revocationObserved } = imported;
+  const { words } = voice;
+  return [
+    html`<p>${voice.say(words.imported, { source, line, time: voice.moment(time) })}</p>`,
+    renderNoted(words.elsewhere, observed, voice),
+    renderNoted(words.elsewhereWithdrawal, revocationObserved, voice),
+  ];
+};
+
+const renderEvidence = (summary: string, proof: Proof | null, file: string | undefined, voice: Voice): VNode | null => {
+  if (proof === null || Object.keys(proof).length === 0) return null;
+  if (file === undefined) return fold(summary, renderProof(proof, { words: voice.markup, heading: 'h4' }));
+  const [before, after] = voice.words.beside.split('{file}');
+  return fold(summary, html`<p>${before}<a href=${file}>${file}</a>${after}</p>`);
+};
+
+const renderErased = ({ times }: PersonRecord, { words, say, moment }: Voice): VNode | null =>
+  times.erased === null ? null : html`<p>${say(words.erased, { time: moment(times.erased) })}</p>`;
+
+/** A consent on the page of its person, as HTML: first what everybody wants to know, and the rest folded up. */
+export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside, voice: Voice): string => {
+  const { record, notice, state } = told;
+  const { words, say } = voice;
+  const said = personFacts(record.userData, voice);
+  return renderToString(html`<article id=${record.id} class=${state === 'active' ? 'holds' : 'ended'}>
+    <h3>${say(words.consent, { notice: nameText(text), version: notice.version })}</h3>
+    <p class="state">${state === null ? '' : words.states[state]}</p>
+    ${renderErased(told, voice)}
+    ${renderFacts(mainFacts(told, voice))}
+    <p><a href=${`#${idOfText(text)}`}>${words.readText}</a></p>
+    ${notice.isUnchanged ? null : html`<p class="warning">${words.otherText}</p>`}
+    ${renderOrigin(told, voice)}
+    ${said.length === 0 ? null : fold(words.said, html`<div class="told">${renderFacts(said)}</div>`)}
+    ${renderNoted(words.noted, told.observed, voice)}
+    ${renderEvidence(words.proof, record.proof, beside.proof, voice)}
+    ${renderNoted(words.notedWithdrawal, told.revocationObserved, voice)}
+    ${renderEvidence(words.proofOfWithdrawal, record.revokeProof, beside.revokeProof, voice)}
+  </article>`);
+};

@@ -1,0 +1,110 @@
+import { html } from 'htm/preact';
+import type { ComponentChildren, VNode } from 'preact';
+import type { AgreedText } from '../../../shared/evidence/person-record.ts';
+import type { HeldValue } from '../../../shared/reports/held-values.ts';
+import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
+import { languages } from '../../notices/languages.ts';
+import { tameLines } from '../../notices/visible-text.ts';
+import type { Fact } from '../../wording/consent-facts.ts';
+import { renderFacts } from '../consent/fact-list.ts';
+import { renderPage } from '../page.ts';
+import { nameText, renderAgreedText } from './agreed-texts.ts';
+import { personStyle } from './style.ts';
+import type { Voice } from './voice.ts';
+
+/** What the page tells beside the consents, which are rendered one by one. */
+export interface PersonSummary {
+  readonly madeAt: Date;
+  /** What was looked for, by key. */
+  readonly askedFor: ReadonlyMap<string, string>;
+  readonly notices: readonly NoticeStanding[];
+  readonly values: readonly HeldValue[];
+  /** The newest first. */
+  readonly texts: readonly AgreedText[];
+  /** What the officer adds, in paragraphs. */
+  readonly letter: string | undefined;
+}
+
+/** Stands where the consents come. No text can have it: what people write is escaped, and texts of notices come later. */
+const placeOfConsents = '<!--consents-->';
+
+const part = (heading: string, content: ComponentChildren): VNode =>
+  html`<section><h2>${heading}</h2>${content}</section>`;
+
+const standingFact = (
+  { pid, notice, state, since, until }: NoticeStanding,
+  texts: readonly AgreedText[],
+  voice: Voice,
+): Fact => {
+  const text = texts.find((each) => each.pid === pid);
+  const { words, say, moment } = voice;
+  const values = { state: words.states[state], time: moment(since), until: until === undefined ? '' : moment(until) };
+  return [
+    text === undefined ? notice : nameText(text),
+    say(until === undefined ? words.stands : words.standsUntil, values),
+  ];
+};
+
+const renderHeader = ({ madeAt, askedFor }: PersonSummary, { words, say, moment, nameKey }: Voice): VNode => {
+  const values = [...askedFor].map(([key, value]) => `${nameKey(key, undefined)} ${value}`).join(', ');
+  return html`<header>
+    <h1>${say(words.title)}</h1>
+    <p>${say(words.intro, { time: moment(madeAt) })}</p>
+    <p>${say(words.askedFor, { values })} ${words.machine}</p>
+    <p class="remark">${words.utc}</p>
+  </header>`;
+};
+
+const renderLetter = ({ letter }: PersonSummary, { words, say }: Voice): VNode | null =>
+  letter === undefined
+    ? null
+    : part(say(words.parts.letter), html`<div class="letter" dir="auto">${tameLines(letter)}</div>`);
+
+const renderRights = ({ words, say }: Voice): VNode[] => [
+  part(words.parts.rights, html`<ul>${Object.values(words.rights).map((text) => html`<li>${say(text)}</li>`)}</ul>`),
+  part(words.parts.missing, html`<p>${say(words.missing)}</p>`),
+];
+
+const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
+  const { parts, closing } = voice.words;
+  const { notices, values, texts } = summary;
+  const place = html`<div dangerouslySetInnerHTML=${{ __html: placeOfConsents }} />`;
+  return html`
+    ${renderHeader(summary, voice)}
+    <main>
+      ${renderLetter(summary, voice)}
+      ${part(parts.glance, renderFacts(notices.map((notice) => standingFact(notice, texts, voice))))}
+      ${
+        values.length === 0
+          ? null
+          : part(parts.values, renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value])))
+      }
+      ${part(parts.consents, place)}
+      ${part(
+        parts.texts,
+        texts.map((text) => renderAgreedText(text, voice)),
+      )}
+      ${renderRights(voice)}
+    </main>
+    <footer><p class="remark">${closing}</p></footer>
+  ` as VNode;
+};
+
+/**
+ * The page of all that is held of a person, for her to read, print and keep; it needs no network and runs nothing.
+ *
+ * @returns what comes before and after the consents, of which there may be more than memory holds
+ */
+export const renderPersonPage = (
+  summary: PersonSummary,
+  voice: Voice,
+): { readonly before: string; readonly after: string } => {
+  const page = renderPage({
+    title: voice.say(voice.words.title),
+    lang: languages[voice.lang].tag,
+    style: personStyle,
+    body: renderBody(summary, voice),
+  });
+  const [before = '', ...rest] = page.split(placeOfConsents);
+  return { before, after: rest.join(placeOfConsents) };
+};

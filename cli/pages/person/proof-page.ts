@@ -1,0 +1,19 @@
+import { html } from 'htm/preact';
+import type { Proof } from '../../../shared/consents/evidence.ts';
+import { languages } from '../../notices/languages.ts';
+import { renderProof } from '../consent/proof.ts';
+import { renderPage } from '../page.ts';
+import { personStyle } from './style.ts';
+import type { Voice } from './voice.ts';
+
+/** A page of its own for a proof that would be in the way on the page of its person. */
+export const renderProofPage = (consentId: string, heading: string, proof: Proof, voice: Voice): string =>
+  renderPage({
+    title: heading,
+    lang: languages[voice.lang].tag,
+    style: personStyle,
+    body: html`
+      <header><h1>${heading}</h1><p class="remark">${voice.words.id}: <code>${consentId}</code></p></header>
+      <main>${renderProof(proof, { words: voice.markup, heading: 'h3' })}</main>
+    `,
+  });

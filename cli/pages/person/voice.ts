@@ -1,0 +1,37 @@
+import type { Lang } from '../../../shared/schema/vocabulary.ts';
+import type { PageLang, PersonWords } from '../../wording/person/words.ts';
+import { fill, nameLanguageIn, personWords, showMoment } from '../../wording/person/words.ts';
+import type { MarkupWords } from '../markup/framed-markup.ts';
+
+/** How a page speaks to a person: in her language, for an account. */
+export interface Voice {
+  readonly lang: PageLang;
+  readonly words: PersonWords;
+  /** Fills in the name of the account, and what else is given. */
+  readonly say: (text: string, values?: Readonly<Record<string, string | number>>) => string;
+  readonly moment: (time: string | Date) => string;
+  readonly nameLanguage: (named: Lang) => string;
+  readonly markup: MarkupWords;
+  /** What a key of userData is called: as the site labelled it, or in her language where all sites have it. */
+  readonly nameKey: (key: string, label: string | undefined) => string;
+}
+
+export const newVoice = (lang: PageLang, account: string): Voice => {
+  const words = personWords[lang];
+  const keys: Readonly<Record<string, string>> = words.keys;
+  return {
+    lang,
+    words,
+    say: (text, values = {}) => fill(text, { account, ...values }),
+    moment: (time) => showMoment(time, lang),
+    nameLanguage: (named) => nameLanguageIn(lang, named),
+    markup: {
+      looks: (name) => fill(words.looks, { name }),
+      source: (name) => fill(words.source, { name }),
+      asWritten: words.asWritten,
+      leftOut: (list) => (list === '' ? words.nothingLeftOut : fill(words.leftOut, { list })),
+      tooLong: words.tooLong,
+    },
+    nameKey: (key, label = '') => (label.trim() === '' ? (Object.hasOwn(keys, key) && keys[key]) || key : label),
+  };
+};

@@ -1,0 +1,41 @@
+import type { Lang } from '../../../shared/schema/vocabulary.ts';
+import { languages } from '../../notices/languages.ts';
+import { tame } from '../../notices/visible-text.ts';
+import { deu } from './deu.ts';
+import { eng } from './eng.ts';
+import { fra } from './fra.ts';
+import { ita } from './ita.ts';
+import { spa } from './spa.ts';
+
+/** What the page of a person says in one language. */
+export type PersonWords = typeof eng;
+
+/** The languages that the page of a person is written in. */
+export const personWords = { eng, ita, deu, fra, spa } as const satisfies Partial<Record<Lang, PersonWords>>;
+export type PageLang = keyof typeof personWords;
+
+/** The codes of these languages, as a message lists them. */
+export const pageLangs = Object.keys(personWords) as PageLang[];
+
+/** The language of a page for somebody who reads this one: English where there is no such page. */
+export const toPageLang = (lang: Lang): PageLang => pageLangs.find((known) => known === lang) ?? 'eng';
+
+/** Fills in what stands in braces. Nothing of what is filled in stays unseen. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : tame(String(value));
+  });
+
+/** English dates are those of Europe. */
+const localeOf = (lang: PageLang): string => (lang === 'eng' ? 'en-GB' : languages[lang].tag);
+
+/** A moment as people of the language write it, in UTC. */
+export const showMoment = (time: string | Date, lang: PageLang): string =>
+  new Intl.DateTimeFormat(localeOf(lang), { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(time),
+  );
+
+/** What a language is called in another one. */
+export const nameLanguageIn = (lang: PageLang, named: Lang): string =>
+  new Intl.DisplayNames(localeOf(lang), { type: 'language' }).of(languages[named].tag) ?? languages[named].name;
