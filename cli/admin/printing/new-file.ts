@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'you may not write there',
   EPERM: 'you may not write there',
   ENOTDIR: 'its folder is not a folder',
+  ENOTEMPTY: 'there is something in it by now',
   EIO: 'the disk has a fault',
   EFBIG: 'the disk takes no file of this size',
   ENOSPC: 'the disk is full',
