@@ -27,7 +27,11 @@ const answers: Readonly<Record<string, RegExp>> = {
   'person show customer_number=C-1042': /customer_number +C-1042 +1\n/,
   "person show 'phone=+44 20 7946 0123'": /^Careful: these consents have different values of .*first_name/,
   "person show 'phone=+44 20 7946 0123' email=bruno@example.com": /^Notices on[\s\S]+Bruno(?![\s\S]+Luca)/,
-  'person show email=ada@example.com --json > ada.json': /^$/,
+  'person export email=ada@example.com --check': /^Would be exported: 4 consents, given from [\s\S]+ Italiano \(ita\)/,
+  'person export email=ada@example.com --out ada':
+    /^Written: 4 consents[\s\S]+ada\/index\.html [\s\S]+SHA-256[\s\S]+: [0-9a-f]{64}\n$/,
+  'person export email=ada@example.com --out ada-deu --lang deu':
+    /ada-deu\/index\.html +the page for the person, in Deutsch/,
   'consent show "$ID"':
     /^In force since[\s\S]+PID 2[\s\S]+Ada[\s\S]+text ita:[\s\S]+Proof, as the site gave it\n +url: /,
   'consent show "$ID" --at 2026-03-03': /^.+ on 2026-03-03[:,].+\nNow: in force/,
@@ -55,7 +59,7 @@ const answers: Readonly<Record<string, RegExp>> = {
   'log list --from 2026-11-20': /^/,
 };
 
-const written = ['ada.json', 'ask-again.csv', 'consent.html', 'consents.csv', 'newsletter.html', 'report.html'];
+const written = ['ada', 'ada-deu', 'ask-again.csv', 'consent.html', 'consents.csv', 'newsletter.html', 'report.html'];
 
 /** Runs the lines in one shell. What each command of the register printed, by the command. */
 const type = async (typed: readonly string[], directory: string, port: number) => {

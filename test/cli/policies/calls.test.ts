@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
+import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant, signIn } from '../../support/builders.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
@@ -100,6 +102,7 @@ test('notices: published by a first version and a next one, then looked at', asy
 
 test('one account: a person is looked for without its name', async () => {
   expect(await admin('person', 'show', 'email=nobody@example.com')).toMatchObject({ exitCode: 3 });
+  expect(await admin('person', 'export', 'email=nobody@example.com', '--check')).toMatchObject({ exitCode: 3 });
 });
 
 /** Long enough to be kept apart: a proof that several consents share, and that of a revocation. */
@@ -116,6 +119,9 @@ test('consents: one that shares its proof and is revoked with a long one, shown;
   for (const way of [[], ['--account', tenant.accountId]]) {
     expect(await admin('consent', 'show', id, ...way)).toMatchObject({ exitCode: 0 });
   }
+  const out = join(await makeDirectory(), 'ada');
+  const whose = ['email=ada@example.com', '--account', tenant.accountId];
+  expect(await adminData('person', 'export', ...whose, '--out', out)).toMatchObject({ consents: 2, proofFiles: 3 });
   for (const way of [[], ['--project', tenant.projectUid], ['--notice', String(tenant.pid)]]) {
     const words = ['report', '--by', 'notice', '--account', tenant.accountId, ...way, '--stage', 'prod'];
     expect(await runAdmin(...words)).toMatchObject({ exitCode: 0 });
@@ -140,6 +146,8 @@ test('people: found by each of their values', async () => {
     expect(await list('--person', `${key}=${value}`), key).toHaveLength(1);
     const shown = await adminData('person', 'show', `${key}=${value}`, '--account', tenant.accountId);
     expect(shown.timeline, key).toHaveLength(1);
+    const words = ['person', 'export', `${key}=${value}`, '--check', '--account', tenant.accountId];
+    expect(await adminData(...words), key).toMatchObject({ consents: 1 });
   }
 });
 
