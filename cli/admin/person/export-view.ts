@@ -33,7 +33,7 @@ export const describeChecked = (summary: Summary, lang: PageLang, now: Date): Re
       values: summary.values,
     },
     text: [
-      ...warn(differing),
+      ...warn(differing, 'show'),
       `Would be exported: ${describeExtent(summary)}. The page would be in ${nameLang(lang)}; --lang names another language.`,
       describeNotices(now, summary.notices),
       describeValues(summary.values),
