@@ -2,6 +2,7 @@ import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import {
   endingSessions,
+  exportingConsents,
   findingAccount,
   findingPerson,
   findingSessions,
@@ -83,6 +84,10 @@ const rightsOfCommands = {
   'person show': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
   'consent show': items(...listingOfAccount, ...readingConsents),
+  'consent export': {
+    ...items(...listingOfAccount, ...exportingConsents, ...logging),
+    table: ['DescribeTable'],
+  },
 
   report: {
     ...items(...listingOfAccount, ...listingProjects),

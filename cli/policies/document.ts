@@ -46,9 +46,10 @@ const allow = (
 /** `ForAllValues` holds for a call that names no key or attribute at all, so such a call is refused apart. */
 const named = (condition: string): Readonly<Record<string, string>> => ({ [condition]: 'false' });
 
-const limitItems = ({ partitions, attributes }: ItemAccess): Conditions => ({
+const limitItems = ({ action, partitions, attributes }: ItemAccess): Conditions => ({
   ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
   ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+  ...(action === 'Scan' && { StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }),
   Null: { ...(partitions && named('dynamodb:LeadingKeys')), ...(attributes && named('dynamodb:Attributes')) },
 });
 

@@ -1,4 +1,5 @@
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
+import { scannedAttributes } from '../../shared/exchange/scan-consents.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
@@ -61,6 +62,15 @@ export const readingProofs = [may('BatchGetItem', partitions.revokeProofs)] sati
 /** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
 export const readingConsents = [
   may('BatchGetItem', partitions.consents, partitions.revokeProofs, partitions.user),
+] satisfies ItemAccess[];
+
+/**
+ * All consents of an account. A scan reads the whole table, of all accounts; what it answers with are the attributes of consents alone, so
+ * that no secret of a user is among them.
+ */
+export const exportingConsents = [
+  { action: 'Scan', attributes: scannedAttributes },
+  may('BatchGetItem', partitions.consents, partitions.revokeProofs),
 ] satisfies ItemAccess[];
 
 /** The entry of a change in the operations log. */

@@ -102,6 +102,9 @@ export const operatorsAttributes: readonly string[] = [...Object.keys(erased), .
 /** What revoking adds. */
 export const revokedAttributes: readonly string[] = Object.keys(revoked);
 
+/** All that a consent is read from, beside its keys. */
+export const consentAttributes: readonly string[] = [recorded, revoked, erased, imported].flatMap(Object.keys);
+
 /**
  * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
  * request, the first may keep the proof for all, which name it by `proofId`. One that was erased has neither proofs nor userData.

@@ -1,8 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { parseConsent } from '../consents/consent.ts';
+import { consentAttributes, parseConsent } from '../consents/consent.ts';
 import type { Consent } from '../consents/opened-consent.ts';
 import type { Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { tableDefinition } from '../store/table.ts';
 import { openConsents } from './open-consents.ts';
 
 /** A part of the table: one of so many that DynamoDB cuts it into. */
@@ -16,6 +17,19 @@ interface Page {
   readonly consents: AsyncIterable<readonly Consent[]>;
   readonly next: Key | undefined;
 }
+
+/**
+ * What a scan may see of any item. The scan of a table reads items of all kinds and accounts, and IAM cannot narrow it by keys; by these names
+ * it can, and none of them is that of a secret.
+ */
+export const scannedAttributes: readonly string[] = [
+  tableDefinition.partitionKey,
+  tableDefinition.sortKey,
+  ...consentAttributes,
+];
+
+/** Names of attributes may be words of DynamoDB's. */
+const names = Object.fromEntries(scannedAttributes.map((name, i) => [`#a${i}`, name]));
 
 /** What the partition keys of an account's consents begin with. */
 const beginningOf = (accountId: string): string => keyOf.consent(accountId, '').PK;
@@ -38,7 +52,9 @@ export async function* scanConsents(
       new ScanCommand({
         TableName: table.name,
         ...{ Segment: segment, TotalSegments: segments, ConsistentRead: true },
-        FilterExpression: 'begins_with(PK, :consents)',
+        ...{ Select: 'SPECIFIC_ATTRIBUTES', ProjectionExpression: Object.keys(names).join(', ') },
+        FilterExpression: 'begins_with(#a0, :consents)',
+        ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ':consents': beginningOf(accountId) },
         ...(start && { ExclusiveStartKey: { ...start } }),
       }),

@@ -10,6 +10,8 @@ export interface TableAction {
   readonly index?: string | undefined;
   readonly partitions: readonly string[];
   readonly attributes: readonly string[];
+  /** What a scan says that it selects. */
+  readonly select?: string | undefined;
 }
 
 interface Expressions {
@@ -30,6 +32,7 @@ interface Keyed extends Expressions {
 export interface CallInput extends Keyed {
   readonly IndexName?: string;
   readonly SecretId?: string;
+  readonly Select?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly { readonly PK: string }[] }>>;
   readonly TransactItems?: readonly Readonly<Record<string, Keyed>>[];
@@ -100,7 +103,7 @@ export const toActions = (command: string, input: CallInput): TableAction[] => {
   }
   if (action.startsWith('Describe')) return [{ action, partitions: [], attributes: [] }];
   const attributes = attributesOf(input);
-  if (action === 'Scan') return [{ action, index: input.IndexName, partitions: [], attributes }];
+  if (action === 'Scan') return [{ action, partitions: [], attributes, select: input.Select }];
   if (action === 'Query') return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes }];
   return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];
 };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { policies } from '../../../cli/policies/catalogue.ts';
 import type { Statement } from '../../../cli/policies/document.ts';
 import { generate, policyFolder } from '../../../cli/policies/generated.ts';
+import { consentAttributes } from '../../../shared/consents/consent.ts';
 import { leaves } from '../../support/admin-tree.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -65,9 +66,29 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
   const resources: string[] = Statement.flatMap(({ Resource }: { Resource: string[] }) => Resource);
   const actions: string[] = Statement.flatMap(({ Action }: { Action: string[] }) => Action);
 
-  expect(actions.filter((action) => action.includes('*') || /Scan|Delete|PartiQL/.test(action))).toEqual([]);
+  expect(actions.filter((action) => action.includes('*') || /Delete|PartiQL/.test(action))).toEqual([]);
   expect(new Set(actions).size + (content.includes('QueryIndexes') ? 1 : 0)).toBe(actions.length);
   for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:REGION|\*):AWS_ACCOUNT:/);
+});
+
+test('only an export may scan, and a scan may see of any item nothing but the attributes of consents', () => {
+  const scanning = [...files].filter(([, content]) => content.includes('dynamodb:Scan'));
+  const statements: Statement[] = scanning.flatMap(([, content]) => JSON.parse(content).Statement);
+  const [scan, ...others] = statements.filter(({ Action }) => Action.includes('dynamodb:Scan'));
+
+  expect(scanning.map(([file]) => file)).toEqual([`${policyFolder}/consent-export.json`]);
+  expect(others).toEqual([]);
+  expect(scan).toEqual({
+    ...{ Sid: 'Scan', Effect: 'Allow', Action: ['dynamodb:Scan'], Resource: [expect.stringMatching(/TABLE_NAME$/)] },
+    Condition: {
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['PK', 'SK', ...consentAttributes] },
+      StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+      Null: { 'dynamodb:Attributes': 'false' },
+    },
+  });
+  expect(consentAttributes.filter((name) => /hash$|token|email|password|salt|key/i.test(name))).toEqual([
+    'contentHash',
+  ]);
 });
 
 /** The line of docs/operations.md that fills a policy, as its script for sed. */
