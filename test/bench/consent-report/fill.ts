@@ -21,7 +21,7 @@ const contentOf = (version: number) => ({
 });
 
 /** An account with a project and a notice of ten versions, one each half year. */
-const makeShelves = async (table: Table, now: number): Promise<Shelves> => {
+export const makeShelves = async (table: Table, now: number): Promise<Shelves> => {
   const begin = new Date(now - 5 * year);
   const accountId = await createAccount(table, { name: 'A shop', consentRegisterEnabled: true }, changeAt(begin));
   const projectUid = 'shop';

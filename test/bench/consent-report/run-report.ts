@@ -1,14 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-
-const program = join(import.meta.dirname, '../../../cli/consent-register');
-
-/** Runs in each process of Node before anything else, that of the command the last: tells at the end what the operating system saw of it. */
-const peakReader = `import { writeSync } from 'node:fs';
-process.on('exit', () => writeSync(3, process.resourceUsage().maxRSS * 1024 + ' '));`;
+import type { MeasuredRun } from '../measured-command.ts';
+import { measureCommand } from '../measured-command.ts';
 
 const Report = v.object({
   rows: v.array(v.object({ given: v.number(), inForce: v.number() })),
@@ -16,32 +8,11 @@ const Report = v.object({
 });
 
 /** What one run of the command took. */
-export interface ReportRun extends v.InferOutput<typeof Report> {
-  /** Bytes of memory at most. */
-  readonly peak: number;
-  readonly seconds: number;
-}
+export interface ReportRun extends v.InferOutput<typeof Report>, Pick<MeasuredRun, 'peak' | 'seconds'> {}
 
 /** Runs the command by month and version in a process of its own, as a script does. @throws Error when it fails */
 export const runReport = async (tableName: string): Promise<ReportRun> => {
   const words = ['report', '--by', 'notice,version,month,channel', '--json', '--table', tableName];
-  const hook = `data:text/javascript,${encodeURIComponent(peakReader)}`;
-  const start = performance.now();
-  const child = spawn(program, words, {
-    env: { ...process.env, NODE_OPTIONS: `--import ${hook}` },
-    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-  });
-  const [, output, , measured] = child.stdio;
-  const closed = once(child, 'close');
-  const [printed, peaks] = await Promise.all([
-    text(output as AsyncIterable<Buffer>),
-    text(measured as unknown as AsyncIterable<Buffer>),
-  ]);
-  const [exitCode] = await closed;
-  if (exitCode !== 0) throw new Error(`The command ended with exit code ${exitCode}.`);
-  return {
-    ...v.parse(Report, JSON.parse(printed)),
-    peak: Number(peaks.trim().split(' ').at(-1)),
-    seconds: (performance.now() - start) / 1_000,
-  };
+  const { printed, peak, seconds } = await measureCommand(words);
+  return { ...v.parse(Report, JSON.parse(printed)), peak, seconds };
 };

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const program = join(import.meta.dirname, '../../cli/consent-register');
+
+/** Runs in each process of Node before anything else, that of the command the last: tells at the end what the operating system saw of it. */
+const peakReader = `import { writeSync } from 'node:fs';
+process.on('exit', () => writeSync(3, process.resourceUsage().maxRSS * 1024 + ' '));`;
+
+/** What one run of a command took. */
+export interface MeasuredRun {
+  readonly printed: string;
+  /** Bytes of memory at most. */
+  readonly peak: number;
+  readonly seconds: number;
+}
+
+/** Runs an operators' command in a process of its own, as a script does. @throws Error when it fails */
+export const measureCommand = async (words: readonly string[]): Promise<MeasuredRun> => {
+  const hook = `data:text/javascript,${encodeURIComponent(peakReader)}`;
+  const start = performance.now();
+  const child = spawn(program, words, {
+    env: { ...process.env, NODE_OPTIONS: `--import ${hook}` },
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [, output, , measured] = child.stdio;
+  const closed = once(child, 'close');
+  const [printed, peaks] = await Promise.all([
+    text(output as AsyncIterable<Buffer>),
+    text(measured as unknown as AsyncIterable<Buffer>),
+  ]);
+  const [exitCode] = await closed;
+  if (exitCode !== 0) throw new Error(`The command ended with exit code ${exitCode}.`);
+  return {
+    printed,
+    peak: Number(peaks.trim().split(' ').at(-1)),
+    seconds: (performance.now() - start) / 1_000,
+  };
+};
