@@ -10,11 +10,6 @@ export const digestAlgorithm = 'LtHash16-SHAKE256';
 export interface LineDigest {
   /** @param line without its line break */
   readonly add: (line: Uint8Array) => void;
-  /** Adds the lines of another digest. */
-  readonly combine: (other: LineDigest) => void;
-  /** The 1,024 sums. */
-  readonly sums: Uint16Array;
-  readonly count: () => number;
   /** 64 hex digits. */
   readonly toHex: () => string;
 }
@@ -36,7 +31,7 @@ const toBytes = (sums: Uint16Array): Buffer => {
 export const newLineDigest = (): LineDigest => {
   const sums = new Uint16Array(numbers);
   let count = 0;
-  const digest: LineDigest = {
+  return {
     add: (line) => {
       const expanded = createHash('shake256', { outputLength: 2 * numbers })
         .update(line)
@@ -45,13 +40,6 @@ export const newLineDigest = (): LineDigest => {
       for (let i = 0; i < numbers; i += 1) sums[i] = (sums[i] ?? 0) + view.getUint16(2 * i, true);
       count += 1;
     },
-    combine: (other) => {
-      for (let i = 0; i < numbers; i += 1) sums[i] = (sums[i] ?? 0) + (other.sums[i] ?? 0);
-      count += other.count();
-    },
-    sums,
-    count: () => count,
     toHex: () => createHash('sha256').update(`${count}\n`).update(toBytes(sums)).digest('hex'),
   };
-  return digest;
 };

@@ -20,6 +20,8 @@ export const NoticeLine = v.strictObject({
   publishedBy: v.string(),
   /** When the next version was published; null where there is none. */
   currentUntil: v.nullable(v.string()),
+  /** Since when nothing new may be recorded for the notice; null where it is in use. */
+  retiredAt: v.nullable(v.string()),
   content: NoticeContent,
 });
 export type NoticeLine = v.InferOutput<typeof NoticeLine>;
@@ -41,6 +43,7 @@ export const toNoticeLine = (
     publishedAt: version.publishedAt,
     publishedBy: version.publishedBy,
     currentUntil: version.currentUntil ?? null,
+    retiredAt: version.retiredAt ?? null,
     content: parseNoticeText(text),
   };
 };

@@ -299,6 +299,37 @@ const rows: readonly Row[] = [
     'consent-register: The account has no notice "nope". `notice list` shows all.',
   ],
   [['consent', 'due'], usage, several],
+  [['consent', 'export'], usage, "consent-register: missing required argument 'folder'"],
+  [['consent', 'export', 'copy'], usage, several],
+  [['consent', 'export', '', '--account', account], usage, 'The name of the folder must not be empty.'],
+  [
+    ['consent', 'export', '/nowhere/copy', '--account', account],
+    usage,
+    '/nowhere/copy cannot be written: its folder is not there.',
+  ],
+  [['consent', 'export', 'copy', '--account', 'Nobody'], notFound, noAccount('Nobody')],
+  [['consent', 'export', 'copy', '--segments', '0'], usage, 'It must be a whole number from 1 to 64.'],
+  [
+    ['consent', 'export', 'copy', '--read-units-per-second', '1.5'],
+    usage,
+    'It must be a whole number from 1 to 100000.',
+  ],
+  [
+    ['consent', 'export', 'copy', '--check', '--verify'],
+    usage,
+    'Say one of --check, --verify and --from-export, not several.',
+  ],
+  [
+    ['consent', 'export', '/nowhere', '--verify'],
+    usage,
+    '/nowhere has no manifest.json: it is no export, or not a whole one.',
+  ],
+  [['consent', 'export', 'copy', '--from-export', '/nowhere'], usage, '/nowhere cannot be read: it is not there.'],
+  [
+    ['consent', 'export', 'copy', '--from-export', '/dev'],
+    usage,
+    '/dev has no manifest-summary.json; name the folder AWSDynamoDB/<id> that an export to S3 wrote.',
+  ],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [
     ['key', 'rotate', '--yes'],

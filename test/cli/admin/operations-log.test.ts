@@ -38,8 +38,8 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   ],
 };
 
-/** Has a test of its own: a first account there is only once, and keys need a secret. */
-const elsewhere = ['init', 'key rotate', 'key retire', 'notice publish', 'notice retire'];
+/** Has a test of its own: a first account there is only once, keys need a secret, and an export a folder. */
+const elsewhere = ['init', 'consent export', 'key rotate', 'key retire', 'notice publish', 'notice retire'];
 
 test('every changing command is held to write its entry', () => {
   const changing = leaves.filter(({ isChanging }) => isChanging).map(({ name }) => name);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findAccount } from '../../../shared/accounts/account.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant, signIn } from '../../support/builders.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { newPath } from '../../support/export-folder.ts';
+import { putEveryForm } from '../../support/export-stock.ts';
 import { invoke } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
@@ -124,6 +127,17 @@ test('consents: one that shares its proof and is revoked with a long one, shown;
   expect(await adminData('person', 'export', ...whose, '--out', out)).toMatchObject({ consents: 2, proofFiles: 3 });
   for (const way of [[], ['--project', tenant.projectUid], ['--notice', String(tenant.pid)]]) {
     const words = ['report', '--by', 'notice', '--account', tenant.accountId, ...way, '--stage', 'prod'];
+    expect(await runAdmin(...words)).toMatchObject({ exitCode: 0 });
+  }
+});
+
+test('consents of every form are exported', async () => {
+  const tenant = await newTenant({ notices: 2 });
+  const { name } = (await findAccount(table, tenant.accountId)) ?? { name: '' };
+  await putEveryForm(tenant);
+
+  for (const way of [tenant.accountId, name]) {
+    const words = ['consent', 'export', newPath(), '--account', way, '--stage', 'prod'];
     expect(await runAdmin(...words)).toMatchObject({ exitCode: 0 });
   }
 });
