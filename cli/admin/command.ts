@@ -82,7 +82,7 @@ export const looks = <Arguments extends unknown[]>(
 
 /** The action of a command that changes something, which it records in the operations log. */
 export const changes = <Arguments extends unknown[]>(
-  change: (work: ChangingWork, ...args: Arguments) => Promise<Result>,
+  change: (work: ChangingWork, ...args: Arguments) => Promise<Result | Stream>,
 ) =>
   function action(this: CommandUnknownOpts, ...args: Arguments): Promise<void> {
     return run(this, async (stage) => {

@@ -1,25 +1,11 @@
-import pMap from 'p-map';
 import { beginHistoryEpoch } from '../accounts/account-changes.ts';
 import type { Change, Target } from '../accounts/operations-log.ts';
-import { keyedDigest } from '../digest.ts';
-import { readLineage } from '../notices/lineage.ts';
-import type { Table } from '../store/client.ts';
-import type { Erasing } from './erasing.ts';
-import { eraseConsent } from './erasing.ts';
-import { takeErasureKey } from './erasure-key.ts';
+import type { ErasureOutcome, ErasureSite } from './erase-all.ts';
+import { addOutcomes, eraseAll, nothingErased } from './erase-all.ts';
 import type { Erasure } from './erasures.ts';
 import { findErasures, listErasures, planErasures } from './erasures.ts';
-import type { Leaving } from './leaving.ts';
-import { waitToLeave } from './leaving.ts';
 import type { ErasureRun } from './runs.ts';
 import { beginRun, endRun, startErasing, takeOver } from './runs.ts';
-
-/** Where an erasure works. */
-export interface ErasureSite {
-  readonly table: Table;
-  readonly erasures: Table;
-  readonly accountId: string;
-}
 
 /** How an erasure works. */
 export interface ErasureManner {
@@ -29,97 +15,83 @@ export interface ErasureManner {
   readonly onErased?: () => void;
 }
 
-/** What became of the consents of an erasure. */
-export interface ErasureOutcome {
-  /** How many were erased now, and how many had been before. */
-  readonly erased: number;
-  readonly before: number;
-  /** How many are not there. */
-  readonly missing: number;
-  /** Of the erased, how many an index still lists. That gives nothing away; the index follows by itself. */
-  readonly listed: number;
-}
-
-/** Consents that are erased before one looks whether the indexes have followed, and how many of them at a time. */
-const consentsOfBatch = 1_000;
-const consentsAtOnce = 16;
-
-const eraseAll = async (
-  { table, erasures, accountId }: ErasureSite,
-  wanted: readonly Erasure[],
-  now: Date,
-  onErased: () => void = () => {},
-): Promise<ErasureOutcome> => {
-  const [key, lineage] = await Promise.all([takeErasureKey(erasures, now), readLineage(table, accountId)]);
-  const planned = new Map(wanted.map((erasure) => [erasure.consentId, erasure]));
-  const ids = [...planned.keys()];
-  let [erased, missing] = [0, 0];
-  const listed = new Set<string>();
-  for (let from = 0; from < ids.length; from += consentsOfBatch) {
-    const leaving: Leaving[] = [];
-    const erasing: Erasing = {
-      ...{ table, accountId, digester: keyedDigest(key), lineage, planned },
-      onErased: (consentId, leaves) => {
-        erased += 1;
-        leaving.push(...leaves.map((list) => ({ consentId, list })));
-        onErased();
-      },
-    };
-    const batch = [...planned.values()].slice(from, from + consentsOfBatch);
-    const gone = await pMap(batch, (erasure) => eraseConsent(erasing, erasure), { concurrency: consentsAtOnce });
-    missing += gone.filter((isGone) => isGone).length;
-    for (const { consentId } of await waitToLeave(table, leaving)) listed.add(consentId);
-  }
-  return { erased, missing, before: planned.size - erased - missing, listed: listed.size };
-};
-
-/** Voids what was counted, erases, voids what was counted meanwhile, and ends the run. */
+/** Voids what was counted, erases page by page, voids what was counted meanwhile, and ends the run. */
 const carryOut = async (
   site: ErasureSite,
   run: ErasureRun,
-  wanted: readonly Erasure[],
+  pages: AsyncIterable<readonly Erasure[]>,
   { newChange, onErased }: ErasureManner,
 ): Promise<ErasureOutcome> => {
   const { table, accountId } = site;
   await beginHistoryEpoch(table, accountId);
-  const outcome = await eraseAll(site, wanted, run.at, onErased);
+  let outcome = nothingErased;
+  for await (const wanted of pages) {
+    if (wanted.length > 0) outcome = addOutcomes(outcome, await eraseAll(site, wanted, run.at, onErased));
+  }
   await beginHistoryEpoch(table, accountId);
   const { erased, before, missing } = outcome;
   await endRun(table, accountId, run, newChange(), { ...{ erased, before, missing }, ended: true });
   return outcome;
 };
 
+/** Lists what is to be erased, page by page, and gives each page as it is listed then. @throws Problem store.unavailable when somebody else has taken the run over */
+async function* listPages(
+  { table, erasures, accountId }: ErasureSite,
+  run: ErasureRun,
+  pages: AsyncIterable<readonly Erasure[]> | Iterable<readonly Erasure[]>,
+): AsyncGenerator<readonly Erasure[]> {
+  for await (const planned of pages) {
+    await planErasures(erasures, accountId, planned);
+    await startErasing(table, accountId, run);
+    const ids = planned.map(({ consentId }) => consentId);
+    yield await findErasures(erasures, accountId, ids);
+  }
+}
+
+/** What a run begins with. */
+export interface ErasureBeginning extends ErasureManner {
+  readonly change: Change;
+  /** What the entry before tells beside the account and the number of consents. */
+  readonly target?: Target;
+}
+
 /**
- * Erases consents (docs/contract.md, Erased consents). What is to be erased is listed in the erasures table before the first is, and
+ * Erases consents (docs/contract.md, Erased consents). What is to be erased is listed in the erasures table before any of its page is, and
  * those that were listed earlier keep the time and the extent that they have there. The operations log gets an entry before and one
- * after. Where it is broken off, `finishRun` goes on.
+ * after. Where it is broken off, `finishRun` goes on with what is listed. One page at a time is held.
  *
- * @param planned one for each consent, with the time of `change` unless it had been erased once
- * @param target what the entry before tells beside the account and the number of consents
+ * @param pages one erasure for each consent, with the time of `change` unless it had been erased once. Of consents that share a proof and go together,
+ *   those of one page need not hand it over
+ * @param consents how many there will be
  * @throws Problem store.unavailable
  */
-export const eraseConsents = async (
+export const erasePages = async (
   site: ErasureSite,
-  planned: readonly Erasure[],
-  { change, target = {}, ...manner }: ErasureManner & { readonly change: Change; readonly target?: Target },
+  pages: AsyncIterable<readonly Erasure[]> | Iterable<readonly Erasure[]>,
+  consents: number,
+  { change, target = {}, ...manner }: ErasureBeginning,
 ): Promise<ErasureOutcome> => {
-  const { table, erasures, accountId } = site;
-  const run = await beginRun(table, accountId, planned.length, change, target);
-  await planErasures(erasures, accountId, planned);
-  await startErasing(table, accountId, run);
-  const ids = planned.map(({ consentId }) => consentId);
-  return carryOut(site, run, await findErasures(erasures, accountId, ids), manner);
+  const run = await beginRun(site.table, site.accountId, consents, change, target);
+  return carryOut(site, run, listPages(site, run, pages), manner);
 };
 
-/** The erasures that a run has listed. */
-const listOfRun = async ({ erasures, accountId }: ErasureSite, { at }: ErasureRun): Promise<Erasure[]> => {
-  const found: Erasure[] = [];
+/** The same of so few that they are held together: all are listed before the first is erased. */
+export const eraseConsents = (
+  site: ErasureSite,
+  planned: readonly Erasure[],
+  beginning: ErasureBeginning,
+): Promise<ErasureOutcome> => erasePages(site, [planned], planned.length, beginning);
+
+/** The erasures that a run has listed, page by page. */
+async function* listOfRun(
+  { erasures, accountId }: ErasureSite,
+  { at }: ErasureRun,
+): AsyncGenerator<readonly Erasure[]> {
   for await (const page of listErasures(erasures, accountId)) {
-    found.push(...page.filter(({ time }) => time.getTime() === at.getTime()));
-    if (page.some(({ time }) => time < at)) break;
+    yield page.filter(({ time }) => time.getTime() === at.getTime());
+    if (page.some(({ time }) => time < at)) return;
   }
-  return found;
-};
+}
 
 /**
  * Goes on with a run that was broken off: what it had listed is erased, at the time that it was to be. Undefined when it has ended
@@ -133,5 +105,5 @@ export const finishRun = async (
   manner: ErasureManner,
 ): Promise<ErasureOutcome | undefined> => {
   if (!(await takeOver(site.table, site.accountId, run))) return undefined;
-  return carryOut(site, run, await listOfRun(site, run), manner);
+  return carryOut(site, run, listOfRun(site, run), manner);
 };

@@ -49,6 +49,8 @@ const answers: Readonly<Record<string, RegExp>> = {
   'consent list --from 2026-01-01 --until 2026-06-30 --csv > consents.csv': /^$/,
   'consent list --from 2026-11-20 --csv': /^\ufeff?id,given,/,
   'consent due --reason language': /diego@example\.com[\s\S]+irina@example\.com[\s\S]+olena@example\.com/,
+  'consent purge --check': /^$/,
+  'consent purge --check --ended-before 2024-01-01': /^$/,
   'consent due --days 60': / superseded [\s\S]* language /,
   'consent due --days 60 --csv > ask-again.csv': /^$/,
   'notice list': /privacy +2 [\s\S]+newsletter +1 /,

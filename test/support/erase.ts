@@ -1,5 +1,6 @@
-import type { ErasureManner, ErasureOutcome } from '../../shared/erasure/course.ts';
+import type { ErasureManner } from '../../shared/erasure/course.ts';
 import { eraseConsents } from '../../shared/erasure/course.ts';
+import type { ErasureOutcome } from '../../shared/erasure/erase-all.ts';
 import type { Extent } from '../../shared/erasure/erasures.ts';
 import { changeAt } from './change.ts';
 import { erasures, table } from './table.ts';

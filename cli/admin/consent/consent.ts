@@ -2,6 +2,7 @@ import { command } from '../command.ts';
 import { due } from './due.ts';
 import { exportConsents } from './export.ts';
 import { list } from './list.ts';
+import { purge } from './purge.ts';
 import { show } from './show.ts';
 
 export const consent = command(
@@ -12,4 +13,5 @@ export const consent = command(
   .addCommand(list)
   .addCommand(show)
   .addCommand(due)
-  .addCommand(exportConsents);
+  .addCommand(exportConsents)
+  .addCommand(purge);

@@ -1,5 +1,6 @@
 import { stateAt } from '../../../shared/consents/state.ts';
 import type { Ending } from '../../../shared/reports/ending.ts';
+import { endings } from '../../../shared/reports/ending.ts';
 import type { LapsedConsent, RetentionPage } from '../../../shared/reports/lapsed-consents.ts';
 import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { align } from '../printing/output.ts';
@@ -37,7 +38,9 @@ export const summarise = async (pages: AsyncIterable<RetentionPage>): Promise<La
       counts.set(key, { notice: name, pid, endedBy: ending, consents });
     }
   }
-  const sorted = [...counts.values()].sort((one, other) => one.pid - other.pid || other.consents - one.consents);
+  const sorted = [...counts.values()].sort(
+    (one, other) => one.pid - other.pid || endings.indexOf(one.endedBy) - endings.indexOf(other.endedBy),
+  );
   return { consents: sorted.reduce((sum, { consents }) => sum + consents, 0), counts: sorted, withoutTerm };
 };
 

@@ -1,12 +1,11 @@
-import type { ErasureOutcome, ErasureSite } from '../../../shared/erasure/course.ts';
-import { eraseConsents, finishRun } from '../../../shared/erasure/course.ts';
+import { eraseConsents } from '../../../shared/erasure/course.ts';
+import type { ErasureSite } from '../../../shared/erasure/erase-all.ts';
 import { CommandError } from '../../command-error.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
-import { saySoFar } from '../interruption.ts';
+import { finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { note } from '../printing/output.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
 import { needErasures } from '../stage/erasures.ts';
 import { askFirst } from '../terminal.ts';
 import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
@@ -14,40 +13,15 @@ import type { ErasurePlan, ErasureQuestion } from './erasure-plan.ts';
 import { planErasure } from './erasure-plan.ts';
 import { describeDone, describePlan, toPlanData } from './erasure-view.ts';
 
-/** Tells how far an erasure is, also where something ends it. */
-const watch = async (
-  total: number,
-  work: (onErased: () => void) => Promise<ErasureOutcome | undefined>,
-): Promise<ErasureOutcome> => {
-  let erased = 0;
-  const progress = beginProgress((count) => `${countOf(count, 'consents')} erased of ${total.toLocaleString('en')}`);
-  const say = (): void =>
-    saySoFar(`${erased} of ${total} consents are erased. Run the same command again: it goes on where this one ended.`);
-  say();
-  try {
-    const outcome = await work(() => {
-      erased += 1;
-      progress.advance(1);
-      say();
-    });
-    return outcome ?? { erased: 0, before: total, missing: 0, listed: 0 };
-  } finally {
-    progress.end();
-  }
-};
-
 /** Finishes what was broken off. @returns what is to be done after that */
 const finishAll = async (
-  { newChange }: ChangingWork,
+  work: ChangingWork,
   site: ErasureSite,
   question: ErasureQuestion,
   plan: ErasurePlan,
 ): Promise<ErasurePlan> => {
   if (plan.unfinished.length === 0) return plan;
-  for (const run of plan.unfinished) {
-    await watch(run.consents, (onErased) => finishRun(site, run, { newChange, onErased }));
-    note(`Finished the erasure of ${run.at.toISOString()}.`);
-  }
+  await finishRuns(work, site, plan.unfinished);
   return planErasure(question);
 };
 
@@ -55,7 +29,7 @@ const eraseAll = async (work: ChangingWork, site: ErasureSite, { ids, extent }: 
   const { newChange } = work;
   const change = newChange();
   const planned = ids.map((consentId) => ({ consentId, time: change.now, extent }));
-  const outcome = await watch(ids.length, (onErased) =>
+  const outcome = await watchErasing(ids.length, (onErased) =>
     eraseConsents(site, planned, { change, newChange, onErased, target: { extent } }),
   );
   return { at: change.now, outcome };

@@ -1,15 +1,13 @@
-import type { ErasureOutcome } from '../../../shared/erasure/course.ts';
+import type { ErasureOutcome } from '../../../shared/erasure/erase-all.ts';
 import type { FurtherConsents } from '../../../shared/reports/further-consents.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { programName } from '../command.ts';
-import { countOf } from '../printing/progress.ts';
+import { countConsents, describeUnfinished } from '../erasure/unfinished.ts';
 import type { ErasurePlan } from './erasure-plan.ts';
 import { part, showText, toValueRow, warn } from './view.ts';
 
-const consentsOf = (count: number): string => (count === 1 ? '1 consent' : countOf(count, 'consents'));
-
 const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
-  const count = consentsOf(ids.length);
+  const count = countConsents(ids.length);
   if (extent === 'everything') return `${count} will be erased with everything. Only a count stays, for reports.`;
   const forced =
     inForce === 0
@@ -20,12 +18,6 @@ const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
     `and who recorded it stay as evidence.${forced}`
   );
 };
-
-const describeUnfinished = ({ unfinished }: ErasurePlan): string[] =>
-  unfinished.map(
-    ({ at, by, consents }) =>
-      `An erasure of ${consentsOf(consents)} that ${by} began on ${formatTime(at)} has not ended. It is finished first.`,
-  );
 
 const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents) => ({
   key: showText(key),
@@ -55,13 +47,13 @@ export const describePlan = (plan: ErasurePlan): string => {
           ...describeFurther(further),
           describeExtent(plan),
         ];
-  return [...describeUnfinished(plan), ...own].join('\n\n');
+  return [...describeUnfinished(plan.unfinished), ...own].join('\n\n');
 };
 
 /** What was done, and what is to be done next. */
 export const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erased, listed }: ErasureOutcome): string =>
   [
-    `Erased on ${formatTime(at)}: ${consentsOf(erased)}.`,
+    `Erased on ${formatTime(at)}: ${countConsents(erased)}.`,
     ...(listed === 0
       ? []
       : [`An index still lists ${listed} of them, and follows by itself. Nobody finds them by it.`]),

@@ -330,6 +330,21 @@ const rows: readonly Row[] = [
     usage,
     '/dev has no manifest-summary.json; name the folder AWSDynamoDB/<id> that an export to S3 wrote.',
   ],
+  [['consent', 'purge', '--yes'], usage, several],
+  [['consent', 'purge', '--yes', '--account', 'nobody'], notFound, noAccount('nobody')],
+  [
+    ['consent', 'purge', '--yes', '--ended-before', 'last year', '--account', account],
+    usage,
+    'It must be a month, a day',
+  ],
+  [
+    ['consent', 'purge', '--check', '--ended-before', '2999-01', '--account', account],
+    usage,
+    'consent-register: --ended-before is in the future, and a consent in force is never purged.',
+  ],
+  [['consent', 'purge', '--yes', '--notice', 'nope', '--account', account], notFound, noNotice('nope')],
+  [['consent', 'purge', '--yes', '--project', 'nope', '--account', account], notFound, noProject('nope')],
+  [['consent', 'purge', '--csv', '--account', account], usage, 'consent-register: --limit and --csv are for --check.'],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [
     ['key', 'rotate', '--yes'],

@@ -38,8 +38,11 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   ],
 };
 
-/** Has a test of its own: a first account there is only once, keys need a secret, and an export a folder. */
-const elsewhere = ['init', 'consent export', 'key rotate', 'key retire', 'notice publish', 'notice retire'];
+/** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, and what is erased does not come back. */
+const elsewhere = [
+  ...['init', 'key rotate', 'key retire', 'notice publish', 'notice retire'],
+  ...['consent export', 'consent import', 'consent purge', 'person erase'],
+];
 
 test('every changing command is held to write its entry', () => {
   const changing = leaves.filter(({ isChanging }) => isChanging).map(({ name }) => name);

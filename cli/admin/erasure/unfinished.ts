@@ -1,0 +1,52 @@
+import { finishRun } from '../../../shared/erasure/course.ts';
+import type { ErasureOutcome, ErasureSite } from '../../../shared/erasure/erase-all.ts';
+import type { ErasureRun } from '../../../shared/erasure/runs.ts';
+import { formatTime } from '../../../shared/time.ts';
+import type { ChangingWork } from '../command.ts';
+import { saySoFar } from '../interruption.ts';
+import { note } from '../printing/output.ts';
+import { beginProgress, countOf } from '../printing/progress.ts';
+
+/** A number of consents, as people read it. */
+export const countConsents = (count: number): string => countOf(count, count === 1 ? 'consent' : 'consents');
+
+/** Tells how far an erasure is, also where something ends it. */
+export const watchErasing = async (
+  total: number,
+  work: (onErased: () => void) => Promise<ErasureOutcome | undefined>,
+): Promise<ErasureOutcome> => {
+  let erased = 0;
+  const progress = beginProgress((count) => `${countOf(count, 'consents')} erased of ${total.toLocaleString('en')}`);
+  const say = (): void =>
+    saySoFar(`${erased} of ${total} consents are erased. Run the same command again: it goes on where this one ended.`);
+  say();
+  try {
+    const outcome = await work(() => {
+      erased += 1;
+      progress.advance(1);
+      say();
+    });
+    return outcome ?? { erased: 0, before: total, missing: 0, listed: 0 };
+  } finally {
+    progress.end();
+  }
+};
+
+/** Says of each erasure that has not ended that it is finished first. */
+export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
+  runs.map(
+    ({ at, by, consents }) =>
+      `An erasure of ${countConsents(consents)} that ${by} began on ${formatTime(at)} has not ended. It is finished first.`,
+  );
+
+/** Finishes erasures that were broken off. */
+export const finishRuns = async (
+  { newChange }: Pick<ChangingWork, 'newChange'>,
+  site: ErasureSite,
+  runs: readonly ErasureRun[],
+): Promise<void> => {
+  for (const run of runs) {
+    await watchErasing(run.consents, (onErased) => finishRun(site, run, { newChange, onErased }));
+    note(`Finished the erasure of ${formatTime(run.at)}.`);
+  }
+};

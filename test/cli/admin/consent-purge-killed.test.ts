@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest';
+import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { listLogEntries } = await import('../../../shared/accounts/operations-log.ts');
+const { listErasures } = await import('../../../shared/erasure/erasures.ts');
+const { adminData, admin } = await import('../../support/admin.ts');
+const { newTenant } = await import('../../support/builders.ts');
+const { endAt } = await import('../../support/ended-consent.ts');
+const { readAll } = await import('../../support/snapshot.ts');
+const { findShelf, stock } = await import('../../support/stock.ts');
+const { erasures, table } = await import('../../support/table.ts');
+
+afterEach(() => {
+  proxy.intercept = undefined;
+});
+
+const isWrite = (name: string): boolean => /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/.test(name);
+
+/** The process dies with its write of this number, from 0: the write is lost, or done and its answer lost. */
+const dieAt = (number: number, isDone: boolean): { writes: number } => {
+  const counted = { writes: 0 };
+  proxy.intercept = async (call) => {
+    if (!isWrite(call.name)) return call.forward();
+    counted.writes += 1;
+    if (counted.writes <= number) return call.forward();
+    if (counted.writes === number + 1 && isDone) await call.forward();
+    return storeError(400, 'AccessDeniedException');
+  };
+  return counted;
+};
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
+/** An account with so many consents that are due, of a person each, with a value of an own key, and as many that are not. */
+const newAccount = async (due: number) => {
+  const { accountId, projectUid, pid } = await newTenant();
+  const shelf = await findShelf(table, accountId, projectUid, pid);
+  const all = Array.from({ length: 2 * due }, (_, i) => ({
+    time: daysAgo(50),
+    userData: { email: `p${i}@example.com`, club: `B-${i}` },
+  }));
+  const ids = await stock(table, shelf, all);
+  for (const id of ids.slice(0, due)) await endAt(accountId, id, 'revokeTime', daysAgo(40));
+  return { accountId, due: ids.slice(0, due), kept: ids.slice(due) };
+};
+
+const itemsOf = async (ids: readonly string[]) => (await readAll()).filter(({ SK }) => ids.includes(String(SK)));
+
+const purge = (accountId: string, everything: boolean, date: string) =>
+  admin(
+    ...['consent', 'purge', '--account', accountId, '--ended-before', date, '--yes'],
+    ...(everything ? ['--everything'] : []),
+  );
+
+/** Kills a purge at each of its writes, and runs it again. */
+const killEverywhere = async (everything: boolean, isDone: boolean): Promise<number> => {
+  const date = daysAgo(20).toISOString().slice(0, 10);
+  for (let number = 0; ; number += 1) {
+    const { accountId, due, kept } = await newAccount(2);
+    const untouched = await itemsOf(kept);
+    const before = (await listLogEntries(table, 100_000)).length;
+
+    const counted = dieAt(number, isDone);
+    const killed = await purge(accountId, everything, date);
+    proxy.intercept = undefined;
+    if (counted.writes <= number) return number;
+    expect(killed.exitCode, killed.stderr).not.toBe(0);
+    const again = await purge(accountId, everything, date);
+    expect(again, `${number}`).toMatchObject({ exitCode: 0 });
+
+    const items = await itemsOf(due);
+    if (everything) expect(items, `${number}`).toEqual([]);
+    else
+      expect(
+        items.every((item) => !('userData' in item) && !('salt' in item)),
+        `${number}`,
+      ).toBe(true);
+    expect(await itemsOf(kept)).toEqual(untouched);
+    const listed = (await Array.fromAsync(listErasures(erasures, accountId))).flat();
+    expect(listed.map(({ consentId }) => consentId).sort()).toEqual([...due].sort());
+    const entries = (await listLogEntries(table, 100_000)).slice(0, -before);
+    const runs = Map.groupBy(entries, ({ target }) => target.erasure);
+    for (const [, ofRun] of runs)
+      expect(
+        ofRun.map(({ target }) => target.ended),
+        `${number}`,
+      ).toEqual([true, undefined]);
+    const report = await adminData('report', '--account', accountId, '--until', new Date().toISOString().slice(0, 10));
+    expect(report.rows).toMatchObject([{ given: 4, withdrawn: 2, inForce: 2 }]);
+    expect(await purge(accountId, everything, date)).toMatchObject({ exitCode: 0, stdout: '' });
+  }
+};
+
+test.each([
+  ['evidence is kept, the write is lost', false, false],
+  ['everything goes, the answer is lost', true, true],
+])(
+  'a purge that was killed at any of its writes is finished by the same command: %s',
+  { timeout: 120_000 },
+  async (_, everything, isDone) => {
+    expect(await killEverywhere(everything, isDone)).toBeGreaterThan(8);
+  },
+);
