@@ -8,9 +8,11 @@ export const identifierPattern = /^[0-9a-f]{32}$/;
  *
  * @param now the moment the id stands for, the same that is stored with the record
  */
-export const newIdentifier = (now: Date): string => {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now.getTime(), 0, 6);
+export const newIdentifier = (now: Date): string => toIdentifier(now, randomBytes(16));
+
+/** The identifier of a moment whose other bits are those of 16 bytes, which it overwrites. */
+export const toIdentifier = (moment: Date, bytes: Buffer): string => {
+  bytes.writeUIntBE(moment.getTime(), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex');

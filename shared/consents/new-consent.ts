@@ -11,6 +11,7 @@ import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { Observed } from './consent.ts';
 import { storeObserved, storeProject, storeVersion } from './consent.ts';
+import type { FindableValues } from './evidence.ts';
 import type { ConsentFacets } from './facets.ts';
 import { pickFacets } from './facets.ts';
 import type { ConsentList } from './listing.ts';
@@ -18,8 +19,8 @@ import { projectList, toValueDigests, valueList } from './listing.ts';
 import { toConsentRecord } from './record.ts';
 import type { NewConsents } from './request.ts';
 
-/** Bytes of the salt that a log commits to a consent with, so that nothing can be told from the commitment. */
-const saltBytes = 16;
+/** The salt that a log commits to a consent with, so that nothing can be told from the commitment. */
+export const newSalt = (): Buffer => randomBytes(16);
 
 /** Lists as attributes of the consent: each puts it into an index. */
 export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
@@ -46,20 +47,53 @@ const toCommon = (request: NewConsents, project: Project, { observed, now }: Cir
   observed: storeObserved(observed),
 });
 
+/** What a record shows of a new consent, beside what all of them have the same. */
+type Answered = Pick<NewConsents, 'projectUid' | 'lang' | 'channel' | 'proof' | 'userData'>;
+
 /** Bytes that the record of such a consent adds to an answer, as long as it is not revoked. */
-const sizeAnswer = (request: NewConsents, project: Project, version: NamedVersion, { now }: Circumstances): number => {
-  const consent = { ...request, id: version.versionId, projectId: project.id, ...version };
-  const record = toConsentRecord({ ...consent, time: now, revoked: false });
+export const sizeAnswer = (said: Answered, projectId: string, version: NamedVersion, time: Date): number => {
+  const record = toConsentRecord({ ...said, id: version.versionId, projectId, ...version, time, revoked: false });
   return bytesInResult(JSON.stringify(record));
 };
 
-/** A consent to be written. */
-export interface NewConsent {
+/** Where a consent is listed, and what every entry says of its values. */
+interface Listing {
+  readonly indexKeys: Readonly<Record<string, Buffer>>;
+  readonly valueLists: readonly ConsentList[];
+  readonly valueDigests: Buffer;
+}
+
+/** Where a consent with these values is listed. */
+export const listConsent = (accountId: string, projectUid: string, values: FindableValues): Listing => {
+  const valueLists = [...values].map((value) => valueList(accountId, value));
+  const indexKeys = toIndexKeys([projectList(accountId, projectUid), ...valueLists]);
+  return { indexKeys, valueLists, valueDigests: toValueDigests(accountId, values) };
+};
+
+/** A consent to be written, with what it is written as. */
+export interface ListedItem<Content> {
   readonly id: string;
-  readonly item: Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer };
+  readonly item: Content & { readonly storedBytes: number };
   /** What makes it findable by keys of userData that have no index. */
   readonly lookups: readonly Put[];
 }
+
+/** The item of a consent with its size, and the lookups beside it. */
+export const listItem = <Content extends Item & Key & ConsentFacets & { readonly answerBytes: number }>(
+  content: Content,
+  { valueLists, valueDigests }: Listing,
+): ListedItem<Content> => {
+  const { SK: id, answerBytes, proofId } = content;
+  const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
+  const { storedBytes } = item;
+  const entry = { ...pickFacets(item), valueDigests, storedBytes, answerBytes, ...(proofId !== undefined && { proofId }) };
+  return { id, item, lookups: toLookups(id, entry, valueLists) };
+};
+
+/** A consent of a request, to be written. */
+export type NewConsent = ListedItem<
+  Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer; readonly answerBytes: number }
+>;
 
 /**
  * The items of consents recorded by one request. A long proof is stored once: the first consent keeps it for all.
@@ -77,33 +111,22 @@ export const newConsents = (
   const proof = compress(request.proof);
   const proofId = newId();
   const isShared = proof.length > limits.ownProofBytes;
-  const valueLists = [...request.values].map((value) => valueList(accountId, value));
-  const indexKeys = toIndexKeys([projectList(accountId, project.uid), ...valueLists]);
-  const valueDigests = toValueDigests(accountId, request.values);
+  const listing = listConsent(accountId, project.uid, request.values);
+  const { indexKeys, valueDigests } = listing;
   const [first] = versions;
-  const answerBytes = first ? sizeAnswer(request, project, first, circumstances) : 0;
+  const answerBytes = first ? sizeAnswer(request, project.id, first, circumstances.now) : 0;
   return versions.map((version, i) => {
     const id = i === 0 ? proofId : newId();
-    const kept = isShared && i > 0 ? { proofId } : { proof };
     const content = {
       ...keyOf.consent(accountId, id),
       ...indexKeys,
       ...common,
       ...storeVersion(version),
-      ...kept,
+      ...(isShared && i > 0 ? { proofId } : { proof }),
       ...(valueDigests.length > 0 && { valueDigests }),
-      salt: randomBytes(saltBytes),
+      salt: newSalt(),
       answerBytes,
     };
-    const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
-    const { storedBytes } = item;
-    const entry = {
-      ...pickFacets(item),
-      valueDigests,
-      storedBytes,
-      answerBytes,
-      ...('proofId' in kept && { proofId }),
-    };
-    return { id, item, lookups: toLookups(id, entry, valueLists) };
+    return listItem(content, listing);
   });
 };

@@ -17,13 +17,14 @@ export interface Circumstances {
 }
 
 /** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
-const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
+export const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
   const put = { ...keyOf.revokeProof(accountId, id), revokeProof: compressed };
   if (itemSize(put) > limits.itemBytes) throw oversizedProof();
   return { put, ...isNew };
 };
 
-const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
+/** Bytes of a proof as JSON. */
+export const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
 
 /** Whether a revocation's proof is an item of its own. */
 export const isLong = (proof: Proof): boolean => bytesOf(proof) > limits.ownRevocationBytes;

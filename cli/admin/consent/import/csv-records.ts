@@ -1,0 +1,71 @@
+import { Readable, pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import type { FileEntry } from './entry.ts';
+import { lineCharacters } from './entry.ts';
+
+/** A record with its cells; the first one of a file is its header. */
+export interface CsvRecord extends FileEntry {
+  readonly cells: readonly string[];
+  /** Whether a line break follows it, as one does unless the file ends here. */
+  readonly isEnded: boolean;
+}
+
+/** A record as the library tells it with `info` and `raw`. */
+interface Told {
+  readonly record: readonly string[];
+  readonly raw: string;
+  /** `lines` counts to the end of the record. */
+  readonly info: { readonly lines: number };
+}
+
+const faults: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed: it is not whole, or not CSV with this delimiter',
+  CSV_INVALID_CLOSING_QUOTE: 'has a quote inside a quoted cell that is not doubled',
+  INVALID_OPENING_QUOTE: 'has a quote inside a cell that is not quoted',
+  CSV_MAX_RECORD_SIZE: 'has a cell that does not end: a quote is not closed',
+};
+
+const explain = (file: string, error: unknown): unknown => {
+  if (!(error instanceof CsvError)) return error;
+  const line = Reflect.get(error, 'lines');
+  return new CommandError(
+    `${tame(file)} ${faults[error.code] ?? 'is no CSV'}, by line ${String(line)}. Mend it, or export it again.`,
+    'usage',
+  );
+};
+
+const trimBreaks = (raw: string): string => raw.replace(/^[\r\n]+|[\r\n]+$/g, '');
+
+const countBreaks = (text: string): number => text.split('\n').length - 1;
+
+/**
+ * The records of a CSV file (RFC 4180), less the empty lines.
+ *
+ * @throws CommandError usage where quotes are wrong: nothing after them can be read for sure
+ */
+export async function* readCsvRecords(
+  file: string,
+  pieces: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    raw: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: lineCharacters,
+  });
+  const records: AsyncIterable<Told> = parser;
+  try {
+    pipeline(Readable.from(pieces), parser, () => {});
+    for await (const { record, raw, info } of records) {
+      const text = trimBreaks(raw);
+      yield { line: info.lines - countBreaks(text), raw: text, cells: record, isEnded: /[\r\n]$/.test(raw) };
+    }
+  } catch (error) {
+    throw explain(file, error);
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Lineage } from '../../../../shared/notices/lineage.ts';
+import { versionOf } from '../../../../shared/notices/lineage.ts';
+import { beginProgress, countOf } from '../../printing/progress.ts';
+import type { Rejected } from './rejected-line.ts';
+import { formatHeader, formatRejected, toRejected } from './rejected-line.ts';
+import type { Supply } from './supply.ts';
+
+/** Rejected lines that are told; the file has all. */
+export const toldLines = 10_000;
+
+/** What a file has, before anything is written. */
+export interface Inspection {
+  /** Lines and records, whatever they are. */
+  readonly records: number;
+  readonly consents: number;
+  readonly revoked: number;
+  readonly passedOver: number;
+  readonly rejected: number;
+  /** The first of them. */
+  readonly rejectedLines: readonly Rejected[];
+  /** When the consents were given; null where there is none. */
+  readonly times: { readonly first: string | null; readonly last: string | null };
+  /** How many consents there are of each version, by project and notice. */
+  readonly versions: readonly { readonly project: string; readonly notice: string; readonly consents: number }[];
+  /** Of all bytes that were read, in hex. */
+  readonly sha256: string;
+}
+
+/** What is being counted. */
+class Count {
+  records = 0;
+  consents = 0;
+  revoked = 0;
+  passedOver = 0;
+  rejected = 0;
+  readonly rejectedLines: Rejected[] = [];
+  first: string | null = null;
+  last: string | null = null;
+  readonly #versions = new Map<string, number>();
+
+  take(time: string, isRevoked: boolean, of: string): void {
+    this.consents += 1;
+    if (isRevoked) this.revoked += 1;
+    if (this.first === null || time < this.first) this.first = time;
+    if (this.last === null || time > this.last) this.last = time;
+    this.#versions.set(of, (this.#versions.get(of) ?? 0) + 1);
+  }
+
+  reject(rejected: Rejected): void {
+    this.rejected += 1;
+    if (this.rejectedLines.length < toldLines) this.rejectedLines.push(rejected);
+  }
+
+  versions(lineage: Lineage): Inspection['versions'] {
+    return [...this.#versions].map(([of, consents]) => {
+      const [versionId = '', ...uid] = of.split(' ');
+      const { name, version } = versionOf(lineage, versionId);
+      return { project: uid.join(' '), notice: `${name}, version ${version}`, consents };
+    });
+  }
+}
+
+/**
+ * Reads all of it and writes nothing.
+ *
+ * @param onRejected gets what a file of rejected lines has of each
+ * @throws CommandError where it is not whole, or is no such file
+ */
+export const inspect = async (
+  supply: Supply,
+  lineage: Lineage,
+  onRejected: (text: string) => Promise<void>,
+): Promise<Inspection> => {
+  const count = new Count();
+  const hash = createHash('sha256');
+  const progress = beginProgress((done) => countOf(done, 'records checked'));
+  try {
+    for await (const supplied of supply.read((bytes) => hash.update(bytes))) {
+      const { mapped } = supplied;
+      if ('isHeader' in mapped) {
+        await onRejected(formatHeader(supply, supplied));
+        continue;
+      }
+      count.records += 1;
+      progress.advance(1);
+      if ('isPassedOver' in mapped) count.passedOver += 1;
+      else if ('faults' in mapped) {
+        const rejected = toRejected(supplied, mapped.faults);
+        count.reject(rejected);
+        await onRejected(formatRejected(supply, supplied, rejected));
+      } else {
+        const { time, revokeTime, consentInformationVersionId, projectUid } = mapped.line;
+        count.take(time, revokeTime !== null, `${consentInformationVersionId} ${projectUid}`);
+      }
+    }
+  } finally {
+    progress.end();
+  }
+  const { records, consents, revoked, passedOver, rejected, rejectedLines, first, last } = count;
+  return {
+    ...{ records, consents, revoked, passedOver, rejected, rejectedLines, times: { first, last } },
+    versions: count.versions(lineage),
+    sha256: hash.digest('hex'),
+  };
+};

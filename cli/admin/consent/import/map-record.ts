@@ -1,0 +1,133 @@
+import type { ConsentLine } from '../../../../shared/exchange/consent-line.ts';
+import { deriveIdentifier } from '../../../../shared/exchange/derived-id.ts';
+import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
+import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
+import type { Cells } from './cells.ts';
+import { nameSource } from './cells.ts';
+import { currentAt, findVersion, groupVersions } from './choose-version.ts';
+import type { Mapping, PassOver, TimeSource } from './mapping.ts';
+import { Reading } from './reading.ts';
+import { timeReader } from './time.ts';
+
+/** What a record of a file is: a consent, none at all, the names of the columns, or one that cannot be imported, and why. */
+export type Mapped =
+  | { readonly line: ConsentLine }
+  | { readonly isPassedOver: true }
+  | { readonly isHeader: true }
+  | { readonly faults: readonly string[] };
+
+/** What records are mapped with. */
+export interface MappingWork extends Named {
+  readonly accountId: string;
+  readonly source: string;
+  readonly mapping: Mapping;
+}
+
+const isPassedOver = (rules: readonly PassOver[], cells: Cells): boolean =>
+  rules.some((rule) => {
+    const text = cells(rule.column).trim();
+    return 'in' in rule ? rule.in.includes(text) : !rule.notIn.includes(text);
+  });
+
+const momentReader = (what: string, source: TimeSource) => {
+  const read = timeReader(source);
+  const { column, format } = source;
+  return (reading: Reading): Date | undefined => {
+    const text = reading.cells(column).trim();
+    if (text === '') return reading.refuse(`${what}: There is nothing in column ${column}.`);
+    const moment = read(text);
+    if (moment === undefined) return reading.refuse(`${what}: What column ${column} has is no time of the format ${format}.`);
+    return moment.getTime() < 0 ? reading.refuse(`${what}: It is before 1970.`) : moment;
+  };
+};
+
+const older = 'The notice has no version that was current then. Say the number of one with version in the mapping.';
+
+const versionChooser = ({ notice, version }: Mapping, lineage: Lineage) => {
+  const byNotice = groupVersions(lineage.values());
+  return (reading: Reading, time: Date | undefined): LineageVersion | undefined => {
+    const name = reading.word('notice', notice);
+    if (name === undefined) return undefined;
+    const versions = byNotice.get(name);
+    if (versions === undefined) {
+      return reading.refuse(`notice: The account has none that ${nameSource(notice)} names. \`notice list\` shows all.`);
+    }
+    if (version === undefined) return time && (currentAt(versions, time) ?? reading.refuse(`version: ${older}`));
+    const text = reading.word('version', version);
+    if (text === undefined) return undefined;
+    return (
+      findVersion(versions, text) ?? reading.refuse(`version: The notice has none that ${nameSource(version)} names.`)
+    );
+  };
+};
+
+const revocationReader = ({ revocation }: Mapping) => {
+  const none = { revokeTime: null, revokeChannel: null, revokeProof: null };
+  if (revocation === undefined) return () => none;
+  const readTime = momentReader('revocation.time', revocation.time);
+  return (reading: Reading) => {
+    if (reading.cells(revocation.time.column).trim() === '') return none;
+    return {
+      revokeTime: readTime(reading)?.toISOString() ?? null,
+      revokeChannel: reading.oneOf('revocation.channel', channels, revocation.channel) ?? null,
+      revokeProof: reading.texts(revocation.proof),
+    };
+  };
+};
+
+const readUserData = (reading: Reading, { userData }: Mapping): ConsentLine['userData'] =>
+  Object.fromEntries(
+    Object.entries(reading.texts(userData)).map(([name, value]) => {
+      const label = userData[name]?.label;
+      return [name, label === undefined ? value : { label, value }];
+    }),
+  );
+
+const readKey = (reading: Reading, { key }: Mapping): string => {
+  const parts = key.map((column) => reading.cells(column).trim());
+  if (parts.every((part) => part === '')) reading.refuse(`key: There is nothing in column ${key.join(', ')}.`);
+  return JSON.stringify(parts);
+};
+
+const readProject = (reading: Reading, { project }: Mapping, { projects }: Named) => {
+  const uid = reading.word('project', project);
+  if (uid === undefined) return undefined;
+  return (
+    projects.get(uid) ??
+    reading.refuse(`project: The account has none that ${nameSource(project)} names. \`project list\` shows all.`)
+  );
+};
+
+/** What no record of other software has. */
+const unknown = { proofId: null, observed: null, revokeObserved: null, eraseTime: null, imported: null } as const;
+
+/** @throws CommandError usage where the mapping itself is wrong */
+export const recordMapper = ({ accountId, source, mapping, ...named }: MappingWork): ((cells: Cells) => Mapped) => {
+  const readTime = momentReader('time', mapping.time);
+  const chooseVersion = versionChooser(mapping, named.lineage);
+  const readRevocation = revocationReader(mapping);
+  return (cells) => {
+    if (isPassedOver(mapping.passOver, cells)) return { isPassedOver: true };
+    const reading = new Reading(cells);
+    const key = readKey(reading, mapping);
+    const project = readProject(reading, mapping, named);
+    const time = readTime(reading);
+    const version = chooseVersion(reading, time);
+    const lang = reading.oneOf('lang', languages, mapping.lang);
+    const channel = reading.oneOf('channel', channels, mapping.channel);
+    const proof = reading.texts(mapping.proof);
+    const said = { proof, userData: readUserData(reading, mapping), ...readRevocation(reading) };
+    const { faults } = reading;
+    if (!(project && time && version && lang && channel) || faults.length > 0) return { faults };
+    const { pid, id: versionId, contentHash } = version;
+    return {
+      line: {
+        id: deriveIdentifier({ accountId, source, key, projectUid: project.uid, pid, time }),
+        ...{ projectUid: project.uid, projectId: project.id },
+        ...{ consentInformationPid: pid, consentInformationVersionId: versionId, contentHash },
+        ...{ lang, channel, time: time.toISOString(), ...unknown, ...said },
+      },
+    };
+  };
+};

@@ -1,0 +1,48 @@
+import type { Cells } from './cells.ts';
+import { nameSource, readSource } from './cells.ts';
+import type { Source } from './mapping.ts';
+
+/** One record while it is read: its cells, and what is wrong with it. Messages name columns, and nothing that is in them. */
+export class Reading {
+  readonly faults: string[] = [];
+  readonly cells: Cells;
+
+  constructor(cells: Cells) {
+    this.cells = cells;
+  }
+
+  refuse(reason: string): undefined {
+    this.faults.push(reason);
+    return undefined;
+  }
+
+  /** A text that must be there. */
+  word(what: string, source: Source): string | undefined {
+    const text = readSource(source, this.cells)?.trim();
+    if (text === undefined) {
+      return this.refuse(`${what}: The mapping does not translate what ${nameSource(source)} has.`);
+    }
+    return text === '' ? this.refuse(`${what}: There is nothing in ${nameSource(source)}.`) : text;
+  }
+
+  /** One of some words. */
+  oneOf<Word extends string>(what: string, words: readonly Word[], source: Source): Word | undefined {
+    const text = this.word(what, source);
+    if (text === undefined) return undefined;
+    return (
+      words.find((word) => word === text) ??
+      this.refuse(`${what}: What ${nameSource(source)} has is none of ${words.join(', ')}. Add values to the mapping.`)
+    );
+  }
+
+  /** Texts that are there; an empty cell leaves its member out. */
+  texts(sources: Readonly<Record<string, Source>>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(sources).flatMap(([name, source]) => {
+        const text = readSource(source, this.cells);
+        if (text === undefined) this.refuse(`${name}: The mapping does not translate what ${nameSource(source)} has.`);
+        return text === undefined || text.trim() === '' ? [] : [[name, text]];
+      }),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
+import { parse } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { refuseWriting } from '../../printing/new-file.ts';
+
+/** Characters that are kept before they are written. */
+const bufferCharacters = 64 * 1024;
+
+/** What is before `.rejected`, so that a file that was mended has one of its own. */
+export const rejectedPath = (file: string, form: 'csv' | 'jsonl'): string => {
+  const { dir, name } = parse(file.replace(/[/\\]+$/, ''));
+  return `${dir === '' ? '' : `${dir}/`}${name}.rejected.${form}`;
+};
+
+const hashFile = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+/** The file with a number, from 2 on, before its ending. */
+const numbered = (file: string, number: number): string =>
+  number === 1 ? file : file.replace(/(\.[^./\\]*)?$/, (ending) => `-${number}${ending}`);
+
+/**
+ * The file of what was rejected. It is written under another name and gets its own at the end; where a file of this name is there
+ * and says something else, as one that is being mended, that stays and this one gets a number.
+ */
+export class RejectedFile {
+  readonly #wanted: string;
+  readonly #part: string;
+  #handle: FileHandle | undefined;
+  #waiting = '';
+
+  constructor(wanted: string) {
+    this.#wanted = wanted;
+    this.#part = `${wanted}.part`;
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#waiting;
+    this.#waiting = '';
+    try {
+      this.#handle ??= await open(this.#part, 'w', 0o600);
+      await this.#handle.appendFile(text);
+    } catch (error) {
+      throw refuseWriting(this.#wanted, error);
+    }
+  }
+
+  async add(text: string): Promise<void> {
+    this.#waiting += text;
+    if (this.#waiting.length > bufferCharacters) await this.#flush();
+  }
+
+  /** Whether a line was added that a file is worth having for. */
+  async finish(isWanted: boolean): Promise<string | undefined> {
+    if (isWanted) await this.#flush();
+    await this.#handle?.close();
+    if (!isWanted) {
+      rmSync(this.#part, { force: true });
+      return undefined;
+    }
+    const hash = await hashFile(this.#part);
+    for (let number = 1; ; number += 1) {
+      const file = numbered(this.#wanted, number);
+      if (existsSync(file) && (await hashFile(file)) !== hash) continue;
+      await rename(this.#part, file);
+      return file;
+    }
+  }
+}

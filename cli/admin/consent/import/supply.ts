@@ -1,0 +1,126 @@
+import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import { findFaults } from '../../../../shared/exchange/line-faults.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { cellsOfJson } from './cells.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { readCsvRecords } from './csv-records.ts';
+import type { FileEntry } from './entry.ts';
+import { readJsonLines } from './json-lines.ts';
+import type { Mapped, MappingWork } from './map-record.ts';
+import { recordMapper } from './map-record.ts';
+import type { Mapping } from './mapping.ts';
+import { columnsOf } from './mapping.ts';
+import { parseJsonRecord, parseOurLine } from './our-line.ts';
+import { readText } from './text-stream.ts';
+
+/** A record of a file, and what it is. */
+export interface Supplied extends FileEntry {
+  /** Where there are several. */
+  readonly file?: string;
+  readonly mapped: Mapped;
+}
+
+/** What is imported. It can be read again from its beginning. */
+export interface Supply {
+  readonly read: (onBytes?: (bytes: Buffer) => void) => AsyncGenerator<Supplied>;
+  /** The form in which rejected records are written, so that they can be mended and imported. */
+  readonly rejected: 'csv' | 'jsonl';
+  readonly delimiter: string;
+}
+
+type Header = ReadonlyMap<string, number>;
+
+const readHeader = (file: string, { cells }: CsvRecord, mapping: Mapping): Header => {
+  const names = cells.map((name) => name.trim());
+  const wanted = columnsOf(mapping);
+  const missing = wanted.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    const hint = names.length === 1 ? ' It has one column: is the delimiter another one?' : '';
+    throw new CommandError(
+      `The first line of ${tame(file)} must name its columns, and lacks ${missing.map(tame).join(', ')} of the mapping.${hint}`,
+      'usage',
+    );
+  }
+  const twice = wanted.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice !== undefined) throw new CommandError(`${tame(file)} has several columns ${tame(twice)}.`, 'usage');
+  return new Map(names.map((name, i) => [name, i]));
+};
+
+const refuseHalf = (file: string, line: number): CommandError =>
+  new CommandError(`${tame(file)} ends in the middle of line ${line}: it is not whole. Export it again.`, 'usage');
+
+/** Takes what is mapped, and what an add would refuse. */
+const judge = (mapped: Mapped, named: Named): Mapped => {
+  if (!('line' in mapped)) return mapped;
+  const faults = findFaults(mapped.line, named, new Date());
+  return faults.length === 0 ? mapped : { faults };
+};
+
+const wrongCells = (cells: number, columns: number): Mapped => ({
+  faults: [`It has ${cells} cells, and the header ${columns}.`],
+});
+
+/** The header as it stands is given to `onHeader`. */
+const supplyCsv = (file: string, work: MappingWork): Supply => {
+  const { mapping } = work;
+  const map = recordMapper(work);
+  return {
+    rejected: 'csv',
+    delimiter: mapping.delimiter,
+    async *read(onBytes) {
+      let header: Header | undefined;
+      const pieces = readText(file, mapping.encoding, onBytes);
+      for await (const record of readCsvRecords(file, pieces, mapping.delimiter)) {
+        const { line, raw, cells, isEnded } = record;
+        if (header === undefined) {
+          header = readHeader(file, record, mapping);
+          yield { line, raw, mapped: { isHeader: true } };
+          continue;
+        }
+        const at = header;
+        if (!isEnded && cells.length < at.size) throw refuseHalf(file, line);
+        const isWhole = cells.length === at.size;
+        const mapped = isWhole ? map((column) => cells[at.get(column) ?? -1] ?? '') : wrongCells(cells.length, at.size);
+        yield { line, raw, mapped: judge(mapped, work) };
+      }
+    },
+  };
+};
+
+const mapJson = (raw: string, map: ReturnType<typeof recordMapper>): Mapped => {
+  const record = parseJsonRecord(raw);
+  return record === undefined ? { faults: ['It is no object of JSON.'] } : map(cellsOfJson(record));
+};
+
+const supplyJson = (file: string, work: MappingWork): Supply => {
+  const map = recordMapper(work);
+  return {
+    rejected: 'jsonl',
+    delimiter: ',',
+    async *read(onBytes) {
+      const pieces = readText(file, work.mapping.encoding, onBytes);
+      for await (const entry of readJsonLines(file, pieces)) {
+        yield { ...entry, mapped: judge(mapJson(entry.raw, map), work) };
+      }
+    },
+  };
+};
+
+/** Records of other software. */
+export const supplyForeign = (file: string, format: 'csv' | 'jsonl', work: MappingWork): Supply =>
+  format === 'csv' ? supplyCsv(file, work) : supplyJson(file, work);
+
+/** Consents that a register exported, of one file or of several. */
+export const supplyOurs = (files: readonly string[], named: Named): Supply => ({
+  rejected: 'jsonl',
+  delimiter: ',',
+  async *read(onBytes) {
+    for (const file of files) {
+      for await (const entry of readJsonLines(file, readText(file, 'utf-8', onBytes))) {
+        const mapped = judge(parseOurLine(entry.raw), named);
+        yield { ...entry, ...(files.length > 1 && { file }), mapped };
+      }
+    }
+  },
+});

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk has a fault',
+};
+
+/** Why a file cannot be read, in one line. */
+export const refuseReading = (file: string, error: unknown): CommandError => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const kind = code === 'ENOENT' ? 'notFound' : 'usage';
+  return new CommandError(`${tame(file)} cannot be read: ${reasons[code] ?? String(error)}.`, kind);
+};
+
+const pieceBytes = 256 * 1024;
+
+/** How many line breaks there are before the first byte that is no UTF-8. */
+const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): number => {
+  let lines = 0;
+  for (let start = 0; start < bytes.length; lines += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    try {
+      decode(bytes.subarray(start, end < 0 ? bytes.length : end));
+    } catch {
+      break;
+    }
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return lines;
+};
+
+const isUtf16 = (bytes: Buffer): boolean => {
+  const [first, second] = bytes;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+};
+
+const countBreaks = (text: string): number => {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+};
+
+const newDecoder = (encoding: string): TextDecoder => {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new CommandError(
+      'The encoding of the mapping is unknown. Say utf-8, utf-16le or windows-1252, which Latin-1 is read as.',
+      'usage',
+    );
+  }
+};
+
+const refuseEncoding = (file: string, what: string, encoding: string): CommandError =>
+  new CommandError(
+    `${tame(file)} is ${what}. Save it as UTF-8, or write "encoding": "${encoding}" into the mapping file.`,
+    'usage',
+  );
+
+/** Decodes pieces; says in which line one is in another encoding. */
+const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: boolean) => string) => {
+  const decoder = newDecoder(encoding);
+  let lines = 1;
+  return (bytes, isLast) => {
+    try {
+      const text = decoder.decode(bytes, { stream: !isLast });
+      lines += countBreaks(text);
+      return text;
+    } catch {
+      const line = lines + countLinesBefore(bytes, (part) => newDecoder(encoding).decode(part));
+      const what = `not ${decoder.encoding.toUpperCase()} in line ${line}`;
+      throw refuseEncoding(file, what, decoder.encoding === 'utf-8' ? 'windows-1252' : 'utf-8');
+    }
+  };
+};
+
+/**
+ * The text of a file, piece by piece, without a byte order mark.
+ *
+ * @param onBytes gets what is read as it is
+ * @throws CommandError notFound, usage: it is not there, or is in another encoding
+ */
+export async function* readText(
+  file: string,
+  encoding: string,
+  onBytes: (bytes: Buffer) => void = () => {},
+): AsyncGenerator<string> {
+  const decode = pieceDecoder(file, encoding);
+  let isFirst = true;
+  try {
+    const pieces: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: pieceBytes });
+    for await (const bytes of pieces) {
+      if (isFirst && /^utf-?8$/i.test(encoding) && isUtf16(bytes)) throw refuseEncoding(file, 'UTF-16', 'utf-16le');
+      isFirst = false;
+      onBytes(bytes);
+      yield decode(bytes, false);
+    }
+    yield decode(Buffer.alloc(0), true);
+  } catch (error) {
+    throw error instanceof CommandError ? error : refuseReading(file, error);
+  }
+}

@@ -1,0 +1,55 @@
+import { DateTime, IANAZone } from 'luxon';
+import { CommandError } from '../../../command-error.ts';
+import type { TimeSource } from './mapping.ts';
+
+const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** An hour that comes twice, when clocks are set back, is the first of them. */
+const takeFirst = (time: DateTime): DateTime => time.getPossibleOffsets()[0] ?? time;
+
+const fromEpoch = (text: string, unit: number): Date | undefined =>
+  /^-?\d{1,13}(?:\.\d+)?$/.test(text) ? new Date(Math.trunc(Number(text) * unit)) : undefined;
+
+const toDate = (time: DateTime): Date | undefined => (time.isValid ? takeFirst(time).toJSDate() : undefined);
+
+const isLocale = (locale: string): boolean => {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** @throws CommandError usage */
+const checkSource = ({ format, zone, locale }: TimeSource): void => {
+  if (!IANAZone.isValidZone(zone)) {
+    throw new CommandError('A zone of the mapping is unknown. Name one such as Europe/Rome or UTC.', 'usage');
+  }
+  if (!isLocale(locale)) {
+    throw new CommandError('A locale of the mapping is unknown. Name one such as it or de-AT.', 'usage');
+  }
+  if (!/^(?:iso|epoch-(?:milli)?seconds)$/.test(format) && !/y/.test(format)) {
+    throw new CommandError(
+      'A format of the mapping is unknown: say iso, epoch-seconds, epoch-milliseconds, or one such as dd/MM/yyyy HH:mm.',
+      'usage',
+    );
+  }
+};
+
+/**
+ * Reads times as a mapping says. A date alone is the first moment of its day. Undefined where a text is no such time.
+ *
+ * @throws CommandError usage where the mapping itself is wrong
+ */
+export const timeReader = (source: TimeSource): ((text: string) => Date | undefined) => {
+  checkSource(source);
+  const { format, zone, locale } = source;
+  if (format === 'epoch-seconds') return (text) => fromEpoch(text, 1_000);
+  if (format === 'epoch-milliseconds') return (text) => fromEpoch(text, 1);
+  if (format !== 'iso') return (text) => toDate(DateTime.fromFormat(text, format, { zone, locale }));
+  return (text) => {
+    if (!iso.test(text)) return undefined;
+    const written = text.replace(/\s?UTC$/, 'Z').replace(' ', 'T').replace(/\s/, '');
+    return toDate(DateTime.fromISO(written, { zone }));
+  };
+};

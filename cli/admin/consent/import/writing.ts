@@ -1,0 +1,136 @@
+import { pMapIterable } from 'p-map';
+import type { Imported } from '../../../../shared/consents/consent.ts';
+import type { ConsentLine } from '../../../../shared/exchange/consent-line.ts';
+import type { ImportOutcome } from '../../../../shared/exchange/import-write.ts';
+import { keepsProof, writeImported } from '../../../../shared/exchange/import-write.ts';
+import type { ImportedConsent } from '../../../../shared/exchange/imported-consent.ts';
+import { importConsent } from '../../../../shared/exchange/imported-consent.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import type { Table } from '../../../../shared/store/client.ts';
+import type { Pace } from './pace.ts';
+import { newPace, unitsOf } from './pace.ts';
+import { persist } from './persist.ts';
+import type { Rejected } from './rejected-line.ts';
+import { formatHeader, formatRejected, toRejected } from './rejected-line.ts';
+import type { Supplied, Supply } from './supply.ts';
+
+/** Consents that are written at a time. */
+const writersAtOnce = 48;
+
+/** What became of the consents by now. */
+export interface Written {
+  readonly counts: Readonly<Record<ImportOutcome, number>>;
+  /** The consent that was written last, by project. */
+  readonly last: ReadonlyMap<string, string>;
+  readonly rejected: number;
+}
+
+/** What consents are written with. */
+export interface Writing {
+  readonly table: Table;
+  readonly accountId: string;
+  readonly mark: Pick<Imported, 'source' | 'at' | 'by'>;
+  readonly budget: number | undefined;
+  /** Gets what the file of rejected lines has of each. */
+  readonly onRejected: (text: string, rejected: Rejected | undefined) => Promise<void>;
+  readonly onDone: (written: Written) => void;
+}
+
+type WithLine = Supplied & { readonly mapped: { readonly line: ConsentLine } };
+
+const hasLine = (supplied: Supplied): supplied is WithLine => 'line' in supplied.mapped;
+
+/** Why a line is reported although the consent is there. */
+const remarks: Readonly<Partial<Record<ImportOutcome, string>>> = {
+  differing: 'A consent with this key and time, or this id, is there and says something else. It stays as it is.',
+  'in-force':
+    'It is revoked in the file and in force in the register. An import changes nothing that is there: revoke it with /consent-register/revoke.',
+};
+
+const isShared = ({ mapped }: WithLine): boolean => mapped.line.proofId !== null;
+
+/** Writes the consents of a supply. */
+class Writer {
+  readonly #supply: Supply;
+  readonly #writing: Writing;
+  readonly #pace: Pace;
+  readonly #counts = { written: 0, there: 0, differing: 0, 'in-force': 0 };
+  readonly #last = new Map<string, string>();
+  #rejected = 0;
+  hasShared = false;
+
+  constructor(supply: Supply, writing: Writing) {
+    this.#supply = supply;
+    this.#writing = writing;
+    this.#pace = newPace(writing.budget);
+  }
+
+  get written(): Written {
+    return { counts: this.#counts, last: this.#last, rejected: this.#rejected };
+  }
+
+  async #reject(supplied: Supplied, reasons: readonly string[]): Promise<void> {
+    this.#rejected += 1;
+    const rejected = toRejected(supplied, reasons);
+    await this.#writing.onRejected(formatRejected(this.#supply, supplied, rejected), rejected);
+  }
+
+  /** Those that have their proof, and reports what cannot be imported. */
+  async *readAlone(): AsyncGenerator<WithLine> {
+    for await (const supplied of this.#supply.read()) {
+      const { mapped } = supplied;
+      if ('isHeader' in mapped) await this.#writing.onRejected(formatHeader(this.#supply, supplied), undefined);
+      if ('faults' in mapped) await this.#reject(supplied, mapped.faults);
+      if (!hasLine(supplied)) continue;
+      if (isShared(supplied)) this.hasShared = true;
+      else yield supplied;
+    }
+  }
+
+  /** Those whose proof another consent keeps. */
+  async *readShared(): AsyncGenerator<WithLine> {
+    for await (const supplied of this.#supply.read()) if (hasLine(supplied) && isShared(supplied)) yield supplied;
+  }
+
+  async #make({ line: number, mapped: { line } }: WithLine): Promise<ImportedConsent | string> {
+    const { table, accountId, mark } = this.#writing;
+    const isKept = line.eraseTime === null && line.proofId !== null && (await keepsProof(table, accountId, line));
+    const withRevocation = line.revokeTime === null ? {} : ({ withRevocation: true } as const);
+    try {
+      return importConsent(accountId, line, { ...mark, line: number, ...withRevocation }, isKept);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'consent.too-large') return error.detail;
+      throw error;
+    }
+  }
+
+  async #write(supplied: WithLine): Promise<void> {
+    const { line } = supplied.mapped;
+    const consent = await this.#make(supplied);
+    if (typeof consent === 'string') return this.#reject(supplied, [consent]);
+    await this.#pace(unitsOf(consent));
+    const outcome = await persist(() => writeImported(this.#writing.table, line, consent));
+    this.#counts[outcome] += 1;
+    if (outcome === 'written') this.#last.set(line.projectUid, line.id);
+    const remark = remarks[outcome];
+    if (remark !== undefined) await this.#reject(supplied, [remark]);
+    this.#writing.onDone(this.written);
+  }
+
+  async write(records: AsyncIterable<WithLine>): Promise<void> {
+    const options = { concurrency: writersAtOnce, preserveOrder: false };
+    for await (const _ of pMapIterable(records, (supplied) => this.#write(supplied), options)) continue;
+  }
+}
+
+/**
+ * Writes the consents of a file, many at a time. Those whose proof another consent keeps come in a second reading, when that one is there.
+ *
+ * @throws Problem, or an error of the SDK, when the table did not take a write for two minutes
+ */
+export const writeConsents = async (supply: Supply, writing: Writing): Promise<Written> => {
+  const writer = new Writer(supply, writing);
+  await writer.write(writer.readAlone());
+  if (writer.hasShared) await writer.write(writer.readShared());
+  return writer.written;
+};

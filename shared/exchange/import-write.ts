@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredConsent } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
+import type { Item, Table } from '../store/client.ts';
+import { unpack } from '../store/compression.ts';
+import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
+import { commit } from '../store/write.ts';
+import type { ConsentLine } from './consent-line.ts';
+import type { ImportedConsent } from './imported-consent.ts';
+
+/**
+ * What became of a consent that was to be imported. One that is there stays as it is; `differing` is one that says something else, and
+ * `in-force` one that was revoked where it comes from, not here.
+ */
+export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force';
+
+const isSame = (bytes: Uint8Array | undefined, value: unknown): boolean =>
+  bytes !== undefined && isDeepStrictEqual(unpack(bytes).value, value);
+
+const saysTheSame = (existing: StoredConsent, line: ConsentLine): boolean =>
+  existing.projectUid === line.projectUid &&
+  existing.versionId === line.consentInformationVersionId &&
+  existing.lang === line.lang &&
+  existing.channel === line.channel &&
+  isSame(existing.userData, line.userData);
+
+const compare = (existing: StoredConsent, line: ConsentLine): ImportOutcome => {
+  if (existing.eraseTime !== undefined || line.eraseTime !== null) return 'there';
+  if (!saysTheSame(existing, line)) return 'differing';
+  return line.revokeTime !== null && !existing.revoked ? 'in-force' : 'there';
+};
+
+/** Whether it is what an earlier try of the same call wrote, whose answer was lost. */
+const isOwn = ({ salt }: Item, { put }: ImportedConsent): boolean =>
+  salt instanceof Uint8Array && put.put.salt instanceof Uint8Array && Buffer.from(salt).equals(put.put.salt);
+
+/**
+ * Writes a consent that is not there yet, in one write where nothing is beside it. One that is there is never changed.
+ *
+ * @throws Problem store.unavailable
+ */
+export const writeImported = async (
+  table: Table,
+  line: ConsentLine,
+  consent: ImportedConsent,
+): Promise<ImportOutcome> => {
+  const refusals = await commit(table, [consent.put, ...consent.more]);
+  if (refusals === undefined) return 'written';
+  const existing = refusals[0]?.existing;
+  if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
+  return isOwn(existing, consent) ? 'written' : compare(parseConsent(existing), line);
+};
+
+/** Whether the consent that a line names as keeping its proof is there, and keeps this proof. */
+export const keepsProof = async (
+  table: Table,
+  accountId: string,
+  { proofId, proof }: Pick<ConsentLine, 'proofId' | 'proof'>,
+): Promise<boolean> => {
+  const item = proofId === null ? undefined : await getItem(table, keyOf.consent(accountId, proofId));
+  return item !== undefined && isSame(parseConsent(item).proof, proof);
+};
