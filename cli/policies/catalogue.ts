@@ -20,7 +20,8 @@ import {
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
 
-const { account, accounts, user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
+const { account, accounts, consents, lookups, revokeProofs } = partitions;
+const { user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
 
 const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems(access) });
 
@@ -88,6 +89,11 @@ const rightsOfCommands = {
     ...items(...listingOfAccount, ...exportingConsents, ...logging),
     table: ['DescribeTable'],
   },
+  'consent import': items(
+    ...[...listingOfAccount, ...listingProjects, may('GetItem', consents, noticeNumbers)],
+    ...[may('PutItem', account, consents, lookups, revokeProofs), mayUpdate(['historyEpoch'], account)],
+    ...[mayUpdate(['last'], noticeNumbers), ...logging],
+  ),
 
   report: {
     ...items(...listingOfAccount, ...listingProjects),

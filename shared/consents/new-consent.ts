@@ -86,7 +86,13 @@ export const listItem = <Content extends Item & Key & ConsentFacets & { readonly
   const { SK: id, answerBytes, proofId } = content;
   const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
   const { storedBytes } = item;
-  const entry = { ...pickFacets(item), valueDigests, storedBytes, answerBytes, ...(proofId !== undefined && { proofId }) };
+  const entry = {
+    ...pickFacets(item),
+    valueDigests,
+    storedBytes,
+    answerBytes,
+    ...(proofId !== undefined && { proofId }),
+  };
   return { id, item, lookups: toLookups(id, entry, valueLists) };
 };
 

@@ -53,13 +53,17 @@ const projectFaults = (line: ConsentLine, { projects }: Named): string[] => {
   if (project === undefined) return ['projectUid: The account has no project of this UID; `project create` makes one.'];
   return project.id === line.projectId
     ? []
-    : ['projectId: The project of this UID has another id here. Import the folder of the export, where there is no such project yet.'];
+    : [
+        'projectId: The project of this UID has another id here. Import the folder of the export, where there is no such project yet.',
+      ];
 };
 
 const versionFaults = (line: ConsentLine, { lineage }: Named): string[] => {
   const version = lineage.get(line.consentInformationVersionId);
   if (version === undefined) {
-    return ['consentInformationVersionId: The account has no such version. Import the folder of the export, which has the notices too.'];
+    return [
+      'consentInformationVersionId: The account has no such version. Import the folder of the export, which has the notices too.',
+    ];
   }
   return version.pid === line.consentInformationPid && version.contentHash === line.contentHash
     ? []

@@ -23,11 +23,16 @@ const stateTerms = ({ validityDays, askAgain, retentionDays }: NoticeContent) =>
   ...(retentionDays !== undefined && { retentionDays }),
 });
 
+/** What a head has of the content of its version. */
+export const measureContent = (content: NoticeContent) => ({
+  contentHash: contentHash(content),
+  textBytes: Buffer.byteLength(JSON.stringify(answeredOf(content))),
+});
+
 /** What is new in the head of a notice with each of its versions. */
 export const newVersion = (content: NoticeContent, publishedAt: Date) => ({
   versionId: newIdentifier(publishedAt),
-  contentHash: contentHash(content),
-  textBytes: Buffer.byteLength(JSON.stringify(answeredOf(content))),
+  ...measureContent(content),
 });
 
 /** A version to be written. */
@@ -39,7 +44,7 @@ interface Edition {
 }
 
 /** The writes of a new version and of its text, for a transaction. */
-export const putVersion = (accountId: string, { head, content, ...publication }: Edition): readonly Put[] => {
+export const putVersion = (accountId: string, { head, content, ...publication }: Edition): readonly [Put, Put] => {
   const { versionId: id, pid, version, contentHash, textBytes } = head;
   const { publishedAt, publishedBy } = publication;
   const facts: NoticeVersion = {

@@ -8,7 +8,8 @@ import type { NoticeContent } from './content.ts';
 import { endVersion, newVersion, putVersion, timeAfter } from './new-version.ts';
 import type { NoticeHead } from './notice.ts';
 
-const putName = (accountId: string, name: string, pid: number): Put => ({
+/** The write of the name of a notice, for the transaction of its head. */
+export const putName = (accountId: string, name: string, pid: number): Put => ({
   put: { ...keyOf.noticeName(accountId, name), name, pid },
   ...isNew,
 });

@@ -10,7 +10,8 @@ const Counter = v.object({ last: v.number() });
 /** Series of integer ids (docs/contract.md, Identifiers). */
 type Series = Parameters<typeof keyOf.counter>[0];
 
-const readLast = async (table: Table, series: Series): Promise<number> => {
+/** The last number that a series gave; 0 before the first. */
+export const readLast = async (table: Table, series: Series): Promise<number> => {
   const item = await getItem(table, keyOf.counter(series));
   return item === undefined ? 0 : v.parse(Counter, item).last;
 };
@@ -21,6 +22,15 @@ const advance = (series: Series, last: number): Update => ({
   condition: last === 0 ? 'attribute_not_exists(PK)' : '#last = :last',
   names: { '#last': 'last' },
   values: { ':next': last + 1, ...(last > 0 && { ':last': last }) },
+});
+
+/** Raises a series to a number that came with an import, for the transaction of what has it; refused where the series is there already. */
+export const raiseTo = (series: Series, number: number): Update => ({
+  update: keyOf.counter(series),
+  expression: 'SET #last = :number',
+  condition: 'attribute_not_exists(PK) OR #last < :number',
+  names: { '#last': 'last' },
+  values: { ':number': number },
 });
 
 /**

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { due } from './due.ts';
 import { exportConsents } from './export.ts';
+import { importConsents } from './import.ts';
 import { list } from './list.ts';
 import { purge } from './purge.ts';
 import { show } from './show.ts';
@@ -14,4 +15,5 @@ export const consent = command(
   .addCommand(show)
   .addCommand(due)
   .addCommand(exportConsents)
+  .addCommand(importConsents)
   .addCommand(purge);

@@ -28,6 +28,13 @@ export const checkReason = (reason: string): string | undefined => {
   return checkLine('A reason', reason);
 };
 
+/** What is wrong with the name of where an import comes from; undefined when nothing is. */
+export const checkSource = (source: string): string | undefined => {
+  if (source.trim() === '') return 'Say where the consents come from, such as --source CRM.';
+  if ([...source].length > limits.keyCharacters) return `A source may have at most ${limits.keyCharacters} characters.`;
+  return checkLine('A source', source);
+};
+
 /** What is wrong with an email; undefined when nothing is. */
 export const checkEmail = (email: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(email.trim()) &&

@@ -49,7 +49,10 @@ export const timeReader = (source: TimeSource): ((text: string) => Date | undefi
   if (format !== 'iso') return (text) => toDate(DateTime.fromFormat(text, format, { zone, locale }));
   return (text) => {
     if (!iso.test(text)) return undefined;
-    const written = text.replace(/\s?UTC$/, 'Z').replace(' ', 'T').replace(/\s/, '');
+    const written = text
+      .replace(/\s?UTC$/, 'Z')
+      .replace(' ', 'T')
+      .replace(/\s/, '');
     return toDate(DateTime.fromISO(written, { zone }));
   };
 };

@@ -8,6 +8,9 @@ export interface Rejected {
   readonly reasons: readonly string[];
 }
 
+/** Rejected lines that are told; the file has all. */
+export const toldLines = 10_000;
+
 export const toRejected = ({ line, file }: Supplied, reasons: readonly string[]): Rejected => ({
   line,
   ...(file !== undefined && { file }),

@@ -30,7 +30,12 @@ export type TimeSource = v.InferOutput<typeof TimeSource>;
 /** A member of userData: its label where the field of the form had one. */
 const Member = v.union(
   [
-    v.strictObject({ column: filled, values: v.optional(Words), default: v.optional(filled), label: v.optional(filled) }),
+    v.strictObject({
+      column: filled,
+      values: v.optional(Words),
+      default: v.optional(filled),
+      label: v.optional(filled),
+    }),
     v.strictObject({ value: filled, label: v.optional(filled) }),
   ],
   'It must have a column or a value, and may have a label.',

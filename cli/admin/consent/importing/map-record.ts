@@ -37,7 +37,8 @@ const momentReader = (what: string, source: TimeSource) => {
     const text = reading.cells(column).trim();
     if (text === '') return reading.refuse(`${what}: There is nothing in column ${column}.`);
     const moment = read(text);
-    if (moment === undefined) return reading.refuse(`${what}: What column ${column} has is no time of the format ${format}.`);
+    if (moment === undefined)
+      return reading.refuse(`${what}: What column ${column} has is no time of the format ${format}.`);
     return moment.getTime() < 0 ? reading.refuse(`${what}: It is before 1970.`) : moment;
   };
 };
@@ -51,7 +52,9 @@ const versionChooser = ({ notice, version }: Mapping, lineage: Lineage) => {
     if (name === undefined) return undefined;
     const versions = byNotice.get(name);
     if (versions === undefined) {
-      return reading.refuse(`notice: The account has none that ${nameSource(notice)} names. \`notice list\` shows all.`);
+      return reading.refuse(
+        `notice: The account has none that ${nameSource(notice)} names. \`notice list\` shows all.`,
+      );
     }
     if (version === undefined) return time && (currentAt(versions, time) ?? reading.refuse(`version: ${older}`));
     const text = reading.word('version', version);

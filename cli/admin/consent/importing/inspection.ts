@@ -3,11 +3,8 @@ import type { Lineage } from '../../../../shared/notices/lineage.ts';
 import { versionOf } from '../../../../shared/notices/lineage.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
 import type { Rejected } from './rejected-line.ts';
-import { formatHeader, formatRejected, toRejected } from './rejected-line.ts';
+import { formatHeader, formatRejected, toldLines, toRejected } from './rejected-line.ts';
 import type { Supply } from './supply.ts';
-
-/** Rejected lines that are told; the file has all. */
-export const toldLines = 10_000;
 
 /** What a file has, before anything is written. */
 export interface Inspection {

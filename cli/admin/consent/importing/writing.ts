@@ -119,7 +119,7 @@ class Writer {
 
   async write(records: AsyncIterable<WithLine>): Promise<void> {
     const options = { concurrency: writersAtOnce, preserveOrder: false };
-    for await (const _ of pMapIterable(records, (supplied) => this.#write(supplied), options)) continue;
+    for await (const _ of pMapIterable(records, (supplied) => this.#write(supplied), options));
   }
 }
 

@@ -1,21 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
-  EISDIR: 'it is a folder',
-  EIO: 'the disk has a fault',
-};
-
-/** Why a file cannot be read, in one line. */
-export const refuseReading = (file: string, error: unknown): CommandError => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const kind = code === 'ENOENT' ? 'notFound' : 'usage';
-  return new CommandError(`${tame(file)} cannot be read: ${reasons[code] ?? String(error)}.`, kind);
-};
+import { refuseReading } from '../exporting/file-reading.ts';
 
 const pieceBytes = 256 * 1024;
 
@@ -84,7 +70,7 @@ const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: 
  * The text of a file, piece by piece, without a byte order mark.
  *
  * @param onBytes gets what is read as it is
- * @throws CommandError notFound, usage: it is not there, or is in another encoding
+ * @throws CommandError usage where it is not there, or is in another encoding
  */
 export async function* readText(
   file: string,

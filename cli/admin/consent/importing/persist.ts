@@ -10,7 +10,10 @@ const isWorthIt = (error: unknown): boolean =>
   isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
 
 /** Tries a write again where that may help. It must be one that changes nothing the second time. */
-export const persist = async <Result>(write: () => Promise<Result>, { budget, pause, longest } = endurance): Promise<Result> => {
+export const persist = async <Result>(
+  write: () => Promise<Result>,
+  { budget, pause, longest } = endurance,
+): Promise<Result> => {
   const deadline = performance.now() + budget;
   for (let wait = pause; ; wait = Math.min(2 * wait, longest)) {
     try {

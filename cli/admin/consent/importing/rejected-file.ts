@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, rename } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { refuseWriting } from '../../printing/new-file.ts';
+import { refuseFile } from '../../printing/new-file.ts';
 
 /** Characters that are kept before they are written. */
 const bufferCharacters = 64 * 1024;
@@ -47,7 +47,7 @@ export class RejectedFile {
       this.#handle ??= await open(this.#part, 'w', 0o600);
       await this.#handle.appendFile(text);
     } catch (error) {
-      throw refuseWriting(this.#wanted, error);
+      throw refuseFile(this.#wanted, error);
     }
   }
 

@@ -1,15 +1,12 @@
-import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { identifierPattern } from '../../../../shared/identifier.ts';
+import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 
 /** All versions of all notices of an account, by the name and by the PID of their notice, the oldest first. */
 export type Versions = ReadonlyMap<string, readonly LineageVersion[]>;
 
 export const groupVersions = (lineage: Iterable<LineageVersion>): Versions => {
   const versions = [...lineage].sort((one, other) => one.version - other.version);
-  return new Map([
-    ...Map.groupBy(versions, ({ pid }) => String(pid)),
-    ...Map.groupBy(versions, ({ name }) => name),
-  ]);
+  return new Map([...Map.groupBy(versions, ({ pid }) => String(pid)), ...Map.groupBy(versions, ({ name }) => name)]);
 };
 
 /** The version of a number or an id. */

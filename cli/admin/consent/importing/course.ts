@@ -1,0 +1,140 @@
+import { beginHistoryEpoch } from '../../../../shared/accounts/account-changes.ts';
+import { writeLogEntry } from '../../../../shared/accounts/operations-log.ts';
+import { layFoundations } from '../../../../shared/exchange/lay-foundations.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import type { ChangingWork } from '../../command.ts';
+import { saySoFar } from '../../interruption.ts';
+import type { Result } from '../../printing/output.ts';
+import { note } from '../../printing/output.ts';
+import { beginProgress, countOf } from '../../printing/progress.ts';
+import { askFirst } from '../../terminal.ts';
+import { addGoOn } from '../exporting/so-far.ts';
+import type { Inspection } from './inspection.ts';
+import { inspect } from './inspection.ts';
+import { awaitListing } from './listing-wait.ts';
+import type { Opened, Wanted } from './opening.ts';
+import { openImport } from './opening.ts';
+import { tellCheck, tellImport } from './outcome.ts';
+import { RejectedFile, rejectedPath } from './rejected-file.ts';
+import type { Rejected } from './rejected-line.ts';
+import { toldLines } from './rejected-line.ts';
+import { describeInspection } from './view.ts';
+import type { Written } from './writing.ts';
+import { writeConsents } from './writing.ts';
+
+/** How it is done. */
+export interface Manner {
+  readonly check: boolean;
+  readonly yes: boolean;
+  /** Where rejected lines go. */
+  readonly rejected: string | undefined;
+  /** Write units of a second. */
+  readonly budget: number | undefined;
+}
+
+const fileOfRejected = ({ file }: Wanted, { rejected }: Manner, { supply }: Opened): RejectedFile =>
+  new RejectedFile(rejected ?? rejectedPath(file, supply.rejected));
+
+const check = async (wanted: Wanted, manner: Manner, opened: Opened): Promise<Result> => {
+  const file = fileOfRejected(wanted, manner, opened);
+  const inspection = await inspect(opened.supply, opened.lineage, (text) => file.add(text));
+  return tellCheck(wanted, opened, inspection, await file.finish(inspection.rejected > 0));
+};
+
+const refuseEmpty = (file: string): CommandError =>
+  new CommandError(`${tame(file)} is empty; nothing was changed.`, 'usage');
+
+const question = ({ missing }: Opened, { consents, rejected }: Inspection): string => {
+  const made = [
+    ...(missing.projects.length > 0 ? [countOf(missing.projects.length, 'projects')] : []),
+    ...(missing.notices.size > 0 ? [countOf(missing.notices.size, 'notices')] : []),
+    countOf(consents, 'consents'),
+  ];
+  const left = rejected > 0 ? ` ${countOf(rejected, 'rejected lines')} go to a file.` : '';
+  return `Import ${made.join(', ')}?${left} An import cannot be taken back.`;
+};
+
+/** Tells, wherever the command is interrupted, how far it is. */
+const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection): void => {
+  const done = counts.written + counts.there;
+  saySoFar(
+    `${done.toLocaleString('en')} of ${countOf(consents, 'consents')} are there. The same command again goes on.`,
+  );
+};
+
+const noneYet: Pick<Written, 'counts'> = { counts: { written: 0, there: 0, differing: 0, 'in-force': 0 } };
+
+const write = async (
+  work: ChangingWork,
+  { accountId, source }: Wanted,
+  { supply }: Opened,
+  {
+    inspection,
+    budget,
+    file,
+  }: { readonly inspection: Inspection; readonly budget: number | undefined; readonly file: RejectedFile },
+) => {
+  const { now: at, by } = work.newChange();
+  tellSoFar(noneYet, inspection);
+  const rejectedLines: Rejected[] = [];
+  const progress = beginProgress(
+    (count) => `${count.toLocaleString('en')} of ${countOf(inspection.consents, 'consents')}`,
+  );
+  const written = await writeConsents(supply, {
+    ...{ table: work.table, accountId, budget },
+    mark: { source, at, by },
+    onRejected: async (text, rejected) => {
+      await file.add(text);
+      if (rejected !== undefined && rejectedLines.length < toldLines) rejectedLines.push(rejected);
+    },
+    onDone: (soFar) => {
+      progress.advance(1);
+      tellSoFar(soFar, inspection);
+    },
+  })
+    .catch((error) => {
+      throw addGoOn(error);
+    })
+    .finally(progress.end);
+  return { written, rejectedLines };
+};
+
+const noLagKnown =
+  'The list of a project does not show the last consents yet. Searches of long lists may count wrongly: run the same command again in an hour.';
+
+/** Voids what was counted, once lists have what was written. */
+const settle = async ({ table }: ChangingWork, accountId: string, { last }: Written): Promise<void> => {
+  if (!(await awaitListing(table, accountId, last))) note(noLagKnown);
+  await beginHistoryEpoch(table, accountId);
+};
+
+/**
+ * Imports consents: reads all and checks it, asks, and then writes what is right. The same again goes on where it was broken off, and
+ * changes nothing that is there.
+ *
+ * @throws CommandError where the file cannot be imported as a whole, or nobody said yes
+ */
+export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Manner): Promise<Result> => {
+  const { table } = work;
+  const { accountId, source } = wanted;
+  const opened = await openImport(table, wanted);
+  if (manner.check) return check(wanted, manner, opened);
+  const inspection = await inspect(opened.supply, opened.lineage, async () => {});
+  const { records, consents, rejected, sha256 } = inspection;
+  if (records === 0) throw refuseEmpty(wanted.file);
+  note(describeInspection(inspection));
+  await askFirst(question(opened, inspection), manner.yes);
+  const plan = { accountId, source, sha256, consents, rejected };
+  await writeLogEntry(table, work.newChange(), { ...plan, step: 'begin' });
+  tellSoFar(noneYet, inspection);
+  await layFoundations(table, accountId, opened.missing, work.newChange);
+  await beginHistoryEpoch(table, accountId);
+  const file = fileOfRejected(wanted, manner, opened);
+  const { written, rejectedLines } = await write(work, wanted, opened, { inspection, budget: manner.budget, file });
+  await settle(work, accountId, written);
+  const { counts } = written;
+  const done = { written: counts.written, there: counts.there, rejected: written.rejected };
+  await writeLogEntry(table, work.newChange(), { accountId, source, sha256, ...done, step: 'end' });
+  return tellImport(wanted, inspection, { written, rejectedLines, file: await file.finish(written.rejected > 0) });
+};

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Project } from '../../../../shared/accounts/project.ts';
+import { parseProject } from '../../../../shared/accounts/project.ts';
+import type { Foundations } from '../../../../shared/exchange/foundations.ts';
+import { groupNotices } from '../../../../shared/exchange/foundations.ts';
+import { consentsPattern, exportFiles } from '../../../../shared/exchange/manifest.ts';
+import { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
+import { contentHash } from '../../../../shared/notices/content.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { checkFolder } from '../exporting/check-folder.ts';
+import { refuseReading } from '../exporting/file-reading.ts';
+
+/** The folder of an export, which is as its manifest says. */
+export interface ExportFolder extends Foundations {
+  readonly files: readonly string[];
+}
+
+const damaged = (file: string): CommandError =>
+  new CommandError(`${tame(file)} does not say what an export says. Export again; nothing was changed.`, 'usage');
+
+const readLines = async <Line>(file: string, parse: (value: unknown) => Line): Promise<Line[]> => {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw refuseReading(file, error);
+  });
+  try {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => parse(JSON.parse(line)));
+  } catch {
+    throw damaged(file);
+  }
+};
+
+const toProject = (value: unknown): Project => parseProject({ ...v.parse(v.record(v.string(), v.unknown()), value) });
+
+/** @throws CommandError usage where it is no whole export, or not as its manifest says */
+export const openExportFolder = async (folder: string): Promise<ExportFolder> => {
+  const { manifest, wrong } = await checkFolder(folder);
+  if (wrong.length > 0) {
+    const what = wrong.map(tame).join(', ');
+    throw new CommandError(
+      `${tame(folder)} is not as its manifest says: ${what} changed. Export again, or import the file alone that you changed.`,
+      'usage',
+    );
+  }
+  const noticesFile = join(folder, exportFiles.notices);
+  const lines = await readLines(noticesFile, (value) => v.parse(NoticeLine, value));
+  if (lines.some((line) => contentHash(line.content) !== line.contentHash)) throw damaged(noticesFile);
+  return {
+    files: manifest.files.filter(({ name }) => consentsPattern.test(name)).map(({ name }) => join(folder, name)),
+    projects: await readLines(join(folder, exportFiles.projects), toProject),
+    notices: groupNotices(lines),
+  };
+};

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { refuseReading } from '../exporting/file-reading.ts';
+import { Mapping } from './mapping.ts';
+
+/** Valibot's own messages, in the words of the docs. A mapping file has nothing of a person, so that what it has may be told. */
+const explain = (issue: v.BaseIssue<unknown>): string => {
+  const { message, received } = issue;
+  if (!message.startsWith('Invalid ')) return message;
+  if (received === 'undefined') return 'It is missing.';
+  return issue.type === 'strict_object' && issue.expected === 'never'
+    ? 'There is no such member.'
+    : `It must be ${issue.expected ?? 'something else'}, not ${received}.`;
+};
+
+const tell = (issue: v.BaseIssue<unknown>): string => {
+  const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
+  return `${path === '' ? 'the whole' : tame(path)}: ${explain(issue)}`;
+};
+
+/** @throws CommandError usage that says what is wrong in it, and where */
+export const readMapping = async (file: string): Promise<Mapping> => {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw refuseReading(file, error);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new CommandError(`${tame(file)} is no JSON: ${error instanceof Error ? error.message : ''}`, 'usage');
+  }
+  const { success, output, issues } = v.safeParse(Mapping, value);
+  if (success) return output;
+  const wrong = issues.slice(0, 5).map(tell).join(' ');
+  throw new CommandError(`${tame(file)} is no mapping file. ${wrong}`, 'usage');
+};

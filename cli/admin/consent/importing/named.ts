@@ -1,0 +1,35 @@
+import { listProjects } from '../../../../shared/accounts/project.ts';
+import type { Foundations } from '../../../../shared/exchange/foundations.ts';
+import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
+import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import { measureContent } from '../../../../shared/notices/new-version.ts';
+import type { Table } from '../../../../shared/store/client.ts';
+
+const noFoundations: Foundations = { projects: [], notices: new Map() };
+
+/** A version that is not there yet, as far as consents to it are checked. */
+const toVersion = (line: NoticeLine): LineageVersion => {
+  const { versionId, pid, name, version, content, publishedAt, publishedBy } = line;
+  return {
+    ...{ id: versionId, pid, name, version, publishedAt, publishedBy, ...measureContent(content) },
+    languages: Object.keys(content.descriptionHtml),
+    validityDays: content.validityDays,
+    askedAgainBy: undefined,
+  };
+};
+
+/** What consents may name: what the account has, and what is made with the import. */
+export const readNamed = async (
+  table: Table,
+  accountId: string,
+  { projects: newProjects, notices }: Foundations = noFoundations,
+): Promise<Named> => {
+  const [projects, lineage] = await Promise.all([listProjects(table, accountId), readLineage(table, accountId)]);
+  const coming = [...notices.values()].flat().map((line) => [line.versionId, toVersion(line)] as const);
+  return {
+    projects: new Map([...newProjects, ...projects].map((project) => [project.uid, project])),
+    lineage: new Map([...coming, ...lineage]),
+  };
+};

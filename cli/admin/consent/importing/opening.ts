@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { FoundationPlan } from '../../../../shared/exchange/foundations.ts';
+import { planFoundations } from '../../../../shared/exchange/foundations.ts';
+import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { Table } from '../../../../shared/store/client.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import { refuseReading } from '../exporting/file-reading.ts';
+import { openExportFolder } from './export-folder.ts';
+import { readMapping } from './mapping-file.ts';
+import { readNamed } from './named.ts';
+import type { Supply } from './supply.ts';
+import { supplyForeign, supplyOurs } from './supply.ts';
+
+/** What was typed of what is imported. */
+export interface Wanted {
+  readonly file: string;
+  readonly mapping: string | undefined;
+  readonly accountId: string;
+  readonly source: string;
+}
+
+/** What is imported, and what it stands on. */
+export interface Opened extends Pick<Named, 'lineage'> {
+  readonly supply: Supply;
+  /** What of it the account lacks; nothing but where the folder of an export is imported. */
+  readonly missing: FoundationPlan['missing'];
+}
+
+const nothingMissing: FoundationPlan['missing'] = { projects: [], notices: new Map() };
+
+const formats: Readonly<Record<string, 'csv' | 'jsonl'>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+};
+
+const isFolder = async (file: string): Promise<boolean> => {
+  const found = await stat(file).catch((error) => {
+    throw refuseReading(file, error);
+  });
+  return found.isDirectory();
+};
+
+const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Opened> => {
+  const folder = await openExportFolder(file);
+  const { missing, clashes } = await planFoundations(table, accountId, folder);
+  if (clashes.length > 0) {
+    throw new CommandError(
+      `${clashes.slice(0, 5).join(' ')} Import the folder into a register of its own, or a file of its consents with --mapping, which says what they belong to here.`,
+      'refused',
+    );
+  }
+  const named = await readNamed(table, accountId, missing);
+  return { supply: supplyOurs(folder.files, named), missing, lineage: named.lineage };
+};
+
+const openForeign = async (table: Table, { file, mapping: path = '', ...owner }: Wanted): Promise<Opened> => {
+  const mapping = await readMapping(path);
+  const format = mapping.format ?? formats[extname(file).toLowerCase()];
+  if (format === undefined) {
+    throw new CommandError(
+      `The name of ${tame(file)} does not tell what it is. Write "format": "csv" or "jsonl" into the mapping file.`,
+      'usage',
+    );
+  }
+  const named = await readNamed(table, owner.accountId);
+  const supply = supplyForeign(file, format, { ...owner, ...named, mapping });
+  return { supply, missing: nothingMissing, lineage: named.lineage };
+};
+
+/** @throws CommandError where it cannot be read, or cannot be imported as a whole */
+export const openImport = async (table: Table, wanted: Wanted): Promise<Opened> => {
+  const { file, mapping } = wanted;
+  if (await isFolder(file)) {
+    if (mapping === undefined) return openFolder(table, wanted);
+    throw new CommandError('--mapping is for a file; the folder of an export needs none.', 'usage');
+  }
+  if (mapping !== undefined) return openForeign(table, wanted);
+  if (formats[extname(file).toLowerCase()] === 'csv') {
+    throw new CommandError('A CSV file needs --mapping <file>, which says what its columns are.', 'usage');
+  }
+  const named = await readNamed(table, wanted.accountId);
+  return { supply: supplyOurs([file], named), missing: nothingMissing, lineage: named.lineage };
+};

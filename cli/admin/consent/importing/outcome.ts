@@ -1,0 +1,59 @@
+import { tame } from '../../../notices/visible-text.ts';
+import type { Result } from '../../printing/output.ts';
+import { align } from '../../printing/output.ts';
+import { countOf } from '../../printing/progress.ts';
+import type { Inspection } from './inspection.ts';
+import type { Opened, Wanted } from './opening.ts';
+import type { Rejected } from './rejected-line.ts';
+import { describeInspection, describeRejectedLines } from './view.ts';
+import type { Written } from './writing.ts';
+
+const toFinding = (rejected: number, file: string | undefined): Pick<Result, 'finding'> =>
+  rejected === 0 || file === undefined
+    ? {}
+    : { finding: `${countOf(rejected, 'lines')} were rejected; ${tame(file)} has them with their reasons.` };
+
+/** What `--check` found. */
+export const tellCheck = (
+  { accountId, source }: Wanted,
+  { missing }: Opened,
+  inspection: Inspection,
+  rejectedFile: string | undefined,
+): Result => {
+  const made = { projects: missing.projects.length, notices: missing.notices.size };
+  const makes = made.projects + made.notices > 0;
+  return {
+    data: { account: accountId, source, ...inspection, makes: made, rejectedFile: rejectedFile ?? null },
+    text: [
+      describeInspection(inspection),
+      ...(makes
+        ? [`${countOf(made.projects, 'projects')} and ${countOf(made.notices, 'notices')} would be made first.`]
+        : []),
+    ].join('\n'),
+    ...(inspection.rejected === 0 && { remark: 'Nothing was written.' }),
+    ...toFinding(inspection.rejected, rejectedFile),
+  };
+};
+
+/** What an import did. */
+export const tellImport = (
+  { accountId, source }: Wanted,
+  { records, passedOver, sha256 }: Inspection,
+  {
+    written: { counts, rejected },
+    rejectedLines,
+    file,
+  }: { readonly written: Written; readonly rejectedLines: readonly Rejected[]; readonly file: string | undefined },
+): Result => {
+  const there = counts.there + counts.differing + counts['in-force'];
+  const facts = { records, imported: counts.written, 'there already': there, 'passed over': passedOver, rejected };
+  const told = align(Object.entries(facts).map(([name, count]) => [name, count.toLocaleString('en')]));
+  return {
+    data: {
+      ...{ account: accountId, source, sha256, records, imported: counts.written, there, passedOver, rejected },
+      ...{ rejectedLines, rejectedFile: file ?? null },
+    },
+    text: [told, describeRejectedLines(rejectedLines, rejected)].filter((part) => part !== '').join('\n'),
+    ...toFinding(rejected, file),
+  };
+};

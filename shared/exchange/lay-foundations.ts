@@ -1,0 +1,85 @@
+import type { Change } from '../accounts/operations-log.ts';
+import type { Project } from '../accounts/project.ts';
+import { measureContent, putVersion } from '../notices/new-version.ts';
+import type { NoticeHead } from '../notices/notice.ts';
+import { putName } from '../notices/publishing.ts';
+import type { Table } from '../store/client.ts';
+import { raiseTo, readLast } from '../store/counter.ts';
+import { keyOf } from '../store/keys.ts';
+import type { Put } from '../store/write.ts';
+import { isNew, transact } from '../store/write.ts';
+import type { Foundations } from './foundations.ts';
+import type { NoticeLine } from './notice-line.ts';
+
+const changedMeanwhile = (): Error => new Error('Somebody else made a project or a notice of the folder meanwhile.');
+
+const toHead = ({ pid, name, versionId, version, content }: NoticeLine): NoticeHead => ({
+  ...{ pid, name, versionId, version, ...measureContent(content) },
+});
+
+/** The writes of a version as it was, with its publisher and its time. */
+const putOldVersion = (accountId: string, line: NoticeLine): readonly Put[] => {
+  const { content, publishedAt, publishedBy, currentUntil } = line;
+  const [version, text] = putVersion(accountId, {
+    head: toHead(line),
+    content,
+    publishedAt: new Date(publishedAt),
+    publishedBy,
+  });
+  return [{ ...version, put: { ...version.put, ...(currentUntil !== null && { currentUntil }) } }, text];
+};
+
+/** What a run that was broken off has written of the notice is there already. */
+const layVersion = async (table: Table, accountId: string, line: NoticeLine): Promise<void> => {
+  const refusals = await transact(table, putOldVersion(accountId, line));
+  if (refusals === undefined) return;
+  if (refusals[0]?.existing?.contentHash !== line.contentHash) throw changedMeanwhile();
+};
+
+/** Versions first: a notice is there when its head is. */
+const layNotice = async (
+  table: Table,
+  accountId: string,
+  lines: readonly NoticeLine[],
+  { record }: Change,
+): Promise<void> => {
+  for (const line of lines) await layVersion(table, accountId, line);
+  const current = lines.at(-1);
+  if (current === undefined) return;
+  const { pid, name, version, contentHash } = current;
+  for (;;) {
+    const isNumberNew = (await readLast(table, 'NOTICE')) < pid;
+    const refusals = await transact(table, [
+      ...(isNumberNew ? [raiseTo('NOTICE', pid)] : []),
+      { put: { ...keyOf.notice(accountId, pid), ...toHead(current) }, ...isNew },
+      putName(accountId, name, pid),
+      record({ accountId, pid, notice: name, version, contentHash }),
+    ]);
+    if (refusals === undefined) return;
+    if (!isNumberNew || refusals[0] === undefined) throw changedMeanwhile();
+  }
+};
+
+const layProject = async (table: Table, accountId: string, project: Project, { record }: Change): Promise<void> => {
+  const refusals = await transact(table, [
+    { put: { ...keyOf.project(accountId, project.uid), ...project }, ...isNew },
+    record({ accountId, projectUid: project.uid, name: project.name }),
+  ]);
+  if (refusals !== undefined) throw changedMeanwhile();
+};
+
+/**
+ * Makes the projects and the notices that an account lacks, as they were: with their ids, PIDs, times and publishers. Each has its entry
+ * in the operations log. What is broken off can be done again.
+ */
+export const layFoundations = async (
+  table: Table,
+  accountId: string,
+  { projects, notices }: Foundations,
+  newChange: () => Change,
+): Promise<void> => {
+  for (const project of projects) await layProject(table, accountId, project, newChange());
+  for (const [, lines] of [...notices].sort(([one], [other]) => one - other)) {
+    await layNotice(table, accountId, lines, newChange());
+  }
+};

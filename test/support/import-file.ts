@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder for the files of imports, gone with the test file. */
+export const makeFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'));
+  return {
+    folder,
+    path: (name: string): string => join(folder, name),
+    put: async (name: string, content: string | Uint8Array): Promise<string> => {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      return file;
+    },
+    read: (name: string): Promise<string> => readFile(join(folder, name), 'utf8'),
+    names: async (): Promise<string[]> => (await readdir(folder)).sort(),
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+/** The mapping of a plain table of a CRM; `overrides` take the place of its members. */
+export const crmMapping = (projectUid: string, notice: string, overrides: object = {}): string =>
+  JSON.stringify({
+    key: ['id'],
+    passOver: [{ column: 'agreed', notIn: ['yes'] }],
+    project: { value: projectUid },
+    notice: { value: notice },
+    version: { value: '1' },
+    time: { column: 'agreed_at', zone: 'Europe/Rome' },
+    lang: { column: 'language', values: { it: 'ita', en: 'eng' }, default: 'ita' },
+    userData: { email: { column: 'email' }, first_name: { column: 'name', label: 'Your name' } },
+    proof: { url: { column: 'page' }, source: { value: 'The CRM' } },
+    revocation: { time: { column: 'left_at', zone: 'Europe/Rome' }, proof: { source: { value: 'The CRM' } } },
+    ...overrides,
+  });
+
+export const crmHeader = 'id,agreed,agreed_at,language,email,name,page,left_at,remark';
