@@ -13,20 +13,24 @@ import type { NoticeLine } from './notice-line.ts';
 
 const changedMeanwhile = (): Error => new Error('Somebody else made a project or a notice of the folder meanwhile.');
 
-const toHead = ({ pid, name, versionId, version, content }: NoticeLine): NoticeHead => ({
-  ...{ pid, name, versionId, version, ...measureContent(content) },
-});
+const retirementOf = ({ retiredAt }: NoticeLine) => (retiredAt === null ? {} : { retiredAt });
+
+const toHead = (line: NoticeLine): NoticeHead => {
+  const { pid, name, versionId, version, content } = line;
+  return { pid, name, versionId, version, ...measureContent(content), ...retirementOf(line) };
+};
 
 /** The writes of a version as it was, with its publisher and its time. */
 const putOldVersion = (accountId: string, line: NoticeLine): readonly Put[] => {
   const { content, publishedAt, publishedBy, currentUntil } = line;
+  const ended = { ...(currentUntil !== null && { currentUntil }), ...retirementOf(line) };
   const [version, text] = putVersion(accountId, {
     head: toHead(line),
     content,
     publishedAt: new Date(publishedAt),
     publishedBy,
   });
-  return [{ ...version, put: { ...version.put, ...(currentUntil !== null && { currentUntil }) } }, text];
+  return [{ ...version, put: { ...version.put, ...ended } }, text];
 };
 
 /** What a run that was broken off has written of the notice is there already. */

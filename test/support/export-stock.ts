@@ -52,7 +52,7 @@ export const putEveryForm = async (tenant: Tenant) => {
   });
   await revoke(revoked, 'short');
   const { consentId: erased } = await addConsent(tenant, { userData: { email: 'gone@example.com' } });
-  const values = { ':time': '2026-11-22T09:30:00.000Z' };
+  const values = { ':time': new Date().toISOString() };
   await setAttributes(
     tenant,
     erased,
