@@ -176,6 +176,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   typed: [],
   printing: ['interruption.ts', 'typed'],
   stage: ['interruption.ts', 'printing'],
+  erasing: ['interruption.ts', 'printing'],
 };
 
 /** What a noun takes of another one, beside how a thing is chosen. */

@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from '../../command-error.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
-import { countConsents } from '../erasure/unfinished.ts';
+import { countConsents } from '../erasing/unfinished.ts';
 import { noticeOption } from '../notice/choice.ts';
 import { csvOption } from '../printing/csv.ts';
 import type { Result, Stream } from '../printing/output.ts';

@@ -8,7 +8,7 @@ import { readLapsed } from '../../../shared/reports/lapsed-consents.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { ChangingWork } from '../command.ts';
-import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasing/unfinished.ts';
 import { speaksJson } from '../printing/format.ts';
 import type { Result } from '../printing/output.ts';
 import { note } from '../printing/output.ts';

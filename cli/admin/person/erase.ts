@@ -4,7 +4,7 @@ import { CommandError } from '../../command-error.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
-import { finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { finishRuns, watchErasing } from '../erasing/unfinished.ts';
 import { note } from '../printing/output.ts';
 import { needErasures } from '../stage/erasures.ts';
 import { askFirst } from '../terminal.ts';

@@ -2,7 +2,7 @@ import type { ErasureOutcome } from '../../../shared/erasure/erase-all.ts';
 import type { FurtherConsents } from '../../../shared/reports/further-consents.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { programName } from '../command.ts';
-import { countConsents, describeUnfinished } from '../erasure/unfinished.ts';
+import { countConsents, describeUnfinished } from '../erasing/unfinished.ts';
 import type { ErasurePlan } from './erasure-plan.ts';
 import { part, showText, toValueRow, warn } from './view.ts';
 

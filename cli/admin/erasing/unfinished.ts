@@ -1,8 +1,8 @@
+import type { Change } from '../../../shared/accounts/operations-log.ts';
 import { finishRun } from '../../../shared/erasure/course.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/erasure/erase-all.ts';
 import type { ErasureRun } from '../../../shared/erasure/runs.ts';
 import { formatTime } from '../../../shared/time.ts';
-import type { ChangingWork } from '../command.ts';
 import { saySoFar } from '../interruption.ts';
 import { note } from '../printing/output.ts';
 import { beginProgress, countOf } from '../printing/progress.ts';
@@ -41,7 +41,7 @@ export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
 
 /** Finishes erasures that were broken off. */
 export const finishRuns = async (
-  { newChange }: Pick<ChangingWork, 'newChange'>,
+  { newChange }: { readonly newChange: () => Change },
   site: ErasureSite,
   runs: readonly ErasureRun[],
 ): Promise<void> => {
