@@ -3,6 +3,7 @@ import { account } from './account/account.ts';
 import { command, programName } from './command.ts';
 import { consent } from './consent/consent.ts';
 import { doctor } from './doctor/doctor.ts';
+import { erasure } from './erasure/erasure.ts';
 import { init } from './init/init.ts';
 import { key } from './key/key.ts';
 import { log } from './log/log.ts';
@@ -42,6 +43,7 @@ export const program = command(
   .addCommand(notice)
   .addCommand(consent)
   .addCommand(person)
+  .addCommand(erasure)
   .addCommand(report)
   .addCommand(key)
   .addCommand(log);

@@ -8,9 +8,11 @@ import {
   findingSessions,
   findingUser,
   listingAccounts,
+  listingErasures,
   listingOfAccount,
   listingProjects,
   logging,
+  lookingForErased,
   mayUpdate,
   numbering,
   partitions,
@@ -31,8 +33,10 @@ const newUser = [may('PutItem', user, credential, account), ...numbering(userNum
 const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
-    ...items(...listingAccounts, may('GetItem', keys)),
+    ...items(...listingAccounts, may('GetItem', keys), ...lookingForErased),
+    erasures: listingErasures,
     table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
+    erasuresTable: ['DescribeTable', 'DescribeContinuousBackups'],
     secret: ['look'],
   },
 
@@ -82,6 +86,7 @@ const rightsOfCommands = {
 
   'consent list': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent due': items(...listingOfAccount, ...listingProjects, ...findingPerson),
+  'erasure list': { ...items(...findingAccount), erasures: listingErasures },
   'person show': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
   'consent show': items(...listingOfAccount, ...readingConsents),
@@ -124,6 +129,7 @@ const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
   'person export',
   'consent show',
   'report',
+  'erasure list',
   'log list',
 ];
 

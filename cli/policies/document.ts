@@ -1,7 +1,8 @@
 import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
-import type { Rights, SecretRight } from './rights.ts';
+import type { Rights, SecretRight, TableAction } from './rights.ts';
+import { isReading, kindOf } from './rights.ts';
 
 /** Words in capitals stand for what an operator fills in: that of the stage. */
 const arnOf = (service: string, resource: string, region = 'REGION'): string =>
@@ -14,6 +15,7 @@ const table = arnOf('dynamodb', 'table/TABLE_NAME');
 const resources = {
   stack: arnOf('cloudformation', `stack/${stack}/*`),
   table,
+  erasures: arnOf('dynamodb', 'table/ERASED_NAME'),
   index: (name: string) => `${table}/index/${name}`,
   key: arnOf('kms', 'key/KEY_ID'),
   secret: arnOf('secretsmanager', 'secret:SECRET_NAME'),
@@ -46,17 +48,38 @@ const allow = (
 /** `ForAllValues` holds for a call that names no key or attribute at all, so such a call is refused apart. */
 const named = (condition: string): Readonly<Record<string, string>> => ({ [condition]: 'false' });
 
+/** Who names no attribute of what is read gets them all. IAM takes that for a call without attributes, so `Select` is looked at too. */
 const limitItems = ({ action, partitions, attributes }: ItemAccess): Conditions => ({
   ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
   ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
   ...(action === 'Scan' && { StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }),
+  ...(attributes && isReading(action) && { StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }),
   Null: { ...(partitions && named('dynamodb:LeadingKeys')), ...(attributes && named('dynamodb:Attributes')) },
 });
 
-const allowItems = (access: ItemAccess): Statement =>
-  access.indexes === undefined
-    ? allow(access.action, [`dynamodb:${access.action}`], [resources.table], limitItems(access))
-    : allow(`${access.action}Indexes`, [`dynamodb:${access.action}`], access.indexes.map(resources.index));
+const endOfSid = { table: '', attributes: 'Attributes', indexes: 'Indexes' } as const;
+
+const allowItems = (access: ItemAccess): Statement => {
+  const { action, indexes } = access;
+  const sid = `${action}${endOfSid[kindOf(access)]}`;
+  return indexes === undefined
+    ? allow(sid, [`dynamodb:${action}`], [resources.table], limitItems(access))
+    : allow(sid, [`dynamodb:${action}`], indexes.map(resources.index));
+};
+
+const allowErasures = (access: ItemAccess): Statement =>
+  allow(`${access.action}Erasures`, [`dynamodb:${access.action}`], [resources.erasures], limitItems(access));
+
+const allowDescribing = (sid: string, described: readonly TableAction[], resource: string): Statement[] =>
+  described.length === 0
+    ? []
+    : [
+        allow(
+          sid,
+          described.map((action) => `dynamodb:${action}`),
+          [resource],
+        ),
+      ];
 
 /** DynamoDB uses the key with the caller's rights. In no other way may the caller use it. */
 const allowKey = (items: readonly ItemAccess[]): Statement =>
@@ -81,21 +104,21 @@ export interface PolicyDocument {
 }
 
 /** The IAM policy of these rights, for a stage whose values stand in the place of the placeholders. STS asks for no right. */
-export const toDocument = ({ items, table: described = [], secret = [] }: Rights): PolicyDocument => ({
+export const toDocument = ({
+  items,
+  erasures = [],
+  table: described = [],
+  erasuresTable: describedErasures = [],
+  secret = [],
+}: Rights): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
     allow('FindStage', ['cloudformation:DescribeStacks'], [resources.stack]),
     ...items.map(allowItems),
-    ...(described.length === 0
-      ? []
-      : [
-          allow(
-            'DescribeTable',
-            described.map((action) => `dynamodb:${action}`),
-            [resources.table],
-          ),
-        ]),
-    allowKey(items),
+    ...erasures.map(allowErasures),
+    ...allowDescribing('DescribeTable', described, resources.table),
+    ...allowDescribing('DescribeErasures', describedErasures, resources.erasures),
+    allowKey([...items, ...erasures]),
     ...secret.flatMap((right) => secretStatements[right]),
   ],
 });

@@ -1,7 +1,7 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 
 /** What a command asks of the table itself, beside its items. */
-type TableAction = 'DescribeTable' | 'DescribeContinuousBackups' | 'DescribeTimeToLive';
+export type TableAction = 'DescribeTable' | 'DescribeContinuousBackups' | 'DescribeTimeToLive';
 
 /**
  * What a command asks of Secrets Manager: to look at the stage's secret; or at that of any stage, also of one that is gone; or to
@@ -12,6 +12,9 @@ export type SecretRight = 'look' | 'look-at-any' | 'rotate';
 /** What a command does on AWS, beside finding its stage, which every command does. */
 export interface Rights {
   readonly items: readonly ItemAccess[];
+  /** Those of the erasures table. */
+  readonly erasures?: readonly ItemAccess[];
+  readonly erasuresTable?: readonly TableAction[];
   readonly table?: readonly TableAction[];
   readonly secret?: readonly SecretRight[];
 }
@@ -20,7 +23,14 @@ const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Valu
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-const isForIndexes = ({ indexes }: ItemAccess): string => (indexes === undefined ? 'table' : 'indexes');
+/** Whether the action gives back what is stored. */
+export const isReading = (action: ItemAccess['action']): boolean => /Get|Query/.test(action);
+
+/** What an access is to, where one statement cannot say several: whole items, some attributes of items that are read, or indexes. */
+export const kindOf = ({ action, indexes, attributes }: ItemAccess): 'table' | 'attributes' | 'indexes' => {
+  if (indexes !== undefined) return 'indexes';
+  return attributes !== undefined && isReading(action) ? 'attributes' : 'table';
+};
 
 const mergeTwo = (one: ItemAccess, other: ItemAccess): ItemAccess => ({
   action: one.action,
@@ -29,15 +39,17 @@ const mergeTwo = (one: ItemAccess, other: ItemAccess): ItemAccess => ({
   ...(one.attributes && other.attributes && { attributes: unite(one.attributes, other.attributes) }),
 });
 
-/** One access for each action, because a call is allowed by one statement with all its keys. */
+/** One access for each action on a kind of thing, because a call is allowed by one statement with all its keys. */
 export const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
-  const alike = Map.groupBy(items, (access) => `${access.action} ${isForIndexes(access)}`);
+  const alike = Map.groupBy(items, (access) => `${access.action} ${kindOf(access)}`);
   return [...alike.values()].map((each) => each.reduce(mergeTwo));
 };
 
 /** All that any of them allows, each action once. */
 export const uniteRights = (all: readonly Rights[]): Rights => ({
   items: mergeItems(all.flatMap(({ items }) => items)),
+  erasures: mergeItems(all.flatMap(({ erasures = [] }) => erasures)),
+  erasuresTable: unite(...all.map(({ erasuresTable }) => erasuresTable)),
   table: unite(...all.map(({ table }) => table)),
   secret: unite(...all.map(({ secret }) => secret)),
 });

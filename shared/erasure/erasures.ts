@@ -9,7 +9,7 @@ import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 
 /** What stays of an erased consent: the evidence without the person, or nothing but a count. */
-const Extent = v.picklist(['evidence', 'everything']);
+export const Extent = v.picklist(['evidence', 'everything']);
 export type Extent = v.InferOutput<typeof Extent>;
 
 /** A consent that was erased, or is about to be. */

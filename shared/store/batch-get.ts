@@ -11,19 +11,29 @@ const chunksAtOnce = 10;
 
 const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string => JSON.stringify([PK, SK]);
 
-const readChunk = async (table: Table, keys: readonly Key[], ConsistentRead: boolean): Promise<Item[]> => {
+interface Reading {
+  readonly consistent: boolean;
+  /** Which attributes are wanted, keys among them, as DynamoDB's ProjectionExpression says it; all without it. */
+  readonly projection?: string;
+}
+
+const readChunk = async (table: Table, keys: readonly Key[], { consistent, projection }: Reading): Promise<Item[]> => {
   const items: Item[] = [];
-  let request: readonly Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  let request: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let attempt = 1; request.length > 0; attempt += 1) {
     const { Responses, UnprocessedKeys } = await table.client.send(
-      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...request], ConsistentRead } } }),
+      new BatchGetCommand({
+        RequestItems: {
+          [table.name]: { Keys: request, ConsistentRead: consistent, ProjectionExpression: projection },
+        },
+      }),
     );
     const read = Responses?.[table.name] ?? [];
     items.push(...read);
     request = UnprocessedKeys?.[table.name]?.Keys ?? [];
-    if (request.length === 0) break;
-    if (read.length === 0 && attempt >= maxAttempts) throw unavailable(nameReason('UnprocessedKeys'));
-    if (read.length === 0) await sleep(20 * 2 ** attempt * Math.random());
+    if (read.length > 0 || request.length === 0) continue;
+    if (attempt >= maxAttempts) throw unavailable(nameReason('UnprocessedKeys'));
+    await sleep(20 * 2 ** attempt * Math.random());
   }
   return items;
 };
@@ -34,15 +44,11 @@ const readChunk = async (table: Table, keys: readonly Key[], ConsistentRead: boo
  *
  * @throws Problem store.unavailable
  */
-export const batchGet = async (
-  table: Table,
-  keys: readonly Key[],
-  { consistent }: { readonly consistent: boolean },
-): Promise<(Item | undefined)[]> => {
+export const batchGet = async (table: Table, keys: readonly Key[], reading: Reading): Promise<(Item | undefined)[]> => {
   const chunks = Array.from({ length: Math.ceil(keys.length / limits.batchGetKeys) }, (_, i) =>
     keys.slice(i * limits.batchGetKeys, (i + 1) * limits.batchGetKeys),
   );
-  const items = await pMap(chunks, (chunk) => readChunk(table, chunk, consistent), { concurrency: chunksAtOnce });
+  const items = await pMap(chunks, (chunk) => readChunk(table, chunk, reading), { concurrency: chunksAtOnce });
   const byKey = new Map(items.flat().map((item) => [keyText(item), item]));
   return keys.map((key) => byKey.get(keyText(key)));
 };

@@ -5,6 +5,7 @@ const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
 /** What there is in a stage, where nothing is filled in. */
 export const stageArns = {
   table,
+  erasures: 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/ERASED_NAME',
   index: (name: string) => `${table}/index/${name}`,
   key: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/KEY_ID',
   stack: 'arn:aws:cloudformation:REGION:AWS_ACCOUNT:stack/ConsentRegister-STAGE/1a2b3c4d',
@@ -37,6 +38,7 @@ const operators: Readonly<Record<string, Operator>> = {
     values.every((value) => expected.some((pattern) => isLike(value, pattern))),
   'ForAllValues:StringEquals': (values, expected) => values.every((value) => expected.includes(value)),
   StringEquals: ([value], expected) => value !== undefined && expected.includes(value),
+  StringEqualsIfExists: (values, expected) => values.every((value) => expected.includes(value)),
   Null: (values, [expected]) => String(values.length === 0) === expected,
 };
 

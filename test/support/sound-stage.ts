@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, vi } from 'vitest';
-import { createTable } from '../../cli/local/table.ts';
+import { createErasuresTable, createTable, nameErasuresTable } from '../../cli/local/table.ts';
 import { createAccount } from '../../shared/accounts/account-changes.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
@@ -31,13 +31,20 @@ export interface SoundStage {
 
 /** Makes the stage `prod` tell this table. */
 export const tellTable = ({ aws, api }: SoundStage, tableName: string): void => {
-  aws.stacks.set('ConsentRegister-prod', { TableName: tableName, ApiUrl: api.url, SigningKeySecret: secretArn });
+  aws.stacks.set('ConsentRegister-prod', {
+    TableName: tableName,
+    ErasuresTableName: nameErasuresTable(tableName),
+    ApiUrl: api.url,
+    SigningKeySecret: secretArn,
+  });
 };
 
-/** A table of a stage before its first rotation and without accounts. */
+/** A table of a stage before its first rotation and without accounts, with its erasures table. */
 const createStageTable = async (): Promise<Table> => {
   const table = openTable(`stage-${randomUUID()}`);
-  await createTable(table);
+  const erasures = openTable(nameErasuresTable(table.name));
+  await Promise.all([createTable(table), createErasuresTable(erasures)]);
+  await erasures.client.send(new UpdateTableCommand({ TableName: erasures.name, DeletionProtectionEnabled: true }));
   await table.client.send(
     new UpdateTableCommand({
       TableName: table.name,
@@ -67,6 +74,11 @@ export const useTable = async (stage: SoundStage, { secretIds = [secretArn], acc
 
 const toSeconds = (time: string): number => Date.parse(time) / 1_000;
 
+const soundRecovery = {
+  PointInTimeRecoveryStatus: 'ENABLED',
+  EarliestRestorableDateTime: toSeconds('2026-11-01T00:00:00Z'),
+};
+
 /** A stage `prod` that nothing is wrong with, made anew for each test of the file. */
 export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
   const aws = await useDeployedStage();
@@ -84,10 +96,7 @@ export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secretsManager.endpoint);
     await useTable(stage, {});
     api.answer = registerAnswer();
-    stage.recovery = {
-      PointInTimeRecoveryStatus: 'ENABLED',
-      EarliestRestorableDateTime: toSeconds('2026-11-01T00:00:00Z'),
-    };
+    stage.recovery = soundRecovery;
     stage.secrets.clear();
     stage.secrets.set(`${secretArn} in ${region}`, {
       RotationEnabled: true,
@@ -96,8 +105,10 @@ export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
     });
     proxy.intercept = async ({ name, input, forward }) => {
       if (name !== 'DescribeContinuousBackups') return forward();
-      if (input.TableName !== stage.table.name) return storeError(400, 'TableNotFoundException');
-      const description = { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription: stage.recovery };
+      const isOfErasures = input.TableName === nameErasuresTable(stage.table.name);
+      if (!isOfErasures && input.TableName !== stage.table.name) return storeError(400, 'TableNotFoundException');
+      const recovery = isOfErasures ? soundRecovery : stage.recovery;
+      const description = { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription: recovery };
       return { status: 200, output: { ContinuousBackupsDescription: description } };
     };
   });

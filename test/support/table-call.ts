@@ -1,3 +1,4 @@
+import { nameErasuresTable } from '../../cli/local/table.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 
@@ -7,10 +8,12 @@ import { tableDefinition } from '../../shared/store/table.ts';
  */
 export interface TableAction {
   readonly action: string;
+  /** That it is on the erasures table. */
+  readonly isOnErasures?: true;
   readonly index?: string | undefined;
   readonly partitions: readonly string[];
   readonly attributes: readonly string[];
-  /** What a scan says that it selects. */
+  /** What of the items is read, as IAM sees it: what a scan says that it selects, and whether attributes are named. */
   readonly select?: string | undefined;
 }
 
@@ -24,6 +27,7 @@ interface Expressions {
 }
 
 interface Keyed extends Expressions {
+  readonly TableName?: string;
   readonly Key?: { readonly PK: string };
   readonly Item?: { readonly PK: string };
 }
@@ -34,7 +38,9 @@ export interface CallInput extends Keyed {
   readonly SecretId?: string;
   readonly Select?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
-  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly { readonly PK: string }[] }>>;
+  readonly RequestItems?: Readonly<
+    Record<string, Expressions & { readonly Keys?: readonly { readonly PK: string }[] }>
+  >;
   readonly TransactItems?: readonly Readonly<Record<string, Keyed>>[];
 }
 
@@ -92,18 +98,35 @@ const partsOf = ({ TransactItems = [] }: CallInput): TableAction[] => {
   }));
 };
 
-/** @param command of the document client, such as `BatchGetCommand` */
-export const toActions = (command: string, input: CallInput): TableAction[] => {
+const toTableActions = (command: string, input: CallInput): TableAction[] => {
   const action = command.replace(/Command$/, '');
   if (action === 'TransactWrite') return partsOf(input);
   if (action === 'BatchGet') {
     const keys = Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
-    const attributes = [...new Set(keys.flatMap((key) => Object.keys(key)))];
-    return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK), attributes }];
+    const requests = Object.values(input.RequestItems ?? {});
+    const attributes = [...new Set([...keys.flatMap((key) => Object.keys(key)), ...requests.flatMap(attributesOf)])];
+    const isProjected = requests.every(({ ProjectionExpression }) => ProjectionExpression !== undefined);
+    const select = isProjected ? 'SPECIFIC_ATTRIBUTES' : 'ALL_ATTRIBUTES';
+    return [{ action: 'BatchGetItem', partitions: keys.map(({ PK }) => PK), attributes: attributes.sort(), select }];
   }
   if (action.startsWith('Describe')) return [{ action, partitions: [], attributes: [] }];
   const attributes = attributesOf(input);
   if (action === 'Scan') return [{ action, partitions: [], attributes, select: input.Select }];
   if (action === 'Query') return [{ action, index: input.IndexName, partitions: queriedPartition(input), attributes }];
   return [{ action: `${action}Item`, partitions: [partitionOf(input)], attributes }];
+};
+
+/** One call is about one table. */
+const tableOf = ({ TableName, RequestItems = {}, TransactItems: [first = {}] = [] }: CallInput): string => {
+  const [name = TableName] = Object.keys(RequestItems);
+  const [part] = Object.values(first);
+  return name ?? part?.TableName ?? '';
+};
+
+const isErasures = (name: string): boolean => name === nameErasuresTable(name.replace(/-erasures$/, ''));
+
+/** @param command of the document client, such as `BatchGetCommand` */
+export const toActions = (command: string, input: CallInput): TableAction[] => {
+  const actions = toTableActions(command, input);
+  return isErasures(tableOf(input)) ? actions.map((action) => ({ ...action, isOnErasures: true })) : actions;
 };

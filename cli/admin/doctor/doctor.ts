@@ -1,6 +1,7 @@
 import { exitCodes } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../printing/output.ts';
+import { erasureChecks } from './erasure-checks.ts';
 import { look } from './finding.ts';
 import { serviceChecks } from './service-checks.ts';
 import { tableChecks } from './table-checks.ts';
@@ -11,7 +12,9 @@ export const doctor = command(
   'doctor --stage prod',
 ).action(
   looks(async ({ stage, now }) => {
-    const findings = await Promise.all([...tableChecks, ...serviceChecks].map((check) => look(check, stage, now)));
+    const findings = await Promise.all(
+      [...tableChecks, ...serviceChecks, ...erasureChecks].map((check) => look(check, stage, now)),
+    );
     const wrong = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
     const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));
     const finding = wrong.length === 0 ? {} : { finding: `Not in order: ${wrong.join(', ')}.` };

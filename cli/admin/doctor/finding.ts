@@ -30,7 +30,8 @@ export const look = async ({ name, look }: Check, stage: Stage, now: Date): Prom
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const known = toCommandError(error, stage.label);
+    const reason = error instanceof CommandError ? '' : ` (${error.name})`;
     const todo = known instanceof CommandError ? known.message : `The error says: ${error.message}`;
-    return { check: name, ...wrong(`cannot be looked at (${error.name})`, todo) };
+    return { check: name, ...wrong(`cannot be looked at${reason}`, todo) };
   }
 };

@@ -6,7 +6,7 @@ import { ok, skipped, wrong } from './finding.ts';
 import { indexes } from './index-check.ts';
 import { expire, keepRecoverable, protect, stream, toLine } from './remedy.ts';
 
-const status: Check = {
+export const status: Check = {
   name: 'table',
   look: async ({ table }) => {
     const { TableStatus = 'unknown' } = await describeTable(table);
@@ -19,7 +19,7 @@ const status: Check = {
   },
 };
 
-const protection: Check = {
+export const protection: Check = {
   name: 'deletion protection',
   look: async (stage) => {
     if (stage.isDevelopment) return skipped('not for development');
@@ -30,7 +30,7 @@ const protection: Check = {
   },
 };
 
-const recovery: Check = {
+export const recovery: Check = {
   name: 'point-in-time recovery',
   look: async (stage) => {
     if (stage.isLocal) return skipped('not for a local table');

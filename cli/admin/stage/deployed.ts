@@ -4,6 +4,7 @@ import { isDevelopment, stackOutputs, toStackName } from '../../../shared/stage.
 import { CommandError } from '../../command-error.ts';
 import { namesAws } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
+import { openErasures } from './erasures.ts';
 import { openPatiently, patience } from './patience.ts';
 import { useRegion } from './region.ts';
 import type { Selection } from './selection.ts';
@@ -51,7 +52,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
-    erasures: erasuresName === undefined ? undefined : openPatiently(erasuresName),
+    erasures: erasuresName === undefined ? undefined : openErasures(erasuresName),
     isLocal: false,
     isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
@@ -88,7 +89,7 @@ export const openNamedTable = async (
   return {
     label: await describe(`table ${name}`, table),
     table,
-    erasures: erasuresTable === undefined ? undefined : openPatiently(erasuresTable),
+    erasures: erasuresTable === undefined ? undefined : openErasures(erasuresTable),
     isLocal: usesOwnEngine(),
     isDevelopment: usesOwnEngine(),
     apiUrl: undefined,

@@ -1,6 +1,7 @@
 import { askConnection } from '../../local/connection.ts';
 import { readEnvironment, setFunctionEnvironment } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
+import { openErasures } from './erasures.ts';
 import { openPatiently } from './patience.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,7 +18,7 @@ export const openLocalStage = async (): Promise<Stage> => {
   return {
     label: `the local service at ${apiUrl}`,
     table: openPatiently(connection.tableName),
-    erasures: openPatiently(connection.erasuresTableName),
+    erasures: openErasures(connection.erasuresTableName),
     isLocal: true,
     isDevelopment: true,
     apiUrl,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../../cli/admin/doctor/finding.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
+import { nameErasuresTable } from '../../../cli/local/table.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -36,6 +37,7 @@ describe('the API', () => {
     const url = `http://127.0.0.1:${await findFreePort()}`;
     stage.aws.stacks.set('ConsentRegister-prod', {
       TableName: stage.table.name,
+      ErasuresTableName: nameErasuresTable(stage.table.name),
       ApiUrl: url,
       SigningKeySecret: secretArn,
     });

@@ -28,7 +28,8 @@ const describeTableWith = (changed: Readonly<Record<string, unknown>>): void => 
   proxy.intercept = async (call) => {
     const answer = await (intercept?.(call) ?? call.forward());
     const { Table } = answer?.output ?? {};
-    if (call.name !== 'DescribeTable' || typeof Table !== 'object') return answer;
+    const isOfStage = call.name === 'DescribeTable' && call.input.TableName === stage.table.name;
+    if (!isOfStage || typeof Table !== 'object') return answer;
     return { status: 200, output: { Table: { ...Table, ...changed } } };
   };
 };

@@ -36,7 +36,7 @@ test('what is wrong is told with what to do', async () => {
     exitCode: 6,
     stderr: `On ${prodLabel(stage.table.name)}\nconsent-register: Not in order: accounts.\n`,
   });
-  expect(stdout.trimEnd().split('\n').map(columns).at(-1)).toEqual([
+  expect(stdout.trimEnd().split('\n').map(columns).at(-3)).toEqual([
     'accounts',
     'wrong',
     'none',
@@ -62,6 +62,8 @@ test('what a table alone does not tell is left out', async () => {
     ['key rotation', 'by `key rotate` alone'],
     ['API', 'a table alone does not tell its API'],
     ['clock', 'a table alone does not tell its API'],
+    ['erasures table', 'a table alone does not tell it; --erasures-table does'],
+    ['erasures', 'without the table that lists them'],
   ]);
   expect(JSON.parse(stdout)).toEqual(
     soundFindings(stage).map((finding) => {
@@ -92,6 +94,13 @@ test('a table that is not there is missed by every check of it', async () => {
   tellTable(stage, 'gone');
 
   const todo = `Not found: ${prodLabel('gone')}. Check the name and the region.`;
+  const gone = (check: string) =>
+    ({
+      check,
+      state: 'wrong',
+      says: 'cannot be looked at',
+      todo: 'There is no erasures table gone-erasures here. Check its name and the region.',
+    }) as const;
   const miss = (check: string, error = 'ResourceNotFoundException') =>
     ({ check, state: 'wrong', says: `cannot be looked at (${error})`, todo }) as const;
   expect(await diagnose(stage)).toEqual(
@@ -104,6 +113,8 @@ test('a table that is not there is missed by every check of it', async () => {
       miss('stream'),
       miss('public keys'),
       miss('accounts'),
+      gone('erasures table'),
+      miss('erasures'),
     ),
   );
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { policies } from '../../../cli/policies/catalogue.ts';
 import { toDocument } from '../../../cli/policies/document.ts';
 import { mergeItems, uniteRights } from '../../../cli/policies/rights.ts';
+import { erasuresKeyOf } from '../../../shared/store/erasures-keys.ts';
 import { may } from '../../../shared/store/item-access.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { leaves } from '../../support/admin-tree.ts';
@@ -57,6 +58,30 @@ test('the partition of an account is not that of its consents, which begins alik
 
   expect(findAllowing(shown, call('GetItem', [account]))).toBeDefined();
   expect(findAllowing(shown, call('GetItem', [`${account}#CONSENT#${'1'.repeat(32)}`]))).toBeUndefined();
+});
+
+test('doctor sees of consents whether they were erased, and nothing else', () => {
+  const doctor = documentOf('doctor');
+  const consent = `${account}#CONSENT#${'1'.repeat(32)}`;
+  const read = (attributes: readonly string[], select = 'SPECIFIC_ATTRIBUTES') => {
+    const { context, ...rest } = call('BatchGetItem', [consent], attributes);
+    return { ...rest, context: { ...context, 'dynamodb:Select': [select] } };
+  };
+
+  expect(findAllowing(doctor, read(['PK', 'SK', 'eraseTime']))).toBeDefined();
+  expect(findAllowing(doctor, read(['PK', 'SK', 'eraseTime', 'userData']))).toBeUndefined();
+  expect(findAllowing(doctor, read(['PK', 'SK'], 'ALL_ATTRIBUTES'))).toBeUndefined();
+  expect(findAllowing(doctor, read([]))).toBeUndefined();
+});
+
+test('a right to the list of erasures is none to the same keys of the table, and none to the erasure key', () => {
+  const { list, key } = { list: erasuresKeyOf.erasures('0'.repeat(32)).PK, key: erasuresKeyOf.erasureKey().PK };
+  const onErasures = (partition: string) => ({ ...call('Query', [partition]), resource: stageArns.erasures });
+
+  expect(findAllowing(documentOf('erasure-list'), onErasures(list))).toBeDefined();
+  expect(findAllowing(documentOf('erasure-list'), onErasures(key))).toBeUndefined();
+  expect(findAllowing(documentOf('erasure-list'), call('Query', [list]))).toBeUndefined();
+  expect(findAllowing(role, onErasures(list))).toBeUndefined();
 });
 
 const digest = 'd'.repeat(43);

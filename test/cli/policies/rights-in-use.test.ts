@@ -19,18 +19,12 @@ const toSecret = (secretId = ''): string =>
     : stageArns.secret;
 
 /** What IAM is asked for one call; nothing for STS, which tells everyone who they are. */
-const toRequests = ({
-  service,
-  action,
-  index,
-  partitions,
-  attributes,
-  select,
-  secretId,
-}: RecordedAccess): IamRequest[] => {
+const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): IamRequest[] => {
   switch (service) {
     case undefined: {
-      const resource = index === undefined ? stageArns.table : stageArns.index(index);
+      const { index, partitions, attributes, select, isOnErasures } = call;
+      const table = isOnErasures ? stageArns.erasures : stageArns.table;
+      const resource = index === undefined ? table : stageArns.index(index);
       const selected = select === undefined ? {} : { 'dynamodb:Select': [select] };
       const context = { 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes, ...selected };
       return [{ action: `dynamodb:${action}`, resource, context }];

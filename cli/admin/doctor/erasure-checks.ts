@@ -1,0 +1,73 @@
+import pMap from 'p-map';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import type { Erasure } from '../../../shared/erasure/erasures.ts';
+import { listErasures } from '../../../shared/erasure/erasures.ts';
+import { findUndone } from '../../../shared/erasure/undone.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { countOf } from '../printing/progress.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { Check, Diagnosis } from './finding.ts';
+import { ok, skipped, wrong } from './finding.ts';
+import { protection, recovery, status } from './table-checks.ts';
+
+const noErasures = ({ signingKeySecret }: Stage): Diagnosis =>
+  signingKeySecret === undefined
+    ? skipped('a table alone does not tell it; --erasures-table does')
+    : wrong('there is none', 'Deploy the stage again, which makes it. Until then nobody can be erased.');
+
+const erasuresTable: Check = {
+  name: 'erasures table',
+  look: async (stage, now) => {
+    const { erasures } = stage;
+    if (erasures === undefined) return noErasures(stage);
+    const says: string[] = [];
+    for (const { name, look } of [status, protection, recovery]) {
+      const found = await look({ ...stage, table: erasures }, now);
+      if (found.state === 'wrong') return { ...found, says: `${name}: ${found.says}` };
+      if (found.state === 'ok') says.push(`${name} ${found.says}`);
+    }
+    return ok(says.join('; '));
+  },
+};
+
+/** Of each account as many of the latest erasures are looked at: a restore brings those back. */
+const most = 1_000;
+const pageSize = 100;
+const accountsAtOnce = 4;
+
+interface Looked {
+  readonly listed: number;
+  readonly undone: readonly Erasure[];
+}
+
+const lookAtLatest = async (table: Table, erasures: Table, accountId: string): Promise<Looked> => {
+  const undone: Erasure[] = [];
+  let listed = 0;
+  for await (const page of listErasures(erasures, accountId, { pageSize })) {
+    undone.push(...(await findUndone(table, accountId, page)));
+    listed += page.length;
+    if (listed >= most) break;
+  }
+  return { listed, undone };
+};
+
+const replay =
+  'After a restore, or where a command that erases was ended before its time: `person erase --replay` erases them again.';
+
+const erased: Check = {
+  name: 'erasures',
+  look: async ({ table, erasures }) => {
+    if (erasures === undefined) return skipped('without the table that lists them');
+    const accounts = await listAccounts(table);
+    const looked = await pMap(accounts, ({ id }) => lookAtLatest(table, erasures, id), { concurrency: accountsAtOnce });
+    const listed = looked.reduce((sum, each) => sum + each.listed, 0);
+    const undone = looked.reduce((sum, each) => sum + each.undone.length, 0);
+    if (listed === 0) return ok('nobody was erased');
+    const latest = `of the latest ${countOf(listed, listed === 1 ? 'erasure' : 'erasures')}`;
+    return undone === 0
+      ? ok(`none ${latest} has come back`)
+      : wrong(`${countOf(undone, latest)} are not in the table`, replay);
+  },
+};
+
+export const erasureChecks: readonly Check[] = [erasuresTable, erased];
