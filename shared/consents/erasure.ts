@@ -1,6 +1,6 @@
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Delete, Put } from '../store/write.ts';
+import type { Delete, Put, Update } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
 import { parseConsent } from './consent.ts';
 import type { Erasable } from './erased-form.ts';
@@ -16,7 +16,7 @@ import { toLookups } from './new-consent.ts';
  */
 export interface ErasureWrites {
   readonly before: readonly (Put | Delete)[];
-  readonly together: readonly [Put | Delete, ...Delete[]];
+  readonly together: readonly [Put | Update, ...Delete[]];
   /** The lists of indexes that show the consent until they follow. */
   readonly leaves: readonly ConsentList[];
 }
@@ -74,8 +74,12 @@ export const eraseButEvidence = (erasable: Erasable, planned: Date): ErasureWrit
   };
 };
 
-/** Leaves nothing of a consent, whether the evidence of it had been kept or not. */
-export const eraseWholly = ({ accountId, item, digester }: Erasable): ErasureWrites => {
+/**
+ * Leaves nothing of a consent, whether the evidence of it had been kept or not.
+ *
+ * @param count counts it among those of which nothing else is left
+ */
+export const eraseWholly = ({ accountId, item, digester }: Erasable, count: Update): ErasureWrites => {
   const consent = parseConsent(item);
   const values = valuesOf(consent);
   const lists = listsOf(accountId, values);
@@ -83,6 +87,7 @@ export const eraseWholly = ({ accountId, item, digester }: Erasable): ErasureWri
   return {
     before: removeLookups(consent.id, keyed),
     together: [
+      count,
       { remove: keyOf.consent(accountId, consent.id), ...isUnchanged(item) },
       ...removeLookups(consent.id, lists),
       ...removeRevokeProof(accountId, consent),

@@ -15,8 +15,8 @@ import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
-import type { Delete, Put, Update } from '../store/write.ts';
-import { transact } from '../store/write.ts';
+import type { Update } from '../store/write.ts';
+import { commit, transact } from '../store/write.ts';
 import type { Erasure } from './erasures.ts';
 import { findSharers, moveProof } from './shared-proof.ts';
 
@@ -44,24 +44,13 @@ const toSum = async ({ table, accountId, lineage }: Erasing, consent: StoredCons
   return countErased(accountId, { id, facets: pickFacets(consent), version, times }, erased);
 };
 
-const toWrites = async (
-  erasing: Erasing,
-  item: Item,
-  { time, extent }: Erasure,
-): Promise<ErasureWrites & { readonly all: readonly (Put | Update | Delete)[] }> => {
+const toWrites = async (erasing: Erasing, item: Item, { time, extent }: Erasure): Promise<ErasureWrites> => {
   const { accountId, digester } = erasing;
   const erasable: Erasable = { accountId, item, digester };
-  if (extent === 'evidence') {
-    const writes = eraseButEvidence(erasable, time);
-    return { ...writes, all: writes.together };
-  }
+  if (extent === 'evidence') return eraseButEvidence(erasable, time);
   const consent = parseConsent(item);
-  const writes = eraseWholly(erasable);
-  return {
-    ...writes,
-    all: [...writes.together, await toSum(erasing, consent, time)],
-    leaves: [...writes.leaves, projectList(accountId, consent.projectUid)],
-  };
+  const writes = eraseWholly(erasable, await toSum(erasing, consent, time));
+  return { ...writes, leaves: [...writes.leaves, projectList(accountId, consent.projectUid)] };
 };
 
 /** Others that need the proof are erased before, where they are to be; one of those that stay takes it. */
@@ -95,9 +84,9 @@ export const eraseConsent = async (erasing: Erasing, erasure: Erasure): Promise<
     const consent = parseConsent(item);
     if (consent.eraseTime !== undefined && erasure.extent === 'evidence') return false;
     if (await handOverProof(erasing, consent)) {
-      const { before, all, leaves } = await toWrites(erasing, item, erasure);
+      const { before, together, leaves } = await toWrites(erasing, item, erasure);
       if (before.length > 0) await transact(table, before);
-      if ((await transact(table, all)) === undefined) {
+      if ((await commit(table, together)) === undefined) {
         onErased(consent.id, leaves);
         return false;
       }

@@ -126,7 +126,7 @@ export const transact = async (table: Table, actions: readonly Action[]): Promis
 /** Writes one item, or several all or nothing, in one round trip; one alone costs half of what it costs in a transaction. */
 export const commit = async (
   table: Table,
-  [first, ...others]: readonly [Put | Update, ...(Put | Update)[]],
+  [first, ...others]: readonly [Put | Update, ...Action[]],
 ): Promise<Refusals | undefined> => {
   if (others.length > 0) return transact(table, [first, ...others]);
   const written = await write(table, first);
