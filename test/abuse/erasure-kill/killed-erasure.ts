@@ -26,7 +26,7 @@ interface Kill {
 
 const isWrite = (name: string): boolean => /^(Put|Update|Delete)Item$|^TransactWriteItems$|^BatchWriteItem$/.test(name);
 
-/** Runs a command, and kills it at a write. Returns how many writes it made, and its exit code; null where it was killed. */
+/** Runs a command, and kills it at a write. Its exit code is null where it was killed. */
 const runCommand = async ({ table, erasures, proxy }: Target, words: readonly string[], kill: Kill | undefined) => {
   const all = [program, ...words, '--table', table.name, '--erasures-table', erasures.name];
   const child = spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -44,22 +44,29 @@ const runCommand = async ({ table, erasures, proxy }: Target, words: readonly st
   };
   const [exitCode] = await once(child, 'close');
   proxy.intercept = undefined;
-  return { exitCode, writes, said };
+  return { exitCode, said };
 };
 
 interface Plan {
   readonly words: readonly string[];
   readonly extent: Extent;
   readonly erased: readonly string[];
+  /** How many it makes, about. */
+  readonly writes: number;
 }
 
 const toPlans = ({ tenant: { accountId }, hers, ended }: Ground): Plan[] => {
   const of = ['--account', accountId, '--yes', '--json'];
   const person = ['person', 'erase', 'email=ada@example.com', ...of];
   return [
-    { words: person, extent: 'evidence', erased: hers },
-    { words: [...person, '--everything'], extent: 'everything', erased: hers },
-    { words: ['consent', 'purge', '--ended-before', '2026-04-01', ...of], extent: 'evidence', erased: ended },
+    { words: person, extent: 'evidence', erased: hers, writes: 16 },
+    { words: [...person, '--everything'], extent: 'everything', erased: hers, writes: 16 },
+    {
+      words: ['consent', 'purge', '--ended-before', '2026-04-01', ...of],
+      extent: 'evidence',
+      erased: ended,
+      writes: 11,
+    },
   ];
 };
 
@@ -70,9 +77,6 @@ export interface Outcome {
   readonly resumed: number;
   readonly violations: readonly string[];
 }
-
-/** Erasures of so few consents have about as many writes. */
-const mostWrites = 24;
 
 /** Erases, is killed at writes drawn by chance, so often at most, and goes on until it has ended. */
 export const eraseUnderKills = async (target: Target, random: Random, most: number): Promise<Outcome> => {
@@ -87,7 +91,7 @@ export const eraseUnderKills = async (target: Target, random: Random, most: numb
   let [kills, resumed] = [0, 0];
   for (;;) {
     const isToDie = kills < most && (kills === 0 || random.below(2) === 0);
-    const kill = isToDie ? { write: 1 + random.below(mostWrites), isDone: random.below(2) === 0 } : undefined;
+    const kill = isToDie ? { write: 1 + random.below(plan.writes), isDone: random.below(2) === 0 } : undefined;
     const { exitCode, said } = await runCommand(target, plan.words, kill);
     const now = await readAccount(table, accountId);
     violations.push(...findTorn(before, now));
