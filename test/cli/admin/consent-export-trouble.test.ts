@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { consentLines, newKeptPath, newPath, readManifest } from '../../support/export-folder.ts';
+import type { StoreCall } from '../../support/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { keyOf } = await import('../../../shared/store/keys.ts');
+const { admin } = await import('../../support/admin.ts');
+const { newTenant } = await import('../../support/builders.ts');
+const { putEveryForm } = await import('../../support/export-stock.ts');
+const { findShelf } = await import('../../support/stock.ts');
+const { table } = await import('../../support/table.ts');
+const { putLargeConsents } = await import('../../abuse/export-kill/stock.ts');
+const { DeleteCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+const { openTable } = await import('../../../shared/store/client.ts');
+
+const tenant = await newTenant({ notices: 2 });
+const { accountId } = tenant;
+const forms = await putEveryForm(tenant);
+await putLargeConsents(table, await findShelf(table, accountId, tenant.projectUid, tenant.pid), 250);
+
+const run = (folder: string, ...words: readonly string[]) =>
+  admin('consent', 'export', folder, '--account', accountId, ...words);
+
+const whole = newKeptPath();
+await run(whole);
+
+afterEach(() => {
+  proxy.intercept = undefined;
+  vi.restoreAllMocks();
+});
+
+/** Has something happen at the scans of pages from the second of a segment on, so often at most. */
+const atLaterPages = (
+  happens: (call: StoreCall) => ReturnType<NonNullable<typeof proxy.intercept>>,
+  most = 1,
+): void => {
+  let times = 0;
+  proxy.intercept = async (call) => {
+    if (call.name !== 'Scan' || call.input.ExclusiveStartKey === undefined || times >= most) return call.forward();
+    times += 1;
+    return happens(call);
+  };
+};
+
+const expectWhole = (folder: string): void => {
+  expect(consentLines(folder)).toEqual(consentLines(whole));
+  expect(readManifest(folder)).toMatchObject({
+    digest: readManifest(whole).digest,
+    counts: readManifest(whole).counts,
+  });
+  expect(readdirSync(folder).filter((name) => /state|new$/.test(name))).toEqual([]);
+};
+
+const goesOn = /\d+ consents are in \S+, which is not whole yet\. The same command again goes on\.\n$/;
+
+test('a busy table and a broken connection are waited for', async () => {
+  const folder = newPath();
+  atLaterPages(async () => storeError(400, 'ThrottlingException'), 2);
+
+  expect(await run(folder, '--segments', '1')).toMatchObject({ exitCode: 0 });
+  expectWhole(folder);
+});
+
+test.each([
+  ['credentials that expire', 'ExpiredTokenException', /Your AWS credentials have expired\. Log in again\. /],
+  ['a right that is missing', 'AccessDeniedException', /Your credentials may not do this\. AWS says: .*/],
+])('%s end it with what is done and how to go on, and the same command goes on', async (_what, name, message) => {
+  const folder = newPath();
+  atLaterPages(async () => storeError(400, name));
+
+  const { exitCode, stderr } = await run(folder, '--segments', '1');
+
+  expect([exitCode, stderr]).toEqual([5, expect.stringMatching(new RegExp(message.source + goesOn.source))]);
+  const scans: unknown[] = [];
+  proxy.intercept = async (call) => {
+    if (call.name === 'Scan') scans.push(call.input.ExclusiveStartKey);
+    return call.forward();
+  };
+  expect(await run(folder)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Going on with the export') });
+  expect(scans[0]).toBeDefined();
+  expectWhole(folder);
+});
+
+test('Ctrl-C says what is done and how to go on', async () => {
+  const folder = newPath();
+  atLaterPages(async (call) => {
+    process.emit('SIGINT', 'SIGINT');
+    return call.forward();
+  });
+
+  const { exitCode, stderr } = await run(folder, '--segments', '1');
+
+  expect([exitCode, stderr]).toEqual([130, expect.stringMatching(new RegExp(`Interrupted; ${goesOn.source}`))]);
+  proxy.intercept = undefined;
+  expect(await run(folder)).toMatchObject({ exitCode: 0 });
+  expectWhole(folder);
+});
+
+test('a full disk is said in one line, and the same command goes on when it has room', async () => {
+  const folder = newPath();
+  const handle = await open(join(tmpdir(), `export-probe-${process.pid}`), 'w');
+  const prototype = Object.getPrototypeOf(handle);
+  await handle.close();
+  const real = prototype.appendFile;
+  let writes = 0;
+  vi.spyOn(prototype, 'appendFile').mockImplementation(function fail(this: unknown, ...args: unknown[]) {
+    writes += 1;
+    if (writes > 6) return Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
+    return Reflect.apply(real, this, args);
+  });
+
+  const { exitCode, stderr } = await run(folder, '--segments', '2');
+
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(/cannot be written: the disk is full\. The same command again goes on\.\n$/),
+  ]);
+  vi.restoreAllMocks();
+  expect(await run(folder)).toMatchObject({ exitCode: 0 });
+  expectWhole(folder);
+});
+
+/** An export of this account that has not finished. */
+const begin = async (...words: readonly string[]): Promise<string> => {
+  const folder = newPath();
+  atLaterPages(async () => storeError(400, 'ExpiredTokenException'));
+  await run(folder, '--segments', '1', ...words);
+  proxy.intercept = undefined;
+  return folder;
+};
+
+test('an export that has not finished is not another one', async () => {
+  const folder = await begin();
+  const other = await newTenant();
+  const state = readFileSync(join(folder, 'export-state.json'), 'utf8');
+  const last = (stderr: string) => stderr.trimEnd().split('\n').at(-1);
+
+  const ofOther = await admin('consent', 'export', folder, '--account', other.accountId);
+  expect([ofOther.exitCode, last(ofOther.stderr)]).toEqual([
+    2,
+    expect.stringMatching(/has an export of another account; name another/),
+  ]);
+  const cut = await run(folder, '--segments', '3');
+  expect([cut.exitCode, last(cut.stderr)]).toEqual([2, expect.stringMatching(/has 1 segments; leave --segments out/)]);
+  writeFileSync(join(folder, 'export-state.json'), state.replace(table.name, 'another'));
+  const ofTable = await run(folder);
+  expect([ofTable.exitCode, last(ofTable.stderr)]).toEqual([
+    2,
+    expect.stringMatching(/has an export of another; name/),
+  ]);
+  writeFileSync(
+    join(folder, 'export-state.json'),
+    JSON.stringify({ ...JSON.parse(state), host: hostname(), pid: process.ppid }),
+  );
+  const taken = await run(folder);
+  expect([taken.exitCode, last(taken.stderr)]).toEqual([
+    4,
+    expect.stringMatching(/Another export writes to .*process \d+/),
+  ]);
+  writeFileSync(join(folder, 'export-state.json'), state);
+  truncateSync(join(folder, 'consents-0.jsonl'), 10);
+  const short = await run(folder);
+  expect([short.exitCode, last(short.stderr)]).toEqual([4, expect.stringMatching(/consents-0\.jsonl was cut short/)]);
+  const checked = await admin('consent', 'export', folder, '--verify');
+  expect([checked.exitCode, last(checked.stderr)]).toEqual([
+    2,
+    expect.stringMatching(/not finished: the same command/),
+  ]);
+});
+
+test('a budget of read units slows reading down to it', async () => {
+  const folder = newPath();
+  const start = performance.now();
+
+  const { exitCode, stdout } = await run(folder, '--segments', '2', '--read-units-per-second', '400', '--json');
+
+  const { readUnits } = JSON.parse(stdout);
+  expect(exitCode).toBe(0);
+  expect(readUnits).toBeGreaterThan(600);
+  const last = 600;
+  expect(performance.now() - start).toBeGreaterThan(((readUnits - last) / 400) * 1_000);
+});
+
+test('a consent that is erased between the scan and its proof is as it is then', async () => {
+  const folder = newPath();
+  const [keeper = '', second = ''] = forms.ids;
+  const direct = openTable(table.name);
+  const erase = (id: string) =>
+    direct.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf.consent(accountId, id),
+        UpdateExpression: 'SET eraseTime = :t, revokeTime = :t REMOVE proof, proofId, userData, revokeProofBytes',
+        ExpressionAttributeValues: { ':t': '2026-11-22T10:00:00.000Z' },
+      }),
+    );
+  let isErased = false;
+  proxy.intercept = async (call) => {
+    const answer = await call.forward();
+    if (call.name === 'Scan' && !isErased) {
+      isErased = true;
+      await erase(second);
+      await direct.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(accountId, keeper) }));
+      await direct.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.revokeProof(accountId, second) }));
+    }
+    return answer;
+  };
+
+  const { exitCode, stderr } = await run(folder, '--segments', '1');
+
+  expect(exitCode, stderr).toBe(0);
+  const line = consentLines(folder)
+    .map((text) => JSON.parse(text))
+    .find(({ id }) => id === second);
+  expect(line).toMatchObject({ eraseTime: '2026-11-22T10:00:00.000Z', proof: {}, userData: {} });
+});
