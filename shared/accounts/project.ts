@@ -9,7 +9,7 @@ import { isNew, transact } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
 
 /** A site or an application for which an account records consents. */
-const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
+export const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
 export type Project = v.InferOutput<typeof Project>;
 
 export const parseProject = (item: Item): Project => v.parse(Project, item);

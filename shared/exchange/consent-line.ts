@@ -26,7 +26,7 @@ const Seen = v.strictObject({
 
 /**
  * A consent, whole, as an export writes it and an import reads it: one line of JSON. Names are those of the interface; no member is ever left
- * out (docs/operations.md, Export).
+ * out (docs/export.md, What is in the folder).
  */
 export const ConsentLine = v.strictObject({
   id: identifier,

@@ -47,7 +47,7 @@ export const Inventory = v.strictObject({
 });
 export type Inventory = v.InferOutput<typeof Inventory>;
 
-/** What comes last into the folder of an export, and says that it is whole (docs/operations.md, Taking everything with you). */
+/** What comes last into the folder of an export, and says that it is whole (docs/export.md, What is in the folder). */
 export const Manifest = v.strictObject({
   format: v.literal('consent-register-export'),
   formatVersion: v.literal(1),

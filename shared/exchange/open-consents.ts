@@ -39,8 +39,12 @@ const readItems = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMa
   );
 };
 
-const hasAll = (items: ReadonlyMap<string, Item>, keys: readonly Key[]): boolean =>
-  keys.every(({ PK }) => items.has(PK));
+/** Whether all that the consent names is there. A keeper that was erased meanwhile keeps nothing: the proof has moved. */
+const hasAll = (accountId: string, consent: StoredConsent, items: ReadonlyMap<string, Item>): boolean =>
+  keysOf(accountId, consent).every(({ PK }) => {
+    const item = items.get(PK);
+    return item !== undefined && (item.proof !== undefined || item.revokeProof !== undefined);
+  });
 
 /** Opens consents some of whose proofs are in other items. One that is gone by now is left out. */
 const openTogether = async (
@@ -54,13 +58,13 @@ const openTogether = async (
     consents.flatMap((consent) => keysOf(accountId, consent)),
   );
   const opened = consents
-    .filter((consent) => hasAll(items, keysOf(accountId, consent)))
+    .filter((consent) => hasAll(accountId, consent, items))
     .map((consent) => {
       const keeper =
         consent.proofId === undefined ? undefined : items.get(keyOf.consent(accountId, consent.proofId).PK);
       return openKept(consent, keeper, items.get(keyOf.revokeProof(accountId, consent.id).PK));
     });
-  const moved = consents.filter((consent) => !hasAll(items, keysOf(accountId, consent)));
+  const moved = consents.filter((consent) => !hasAll(accountId, consent, items));
   if (moved.length === 0) return opened;
   if (readings === mostReadings) throw new Error('A consent names a proof that is not there.');
   const anew = await readItems(

@@ -15,8 +15,7 @@ const { putEveryForm } = await import('../../support/export-stock.ts');
 const { findShelf } = await import('../../support/stock.ts');
 const { table } = await import('../../support/table.ts');
 const { putLargeConsents } = await import('../../abuse/export-kill/stock.ts');
-const { DeleteCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-const { openTable } = await import('../../../shared/store/client.ts');
+const { DeleteCommand, GetCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 
 const tenant = await newTenant({ notices: 2 });
 const { accountId } = tenant;
@@ -186,36 +185,56 @@ test('a budget of read units slows reading down to it', async () => {
   expect(performance.now() - start).toBeGreaterThan(((readUnits - last) / 400) * 1_000);
 });
 
-test('a consent that is erased between the scan and its proof is as it is then', async () => {
-  const folder = newPath();
-  const [keeper = '', second = ''] = forms.ids;
-  const direct = openTable(table.name);
-  const erase = (id: string) =>
-    direct.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf.consent(accountId, id),
-        UpdateExpression: 'SET eraseTime = :t, revokeTime = :t REMOVE proof, proofId, userData, revokeProofBytes',
-        ExpressionAttributeValues: { ':t': '2026-11-22T10:00:00.000Z' },
-      }),
-    );
-  let isErased = false;
+/** Changes items by a way of its own, once, when the first page of a scan has been read. */
+const afterScan = (change: () => Promise<unknown>): void => {
+  let isDone = false;
   proxy.intercept = async (call) => {
     const answer = await call.forward();
-    if (call.name === 'Scan' && !isErased) {
-      isErased = true;
-      await erase(second);
-      await direct.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(accountId, keeper) }));
-      await direct.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.revokeProof(accountId, second) }));
-    }
+    if (call.name !== 'Scan' || isDone) return answer;
+    isDone = true;
+    await change();
     return answer;
   };
+};
 
-  const { exitCode, stderr } = await run(folder, '--segments', '1');
+const update = (id: string, UpdateExpression: string, values: object) =>
+  table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(accountId, id),
+      UpdateExpression,
+      ExpressionAttributeValues: { ...values },
+    }),
+  );
 
-  expect(exitCode, stderr).toBe(0);
-  const line = consentLines(folder)
+const time = '2026-11-22T10:00:00.000Z';
+const erase = (id: string) =>
+  update(id, 'SET eraseTime = :t, revokeTime = :t REMOVE proof, proofId, userData, revokeProofBytes', { ':t': time });
+
+const lineOf = (folder: string, id: string) =>
+  consentLines(folder)
     .map((text) => JSON.parse(text))
-    .find(({ id }) => id === second);
-  expect(line).toMatchObject({ eraseTime: '2026-11-22T10:00:00.000Z', proof: {}, userData: {} });
+    .find((line) => line.id === id);
+
+test('a proof that moves while it is read, since its keeper is erased, is found; and who is erased is told so', async () => {
+  const other = newPath();
+  const [keeper = '', second = ''] = forms.ids;
+  const found = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keyOf.consent(accountId, keeper) }),
+  );
+  afterScan(async () => {
+    await update(second, 'SET proof = :proof REMOVE proofId', { ':proof': found.Item?.proof });
+    await erase(keeper);
+  });
+
+  expect(await run(other, '--segments', '1')).toMatchObject({ exitCode: 0 });
+  expect(lineOf(other, second)).toEqual({ ...lineOf(whole, second), proofId: null });
+
+  const last = newPath();
+  afterScan(async () => {
+    await erase(second);
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.revokeProof(accountId, second) }));
+  });
+  expect(await run(last, '--segments', '1')).toMatchObject({ exitCode: 0 });
+  expect(lineOf(last, second)).toMatchObject({ eraseTime: time, proof: {}, userData: {} });
 });
