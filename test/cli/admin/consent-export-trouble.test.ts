@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { consentLines, newKeptPath, newPath, readManifest } from '../../support/export-folder.ts';
 import type { StoreCall } from '../../support/store-proxy.ts';
@@ -96,6 +97,8 @@ test('Ctrl-C says what is done and how to go on', async () => {
 
   expect([exitCode, stderr]).toEqual([130, expect.stringMatching(new RegExp(`Interrupted; ${goesOn.source}`))]);
   proxy.intercept = undefined;
+  // The process would be gone; here its last call is waited for.
+  await sleep(500);
   expect(await run(folder)).toMatchObject({ exitCode: 0 });
   expectWhole(folder);
 });

@@ -1,5 +1,6 @@
 import { scanConsents } from '../../../../shared/exchange/scan-consents.ts';
 import type { Table } from '../../../../shared/store/client.ts';
+import { interruption } from '../../interruption.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { newCheckpoints } from './checkpoints.ts';
 import type { ExportState, Position } from './export-state.ts';
@@ -65,6 +66,7 @@ export const exportTable = async (table: Table, work: TableExport): Promise<void
       ),
     );
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    interruption().throwIfAborted();
     await checkpoints.save().catch((error) => {
       if (failed === undefined) throw error;
     });
