@@ -84,7 +84,7 @@ const openTogether = async (
 export async function* openConsents(
   table: Table,
   accountId: string,
-  consents: readonly StoredConsent[],
+  consents: Iterable<StoredConsent>,
 ): AsyncGenerator<readonly Consent[]> {
   let waiting: StoredConsent[] = [];
   let alone: Consent[] = [];

@@ -1,7 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredConsent } from '../consents/consent.ts';
 import { consentAttributes, parseConsent } from '../consents/consent.ts';
 import type { Consent } from '../consents/opened-consent.ts';
-import type { Key, Table } from '../store/client.ts';
+import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { tableDefinition } from '../store/table.ts';
 import { openConsents } from './open-consents.ts';
@@ -30,6 +31,11 @@ export const scannedAttributes: readonly string[] = [
 
 /** Names of attributes may be words of DynamoDB's. */
 const names = Object.fromEntries(scannedAttributes.map((name, i) => [`#a${i}`, name]));
+
+/** One by one: a page may have thousands. */
+function* parseEach(items: readonly Item[]): Generator<StoredConsent> {
+  for (const item of items) yield parseConsent(item);
+}
 
 /** What the partition keys of an account's consents begin with. */
 const beginningOf = (accountId: string): string => keyOf.consent(accountId, '').PK;
@@ -60,6 +66,6 @@ export async function* scanConsents(
       }),
     );
     start = LastEvaluatedKey as Key | undefined;
-    yield { consents: openConsents(table, accountId, Items.map(parseConsent)), next: start };
+    yield { consents: openConsents(table, accountId, parseEach(Items)), next: start };
   } while (start !== undefined);
 }

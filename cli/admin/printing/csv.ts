@@ -28,9 +28,12 @@ const options: Options = {
 /** The first line of a file of CSV in UTF-8: a byte order mark, without which Excel reads letters with accents wrongly, and the header. */
 export const toCsvHeader = (columns: readonly string[]): string => stringify([[...columns]], { ...options, bom: true });
 
-/** Lines of CSV below that header. */
+/** Lines of CSV below that header. Cells go in as lists: a name with a dot would be taken for a path. */
 export const toCsvLines = (columns: readonly string[], rows: readonly Row[]): string =>
-  stringify([...rows], { ...options, columns: [...columns] });
+  stringify(
+    rows.map((row) => columns.map((name) => row[name])),
+    options,
+  );
 
 /** Rows as CSV below a header, page by page. */
 export async function* toCsv(
