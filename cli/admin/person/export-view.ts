@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { findDiffering } from '../../../shared/reports/held-values.ts';
+import type { OtherConsents } from '../../../shared/reports/other-consents.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { languages } from '../../notices/languages.ts';
-import { tame } from '../../notices/visible-text.ts';
+import { makeVisible, tame } from '../../notices/visible-text.ts';
 import type { PageLang } from '../../wording/person/words.ts';
 import type { Result } from '../printing/output.ts';
 import { align } from '../printing/output.ts';
@@ -19,8 +20,22 @@ const describeExtent = ({ count, first, last }: Summary): string => {
 
 const nameLang = (lang: PageLang): string => `${languages[lang].name} (${lang})`;
 
+/** That there may be more of the person: the first thing to know, as what is handed over must be all. */
+const describeOthers = (others: readonly OtherConsents[]): string[] => {
+  if (others.length === 0) return [];
+  const named = others.map(({ key, consents }) => `${countOf(consents, 'more')} with the same ${makeVisible(key)}`);
+  return [
+    `Careful: there are consents that lack what was asked for and may be of the same person: ${named.join(', ')}. Look at them with ` +
+      '`person show` and that value. If they are of this person, export by that value.',
+  ];
+};
+
 /** What `--check` says: what a folder would have. */
-export const describeChecked = (summary: Summary, lang: PageLang, now: Date): Result => {
+export const describeChecked = (
+  summary: Summary,
+  others: readonly OtherConsents[],
+  { lang, now }: { readonly lang: PageLang; readonly now: Date },
+): Result => {
   const differing = findDiffering(summary.values);
   return {
     data: {
@@ -29,11 +44,13 @@ export const describeChecked = (summary: Summary, lang: PageLang, now: Date): Re
       last: summary.last,
       lang,
       differing,
+      others,
       notices: summary.notices,
       values: summary.values,
     },
     text: [
       ...warn(differing, 'show'),
+      ...describeOthers(others),
       `Would be exported: ${describeExtent(summary)}. The page would be in ${nameLang(lang)}; --lang names another language.`,
       describeNotices(now, summary.notices),
       describeValues(summary.values),
@@ -42,7 +59,11 @@ export const describeChecked = (summary: Summary, lang: PageLang, now: Date): Re
 };
 
 /** What was written, and what is left for a person to do. */
-export const describeWritten = (folder: string, written: Written, lang: PageLang, hasLetter: boolean): Result => {
+export const describeWritten = (
+  { folder, lang, hasLetter }: { readonly folder: string; readonly lang: PageLang; readonly hasLetter: boolean },
+  written: Written,
+  others: readonly OtherConsents[],
+): Result => {
   const { count, first, last, sha256, proofFiles } = written;
   const shown = tame(folder);
   const files = [
@@ -54,7 +75,6 @@ export const describeWritten = (folder: string, written: Written, lang: PageLang
   ];
   const todo = [
     'Before you hand it over, open the page and make sure that all of it is about this person.',
-    'Consents that lack the value asked for are not in it: look with the other values that it shows, too.',
     ...(hasLetter
       ? []
       : [
@@ -63,7 +83,9 @@ export const describeWritten = (folder: string, written: Written, lang: PageLang
     `With your record of the request, note the SHA-256 of data.json: ${sha256}`,
   ];
   return {
-    data: { folder, consents: count, first, last, lang, sha256, proofFiles },
-    text: `Written: ${describeExtent(written)}\n${align(files)}\n\n${todo.join('\n')}`,
+    data: { folder, consents: count, first, last, lang, sha256, proofFiles, others },
+    text: [`Written: ${describeExtent(written)}\n${align(files)}`, ...describeOthers(others), todo.join('\n')].join(
+      '\n\n',
+    ),
   };
 };

@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import type { Account } from '../../../shared/accounts/account.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
+import { findOthers } from '../../../shared/reports/other-consents.ts';
 import { CommandError } from '../../command-error.ts';
 import { tame } from '../../notices/visible-text.ts';
 import type { PageLang } from '../../wording/person/words.ts';
@@ -8,14 +9,15 @@ import { pageLangs } from '../../wording/person/words.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import type { Work } from '../command.ts';
 import { command, looks } from '../command.ts';
+import { saySoFar } from '../interruption.ts';
 import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
-import type { Result } from '../printing/output.ts';
 import { note } from '../printing/output.ts';
 import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
 import { describeChecked, describeWritten } from './export-view.ts';
 import { readLetter } from './letter.ts';
 import type { Batch } from './reading.ts';
 import { readBatches } from './reading.ts';
+import type { Summary } from './summary.ts';
 import { chooseLang, sumUp } from './summary.ts';
 
 async function* startWith(first: Batch, rest: AsyncIterable<Batch>): AsyncGenerator<Batch> {
@@ -36,10 +38,10 @@ const find = async (
   return { batches: startWith(first, batches), lang: lang ?? chooseLang(first.consents) };
 };
 
-const check = async (batches: AsyncIterable<Batch>, lang: PageLang, now: Date): Promise<Result> => {
+const sumAll = async (batches: AsyncIterable<Batch>, now: Date): Promise<Summary> => {
   const sum = sumUp(now);
   for await (const { consents } of batches) sum.add(consents);
-  return describeChecked(sum.tell(), lang, now);
+  return sum.tell();
 };
 
 /** @throws CommandError usage where there is no folder to write, and none is needed */
@@ -77,13 +79,19 @@ export const exportPerson = command(
       const letter = await readLetter(file);
       const chosen = await chooseAccountOrOnly(work.table, account);
       const { batches, lang } = await find(work, chosen, values, { areOne: yes || isCheck, lang: wanted });
-      if (out === undefined || isCheck) return check(batches, lang, work.now);
+      const findMore = ({ values: held, ids }: Summary) =>
+        findOthers(work.table, chosen.id, { asked: values, held }, ids);
+      if (out === undefined || isCheck) {
+        const summary = await sumAll(batches, work.now);
+        return describeChecked(summary, await findMore(summary), { lang, now: work.now });
+      }
       await sayUnfinished(out);
       const { newVoice } = await import('../../pages/person/voice.ts');
       const { writePerson } = await import('./writing.ts');
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
-      return describeWritten(out, written, lang, letter !== undefined);
+      saySoFar(`${tame(out)} is written, and whole.`);
+      return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
     }),
   );

@@ -5,8 +5,8 @@ import { renderProofPage } from '../../pages/person/proof-page.ts';
 import type { Voice } from '../../pages/person/voice.ts';
 import type { NewFolder } from '../printing/new-folder.ts';
 
-/** Characters of one proof that the page of a person has room for, and of all of them. */
-const most = { proof: 20_000, page: 2_000_000 };
+/** Characters: of a proof that is on the page however many there are, of one that may be, and of all of these. */
+const most = { short: 2_000, proof: 20_000, page: 2_000_000 };
 
 const lengthOf = (proof: Proof): number => Object.values(proof).reduce((sum, text) => sum + text.length, 0);
 
@@ -16,7 +16,7 @@ export const newProofFiles = (folder: NewFolder, voice: Voice) => {
   let count = 0;
   const place = async (id: string, name: string, heading: string, proof: Proof | null): Promise<string | undefined> => {
     const length = proof === null ? 0 : lengthOf(proof);
-    if (proof === null || length <= Math.min(most.proof, room)) {
+    if (proof === null || length <= Math.max(most.short, Math.min(most.proof, room))) {
       room -= length;
       return undefined;
     }

@@ -14,6 +14,7 @@ export interface Summary {
   readonly last: Date | undefined;
   readonly notices: readonly NoticeStanding[];
   readonly values: readonly HeldValue[];
+  readonly ids: ReadonlySet<string>;
 }
 
 /** Sums up consents that come page by page, newest first: it keeps of each what the sum needs. */
@@ -31,6 +32,7 @@ export const sumUp = (now: Date) => {
       last: kept[0]?.times.given,
       notices: toStandings(kept, { now }),
       values: held.values(),
+      ids: new Set(kept.map(({ id }) => id)),
     }),
   };
 };

@@ -13,7 +13,7 @@ export interface NewFile {
   readonly close: () => Promise<void>;
 }
 
-/** A folder that is being written. Names are those of files in it; a slash parts a folder of its own from the name. */
+/** A folder that is being written. Names are those of files in it; one slash may part the name of a folder from that of the file. */
 export interface NewFolder {
   readonly create: (name: string) => Promise<NewFile>;
   /** What a file that was closed says, piece by piece. */
@@ -28,11 +28,18 @@ const modes = { folder: 0o700, file: 0o600 };
 const unfinished = '.unfinished-';
 
 const trying = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  interruption().throwIfAborted();
   try {
     return await work();
   } catch (error) {
     throw refuseFile(name, error);
   }
+};
+
+const makeFolder = async (path: string): Promise<void> => {
+  await mkdir(path, modes.folder).catch((error) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
 };
 
 /** @param opened gets the handle of each file, which an error may leave open */
@@ -41,7 +48,7 @@ const openIn = (place: string, folder: string, opened: (handle: FileHandle) => v
     const shown = join(folder, name);
     const path = join(place, name);
     const handle = await trying(shown, async () => {
-      await mkdir(dirname(path), { recursive: true, mode: modes.folder });
+      await makeFolder(dirname(path));
       return open(path, 'wx', modes.file);
     });
     opened(handle);

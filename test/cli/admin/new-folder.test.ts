@@ -51,21 +51,6 @@ test('an error leaves nothing', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('Ctrl-C leaves nothing, whatever is under way', async () => {
-  const directory = await makeDirectory();
-  const { promise: never } = Promise.withResolvers<void>();
-  const work = interruptibly(() =>
-    writeNewFolder(join(directory, 'ada'), async (place) => {
-      await (await place.create('a')).write('half');
-      process.emit('SIGINT', 'SIGINT');
-      await never;
-    }),
-  );
-
-  await expect(work).rejects.toThrow('Interrupted; nothing was changed.');
-  expect(await readdir(directory)).toEqual([]);
-});
-
 test('what was there before stays, and says what to do', async () => {
   const directory = await makeDirectory();
   await writeFile(join(directory, 'file'), 'mine');
@@ -100,4 +85,20 @@ test('what a kill left is found, and nothing else', async () => {
 
   expect(await findUnfinished(join(directory, 'ada'))).toEqual([join(directory, 'ada.unfinished-x1')]);
   expect(await findUnfinished(join(directory, 'none', 'ada'))).toEqual([]);
+});
+
+/** The last one: what comes after it is interrupted as well. */
+test('Ctrl-C leaves nothing, whatever is under way', async () => {
+  const directory = await makeDirectory();
+  const { promise: never } = Promise.withResolvers<void>();
+  const work = interruptibly(() =>
+    writeNewFolder(join(directory, 'ada'), async (place) => {
+      await (await place.create('a')).write('half');
+      process.emit('SIGINT', 'SIGINT');
+      await never;
+    }),
+  );
+
+  await expect(work).rejects.toThrow('Interrupted; nothing was changed.');
+  expect(await readdir(directory)).toEqual([]);
 });

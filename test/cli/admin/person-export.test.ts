@@ -257,3 +257,19 @@ test('250 consents are read in rounds of a hundred, and what they share is read 
   /** The lineage, the newest entries, and the rest of them. */
   expect(count('Query')).toBe(2 + 1 + 1);
 });
+
+test('consents that lack the value asked for and share another one are told, as they may be hers', async () => {
+  const tenant = await newTenant();
+  const phone = '+39 02 1';
+  await add(tenant, { userData: { email, phone, first_name: 'Ada' } });
+  await add(tenant, { userData: { phone: '+39021', club: 'C-1' } });
+  await add(tenant, { userData: { email: 'other@example.com', first_name: 'Ada' } });
+  const words = ['person', 'export', `email=${email}`, '--check', '--account', tenant.accountId];
+
+  const { said } = await exportTo(tenant);
+  const { stdout } = await admin(...words);
+
+  expect(said.others).toEqual([{ key: 'phone', value: '+39021', consents: 1 }]);
+  expect(stdout).toMatch(/^Careful: there are consents that lack what was asked for .*: 1 more with the same phone\. /);
+  expect((await exportTo(tenant, [`phone=${phone}`])).said).toMatchObject({ consents: 2, others: [] });
+});
