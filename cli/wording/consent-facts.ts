@@ -25,6 +25,10 @@ export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
     textOf(member),
   ]);
 
+/** What stands in the place of what was erased; of what was empty all the time, that there is none. */
+export const describeErased = ({ erasure }: Statement): string =>
+  erasure === null ? 'There is none.' : `It was erased on ${showTime(erasure.time)} UTC.`;
+
 /** What the site said beside the person's data and its proof. */
 export const claimedFacts = ({ claimed }: Statement): Fact[] => [
   ['channel', claimed.channel],

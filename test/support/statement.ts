@@ -17,6 +17,8 @@ export interface Said {
   readonly descriptionHtml?: string;
   readonly now?: Date;
   readonly span?: Span;
+  /** Where it was imported; with what another register observed. */
+  readonly imported?: Holdings['consent']['imported'];
 }
 
 const givenAt = new Date('2026-03-10T10:00:00Z');
@@ -28,7 +30,7 @@ const versionOf = (version: number, publishedAt: string, hash: string, rest: obj
 
 /** A statement of a consent that no table has. */
 export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, span, ...said }: Said = {}): Statement => {
-  const { descriptionHtml = '<p>We process your data.</p>', askedAgain } = said;
+  const { descriptionHtml = '<p>We process your data.</p>', askedAgain, imported } = said;
   const content = noticeContent({ validityDays, descriptionHtml: { eng: descriptionHtml, ita: '<p>Testo</p>' } });
   const hash = contentHash(content);
   const next = askedAgain && versionOf(2, askedAgain.toISOString(), 'b'.repeat(64), { askAgain: true });
@@ -36,13 +38,21 @@ export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, spa
     ...{ validityDays, askedAgainBy: next, currentUntil: askedAgain?.toISOString() },
   });
   const { given = givenAt, revoked, erased } = times;
-  const observed = { userId: 1, sessionId: 's', sourceIp: '203.0.113.7', userAgent: 'a/1', requestId: 'r' };
+  const isErased = erased !== undefined;
+  const seen = isErased ? {} : { sourceIp: '203.0.113.7', userAgent: 'a/1' };
+  const observed = { userId: 1, sessionId: 's', ...seen, requestId: 'r' };
   const holdings: Holdings = {
     account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' },
     consent: {
       ...{ id: 'c'.repeat(32), projectUid: 'shop', projectId: 'd'.repeat(32), pid: 1, versionId: version.id },
       ...{ contentHash: hash, lang: 'eng', time: given, channel: 'web.form', proofId: undefined, observed, bytes: 1 },
-      ...{ proof, userData: { email: 'ada@example.com' }, answerBytes: 1, revoked: revoked !== undefined },
+      ...{
+        proof: isErased ? {} : proof,
+        userData: isErased ? {} : { email: 'ada@example.com' },
+        answerBytes: 1,
+        imported,
+        revoked: revoked !== undefined,
+      },
       ...{ revokeTime: revoked, revokeChannel: revoked && 'email', revokeProofBytes: undefined },
       ...{ revokeProof: revoked && {}, revokeObserved: revoked && observed, eraseTime: erased },
     },

@@ -5,6 +5,7 @@ import { tame, tameLines } from '../../notices/visible-text.ts';
 import type { Fact } from '../../wording/consent-facts.ts';
 import {
   claimedFacts,
+  describeErased,
   describeMissingText,
   identityFacts,
   importFacts,
@@ -59,13 +60,17 @@ const describeNotice = (statement: Statement): string => {
   return `${alignFacts(facts)}\n${describeText(statement.notice, describeMissingText(statement))}`;
 };
 
-const describeRevocation = ({ revocation }: Statement): string[] => {
-  if (revocation === null) return [];
-  const { claimed, observed } = revocation;
+/** The heading stays, so that nobody wonders where it is. */
+const partOrErased = (statement: Statement, heading: string, text: string): string[] =>
+  part(heading, text === '' ? describeErased(statement) : text);
+
+const describeRevocation = (statement: Statement): string[] => {
+  if (statement.revocation === null) return [];
+  const { claimed, observed } = statement.revocation;
   return [
-    ...part('Revocation: what the site said', alignFacts([['channel', claimed.channel ?? '']])),
+    ...part('Revocation: what the site said', alignFacts([['channel', claimed.channel ?? 'unknown']])),
     ...part('Revocation: what the register observed itself', observed ? alignFacts(observedFacts(observed)) : ''),
-    ...part('Proof of the revocation, as the site gave it', describeProof(claimed.proof ?? {})),
+    ...partOrErased(statement, 'Proof of the revocation, as the site gave it', describeProof(claimed.proof ?? {})),
   ];
 };
 
@@ -94,11 +99,11 @@ export const describeConsent = (statement: Statement): string =>
   [
     [describeState(statement), describeOutlook(statement)].filter((text) => text !== '').join('\n'),
     alignFacts(identityFacts(statement)),
-    ...part('The person, as the site said', alignFacts(personFacts(statement))),
+    ...partOrErased(statement, 'The person, as the site said', alignFacts(personFacts(statement))),
     ...part('What the site said', alignFacts(claimedFacts(statement))),
     ...describeOrigin(statement),
     ...part('The text that was agreed to', describeNotice(statement)),
-    ...part('Proof, as the site gave it', describeProof(statement.claimed.proof)),
+    ...partOrErased(statement, 'Proof, as the site gave it', describeProof(statement.claimed.proof)),
     ...describeRevocation(statement),
     ...part('What happened, in UTC', describeTimeline(statement)),
   ].join('\n\n');

@@ -1,8 +1,10 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import type { Proof } from '../../../shared/consents/evidence.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import {
   claimedFacts,
+  describeErased,
   identityFacts,
   importFacts,
   observedElsewhereFacts,
@@ -55,6 +57,12 @@ const renderOrigin = ({ observed, imported }: Statement): VNode => {
     ${imported.revocationObserved && html`<h4>The same of the revocation</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved))}`}`;
 };
 
+const renderPerson = (statement: Statement): VNode => {
+  const facts = personFacts(statement);
+  return html`<h4>Of the person</h4>
+    ${facts.length > 0 ? html`<div class="told">${renderFacts(facts)}</div>` : html`<p>${describeErased(statement)}</p>`}`;
+};
+
 const renderGiven = (statement: Statement): VNode => html`<section>
   <h2>Who, when and how</h2>
   ${renderFacts(identityFacts(statement))}
@@ -63,24 +71,31 @@ const renderGiven = (statement: Statement): VNode => html`<section>
       <h3>What the site said</h3>
       <p class="remark">${claimRemark}</p>
       ${renderFacts(claimedFacts(statement))}
-      <h4>Of the person</h4>
-      <div class="told">${renderFacts(personFacts(statement))}</div>
+      ${renderPerson(statement)}
     </section>
     <section>${renderOrigin(statement)}</section>
   </div>
 </section>`;
 
-const renderRevocation = ({ revocation }: Statement): VNode | null => {
-  if (revocation === null) return null;
-  const { claimed, observed } = revocation;
+const proofRemark = 'As the site gave it. Characters that nobody sees are written as \\u{…}.';
+
+/** A proof, or that it was erased: of no other consent is it empty. */
+const renderKeptProof = (statement: Statement, proof: Proof): VNode =>
+  Object.keys(proof).length === 0
+    ? html`<p>${describeErased(statement)}</p>`
+    : html`<p class="remark">${proofRemark}</p>${renderProof(proof)}`;
+
+const renderRevocation = (statement: Statement): VNode | null => {
+  if (statement.revocation === null) return null;
+  const { claimed, observed } = statement.revocation;
   return html`<section>
     <h2>The revocation</h2>
     <div class="beside">
-      <section><h3>What the site said</h3>${renderFacts([['channel', claimed.channel ?? '']])}</section>
-      <section><h3>What the register observed</h3>${observed && renderFacts(observedFacts(observed))}</section>
+      <section><h3>What the site said</h3>${renderFacts([['channel', claimed.channel ?? 'unknown']])}</section>
+      ${observed && html`<section><h3>What the register observed</h3>${renderFacts(observedFacts(observed))}</section>`}
     </div>
     <h3>Proof of the revocation</h3>
-    ${renderProof(claimed.proof ?? {})}
+    ${renderKeptProof(statement, claimed.proof ?? {})}
   </section>`;
 };
 
@@ -129,8 +144,7 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
       ${renderHeading(statement)} ${renderGiven(statement)} ${renderNotice(statement)}
       <section>
         <h2>The proof</h2>
-        <p class="remark">As the site gave it. Characters that nobody sees are written as \\u{…}.</p>
-        ${renderProof(statement.claimed.proof)}
+        ${renderKeptProof(statement, statement.claimed.proof)}
       </section>
       ${renderRevocation(statement)} ${renderTimeline(statement)} ${renderCheck(statement, making)}
     </main>`,

@@ -92,3 +92,49 @@ test('what a site or a person wrote stands in boxes, so that it passes for nothi
   expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual(['channelweb.form']);
   expect(textsOf(page, 'h2')).toEqual(textsOf(open(), 'h2'));
 });
+
+/** Parts of the page that have nothing in them. */
+const findEmpty = (page: Document): string[] =>
+  [...page.querySelectorAll('section, dl, ul, ol, p:not(.remark), .told, .beside, h2, h3, h4')]
+    .filter(
+      (element) =>
+        (element.textContent ?? '').trim() === '' ||
+        element.nextElementSibling?.matches(`${element.localName}:is(h3, h4)`),
+    )
+    .map((element) => element.outerHTML.slice(0, 100))
+    .filter((text) => text !== '<p></p>');
+
+const erased = new Date('2026-05-01T10:00:00Z');
+const imported = { source: 'crm', line: 7, at: new Date('2026-04-01T10:00:00Z'), by: 'local:grace' } as const;
+
+test('an erased consent says so in the place of what was erased, and has no empty parts', () => {
+  const page = open({ times: { revoked: new Date('2026-04-01T10:00:00Z'), erased }, proof: { note: 'x' } });
+
+  expect(textsOf(page, 'h1')).toEqual([`Erased: consent ${'c'.repeat(32)}`]);
+  expect(textsOf(page, 'p').filter((text) => text === 'It was erased on 2026-05-01 10:00:00 UTC.')).toHaveLength(3);
+  expect(textsOf(page, 'dd').filter((text) => text === 'erased')).toHaveLength(4);
+  expect(page.body.textContent).not.toMatch(/ada@example\.com|203\.0\.113\.7/);
+  expect(findEmpty(page)).toEqual([]);
+});
+
+test('nobody revoked what was in force when it was erased', () => {
+  const page = open({ times: { revoked: erased, erased } });
+
+  expect(textsOf(page, 'h2')).not.toContain('The revocation');
+  expect(textsOf(page, '.events li').join(' ')).not.toContain('revoked');
+  expect(findEmpty(page)).toEqual([]);
+});
+
+test.each([
+  ['alone', imported, 1],
+  ['with its revocation', { ...imported, withRevocation: true } as const, 0],
+])('nothing of a consent that was imported %s looks observed that was not', (_how, origin, observed) => {
+  const page = open({ times: { revoked: new Date('2026-05-01T10:00:00Z') }, proof: { note: 'x' }, imported: origin });
+
+  const headings = textsOf(page, 'h3, h4');
+  expect(headings.filter((text) => text === 'What the register observed')).toHaveLength(observed);
+  expect(headings).toContain('Where it comes from');
+  expect(headings).toContain('What another register observed, as the file said');
+  expect(page.body.textContent).toContain('observed nothing of it');
+  expect(findEmpty(page)).toEqual([]);
+});
