@@ -1,11 +1,10 @@
 import pMap from 'p-map';
-import { textOf } from '../consents/evidence.ts';
 import type { ConsentList } from '../consents/listing.ts';
 import { valueList } from '../consents/listing.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
-import type { PersonConsent } from './person-consents.ts';
+import type { HeldValue } from './held-values.ts';
 
 /** A value that consents of a person hold, and by which others are found that are perhaps hers. */
 export interface FurtherConsents {
@@ -33,28 +32,30 @@ const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<s
   return { consents, isLeast: false };
 };
 
-/** Each findable value of the consents once, as it was said first; names of people are left out. */
-const collect = (consents: readonly PersonConsent[]) => {
+/** Each value that can be found once, as it was said first; names of people are left out. */
+const collect = (held: readonly HeldValue[]) => {
   const found = new Map<string, { readonly key: string; readonly value: string; readonly normalised: string }>();
-  for (const { userData } of consents) {
-    for (const [key, member] of Object.entries(userData)) {
-      const [value, normalised] = [textOf(member), normaliseValue(key, textOf(member))];
-      const name = JSON.stringify([key, normalised]);
-      if (normalised !== '' && !names.has(key) && !found.has(name)) found.set(name, { key, value, normalised });
-    }
+  for (const { key, value } of held) {
+    const normalised = normaliseValue(key, value);
+    const name = JSON.stringify([key, normalised]);
+    if (normalised !== '' && !names.has(key) && !found.has(name)) found.set(name, { key, value, normalised });
   }
   return [...found.values()];
 };
 
-/** The values of consents by which further ones are found, with how many those are. Names of people are left out. */
+/**
+ * The values of consents by which further ones are found, with how many those are. Names of people are left out.
+ *
+ * @param known ids of the consents that hold the values
+ */
 export const findFurther = async (
   table: Table,
   accountId: string,
-  consents: readonly PersonConsent[],
+  held: readonly HeldValue[],
+  known: ReadonlySet<string>,
 ): Promise<FurtherConsents[]> => {
-  const known = new Set(consents.map(({ id }) => id));
   const looked = await pMap(
-    collect(consents),
+    collect(held),
     async ({ key, value, normalised }) => {
       const others = await countOthers(table, valueList(accountId, [key, normalised]), known);
       return { key, value, ...others };

@@ -6,7 +6,7 @@ import type { Table } from '../store/client.ts';
 import type { ListedConsent } from './project-entries.ts';
 
 /** Keys by whose value a person is the same one, the first that there is. */
-export const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
+const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
 
 /** The newest consent of a person mostly is the later one. */
 const entriesAtOnce = 100;

@@ -24,6 +24,8 @@ import { toRange } from './project-entries.ts';
 /** A consent that was read to see whose it is. */
 export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
   readonly revokeChannel: StoredConsent['revokeChannel'];
+  /** Where it comes from, if the register did not record it itself. */
+  readonly imported: StoredConsent['imported'];
   readonly userData: UserData;
 }
 
@@ -68,6 +70,7 @@ const toPersonConsent = (stored: StoredConsent, version: LineageVersion): Person
   version,
   times: timesOf({ given: stored.time, revoked: stored.revokeTime, erased: stored.eraseTime }, version),
   revokeChannel: stored.revokeChannel,
+  imported: stored.imported,
   userData: openUserData(stored).userData,
 });
 

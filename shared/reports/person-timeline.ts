@@ -6,12 +6,12 @@ import type { PersonConsent } from './person-consents.ts';
 /** Something that happened to a consent of a person. */
 export interface PersonEvent {
   readonly at: Date;
-  readonly event: 'given' | 'expired' | 'superseded' | 'revoked' | 'erased';
+  readonly event: 'given' | 'expired' | 'superseded' | 'revoked' | 'imported' | 'erased';
   readonly consent: PersonConsent;
 }
 
 /** Of one moment what stands first comes first. */
-const order: readonly PersonEvent['event'][] = ['given', 'expired', 'superseded', 'revoked', 'erased'];
+const order: readonly PersonEvent['event'][] = ['given', 'expired', 'superseded', 'revoked', 'imported', 'erased'];
 
 /** What somebody did, and how time ended the consent where it did. */
 const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
@@ -21,6 +21,7 @@ const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
     { at: given, event: 'given' as const },
     ...(ending?.by === 'expired' || ending?.by === 'superseded' ? [{ at: ending.at, event: ending.by }] : []),
     { at: revoked, event: 'revoked' as const },
+    { at: consent.imported?.at, event: 'imported' as const },
     { at: erased, event: 'erased' as const },
   ];
   const latest = momentFor(consent.times, moment);

@@ -90,6 +90,6 @@ export const planErasure = async (question: ErasureQuestion): Promise<ErasurePla
     ids: all.map(({ id }) => id),
     inForce: groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0),
     differing: findDiffering(values),
-    further: await findFurther(table, account.id, living),
+    further: await findFurther(table, account.id, values, new Set(living.map(({ id }) => id))),
   };
 };

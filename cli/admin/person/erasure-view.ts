@@ -4,7 +4,7 @@ import { formatTime } from '../../../shared/time.ts';
 import { programName } from '../command.ts';
 import { countConsents, describeUnfinished } from '../erasing/unfinished.ts';
 import type { ErasurePlan } from './erasure-plan.ts';
-import { part, showText, toValueRow, warn } from './view.ts';
+import { part, toFurtherRow, toValueRow, warn } from './view.ts';
 
 const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
   const count = countConsents(ids.length);
@@ -18,12 +18,6 @@ const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
     `and who recorded it stay as evidence.${forced}`
   );
 };
-
-const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents) => ({
-  key: showText(key),
-  value: showText(value),
-  consents: isLeast ? `${consents} or more` : String(consents),
-});
 
 const describeFurther = (further: readonly FurtherConsents[]): string[] =>
   further.length === 0

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import type { FurtherConsents } from '../../../shared/reports/further-consents.ts';
 import { findDiffering } from '../../../shared/reports/held-values.ts';
-import type { OtherConsents } from '../../../shared/reports/other-consents.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { languages } from '../../notices/languages.ts';
-import { makeVisible, tame } from '../../notices/visible-text.ts';
+import { tame } from '../../notices/visible-text.ts';
 import type { PageLang } from '../../wording/person/words.ts';
 import type { Result } from '../printing/output.ts';
 import { align } from '../printing/output.ts';
 import { countOf } from '../printing/progress.ts';
 import type { Summary } from './summary.ts';
-import { describeNotices, describeValues, warn } from './view.ts';
+import { describeNotices, describeValues, part, toFurtherRow, warn } from './view.ts';
 import type { Written } from './writing.ts';
 
 const describeExtent = ({ count, first, last }: Summary): string => {
@@ -20,20 +20,19 @@ const describeExtent = ({ count, first, last }: Summary): string => {
 
 const nameLang = (lang: PageLang): string => `${languages[lang].name} (${lang})`;
 
-/** That there may be more of the person: the first thing to know, as what is handed over must be all. */
-const describeOthers = (others: readonly OtherConsents[]): string[] => {
-  if (others.length === 0) return [];
-  const named = others.map(({ key, consents }) => `${countOf(consents, 'more')} with the same ${makeVisible(key)}`);
-  return [
-    `Careful: there are consents that lack what was asked for and may be of the same person: ${named.join(', ')}. Look at them with ` +
-      '`person show` and that value. If they are of this person, export by that value.',
-  ];
-};
+/** That there may be more of the person: what is handed over must be all. */
+const describeFurther = (further: readonly FurtherConsents[]): string[] =>
+  further.length === 0
+    ? []
+    : [
+        part('Further consents have values of the person, and lack what was asked for', further.map(toFurtherRow)),
+        'Look at them with `person show` and these values. If they are of this person, too, export by these values.',
+      ];
 
 /** What `--check` says: what a folder would have. */
 export const describeChecked = (
   summary: Summary,
-  others: readonly OtherConsents[],
+  further: readonly FurtherConsents[],
   { lang, now }: { readonly lang: PageLang; readonly now: Date },
 ): Result => {
   const differing = findDiffering(summary.values);
@@ -44,16 +43,16 @@ export const describeChecked = (
       last: summary.last,
       lang,
       differing,
-      others,
+      further,
       notices: summary.notices,
       values: summary.values,
     },
     text: [
-      ...warn(differing, 'show'),
-      ...describeOthers(others),
+      ...warn(differing, 'export'),
       `Would be exported: ${describeExtent(summary)}. The page would be in ${nameLang(lang)}; --lang names another language.`,
       describeNotices(now, summary.notices),
       describeValues(summary.values),
+      ...describeFurther(further),
     ].join('\n\n'),
   };
 };
@@ -62,7 +61,7 @@ export const describeChecked = (
 export const describeWritten = (
   { folder, lang, hasLetter }: { readonly folder: string; readonly lang: PageLang; readonly hasLetter: boolean },
   written: Written,
-  others: readonly OtherConsents[],
+  further: readonly FurtherConsents[],
 ): Result => {
   const { count, first, last, sha256, proofFiles } = written;
   const shown = tame(folder);
@@ -83,8 +82,8 @@ export const describeWritten = (
     `With your record of the request, note the SHA-256 of data.json: ${sha256}`,
   ];
   return {
-    data: { folder, consents: count, first, last, lang, sha256, proofFiles, others },
-    text: [`Written: ${describeExtent(written)}\n${align(files)}`, ...describeOthers(others), todo.join('\n')].join(
+    data: { folder, consents: count, first, last, lang, sha256, proofFiles, further },
+    text: [`Written: ${describeExtent(written)}\n${align(files)}`, ...describeFurther(further), todo.join('\n')].join(
       '\n\n',
     ),
   };

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import type { Account } from '../../../shared/accounts/account.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
-import { findOthers } from '../../../shared/reports/other-consents.ts';
+import { findFurther } from '../../../shared/reports/further-consents.ts';
 import { CommandError } from '../../command-error.ts';
 import { tame } from '../../notices/visible-text.ts';
 import type { PageLang } from '../../wording/person/words.ts';
@@ -44,6 +44,15 @@ const sumAll = async (batches: AsyncIterable<Batch>, now: Date): Promise<Summary
   return sum.tell();
 };
 
+/** Consents that lack what was asked for. All that have a value which was asked for alone are found. */
+const findFurtherBeside = ({ table }: Work, account: Account, asked: FindableValues, { values, ids }: Summary) =>
+  findFurther(
+    table,
+    account.id,
+    values.filter(({ key }) => asked.size > 1 || !asked.has(key)),
+    ids,
+  );
+
 /** @throws CommandError usage where there is no folder to write, and none is needed */
 const checkFolder = async (folder: string | undefined, isCheck: boolean): Promise<void> => {
   if (folder !== undefined) await checkNewFolder(folder);
@@ -79,8 +88,7 @@ export const exportPerson = command(
       const letter = await readLetter(file);
       const chosen = await chooseAccountOrOnly(work.table, account);
       const { batches, lang } = await find(work, chosen, values, { areOne: yes || isCheck, lang: wanted });
-      const findMore = ({ values: held, ids }: Summary) =>
-        findOthers(work.table, chosen.id, { asked: values, held }, ids);
+      const findMore = (found: Summary) => findFurtherBeside(work, chosen, values, found);
       if (out === undefined || isCheck) {
         const summary = await sumAll(batches, work.now);
         return describeChecked(summary, await findMore(summary), { lang, now: work.now });

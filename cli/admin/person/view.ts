@@ -1,3 +1,4 @@
+import type { FurtherConsents } from '../../../shared/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
 import type { PersonEvent } from '../../../shared/reports/person-timeline.ts';
@@ -20,13 +21,13 @@ export interface PersonAccount {
 /** Characters of a value that a table has room for. */
 const longest = 200;
 
-export const showText = (text: string): string => {
+const showText = (text: string): string => {
   const left = text.length - longest;
   const cut = left > 0 ? text.slice(0, longest).toWellFormed() : text;
   return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
 };
 
-const describeEvent = ({ at, event, consent: { id, facets, version, revokeChannel } }: PersonEvent) => ({
+const describeEvent = ({ at, event, consent: { id, facets, version, revokeChannel, imported } }: PersonEvent) => ({
   at,
   event,
   notice: version.name,
@@ -35,15 +36,23 @@ const describeEvent = ({ at, event, consent: { id, facets, version, revokeChanne
   versionId: facets.versionId,
   /** The version that asks again. */
   byVersion: event === 'superseded' ? version.askedAgainBy?.version : undefined,
+  /** Where an imported consent comes from. */
+  source: event === 'imported' ? imported?.source : undefined,
   lang: facets.lang,
   channel: event === 'revoked' ? revokeChannel : facets.channel,
   project: facets.projectUid,
   consent: id,
 });
 
+const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent>): string => {
+  if (source !== undefined) return `${event} from ${source}`;
+  return byVersion === undefined ? event : `${event} by version ${byVersion}`;
+};
+
 const toEventRow = (told: PersonEvent): Row => {
-  const { at, event, byVersion, pid: _, versionId: __, ...rest } = describeEvent(told);
-  return { at: formatTime(at), event: byVersion === undefined ? event : `${event} by version ${byVersion}`, ...rest };
+  const described = describeEvent(told);
+  const { at, event: _, byVersion: __, source: ___, pid: ____, versionId: _____, ...rest } = described;
+  return { at: formatTime(at), event: nameEvent(described), ...rest };
 };
 
 const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding): Row => ({
@@ -61,8 +70,15 @@ export const toValueRow = ({ key, label, value, consents }: HeldValue): Row => (
   consents,
 });
 
+/** Consents that have a value of the person, and were not found with hers. */
+export const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents): Row => ({
+  key: showText(key),
+  value: showText(value),
+  consents: isLeast ? `${consents} or more` : consents,
+});
+
 /** What is about to be done with what was found. */
-const acts = { show: 'hand anything over', erase: 'erase anything' } as const;
+const acts = { show: 'hand anything over', export: 'hand anything over', erase: 'erase anything' } as const;
 
 /** Says that the consents may be of several people. @param act what comes next */
 export const warn = (differing: readonly string[], act: keyof typeof acts): string[] => {

@@ -158,6 +158,8 @@ test('the page tells imported and erased consents as they are, without empty par
   await change(tenant.accountId, imported, 'SET imported = :origin REMOVE observed', { ':origin': origin });
   const { page } = await exportTo(tenant);
 
+  const shown = await admin('person', 'show', `email=${email}`, '--account', tenant.accountId);
+  expect(shown.stdout).toMatch(/\n2026-11-20 12:40:00 +imported from crm +\w/);
   expect(page).toContain('This consent was brought here from another system (crm, line 7)');
   expect(page).not.toContain('What the register noted');
   expect(page).not.toContain('What the other system had noted');
@@ -269,7 +271,9 @@ test('consents that lack the value asked for and share another one are told, as 
   const { said } = await exportTo(tenant);
   const { stdout } = await admin(...words);
 
-  expect(said.others).toEqual([{ key: 'phone', value: '+39021', consents: 1 }]);
-  expect(stdout).toMatch(/^Careful: there are consents that lack what was asked for .*: 1 more with the same phone\. /);
-  expect((await exportTo(tenant, [`phone=${phone}`])).said).toMatchObject({ consents: 2, others: [] });
+  expect(said.further).toEqual([{ key: 'phone', value: phone, consents: 1, isLeast: false }]);
+  expect(stdout).toMatch(
+    /\nFurther consents have values of the person, and lack what was asked for\n.*\nphone +\+39 02 1 +1\n/,
+  );
+  expect((await exportTo(tenant, [`phone=${phone}`])).said).toMatchObject({ consents: 2, further: [] });
 });

@@ -6,7 +6,7 @@ import { toTimeline } from '../../../shared/reports/person-timeline.ts';
 const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
 
 const consentOf = (id: string, times: Omit<ConsentTimes, 'given'>): PersonConsent => ({
-  ...{ id, times: { given: day(1), ...times }, revokeChannel: undefined, userData: {} },
+  ...{ id, times: { given: day(1), ...times }, revokeChannel: undefined, imported: undefined, userData: {} },
   facets: { projectUid: 'shop', pid: 1, versionId: 'v', lang: 'eng', channel: 'web' },
   version: {
     ...{ id: 'v', pid: 1, version: 1, contentHash: '', textBytes: 0, languages: ['eng'], name: 'privacy' },
@@ -32,4 +32,15 @@ test('of one moment what was given comes first, then by the id of the consent', 
   const [b, a] = [consentOf('b', { revoked: day(1) }), consentOf('a', {})];
 
   expect(eventsOf(b, a)).toEqual(['a given', 'b given', 'b revoked']);
+});
+
+test('an import is told when it was made, after what happened long before it', () => {
+  const imported = { source: 'crm', line: 7, at: day(20), by: 'local:ada' };
+
+  expect(eventsOf({ ...consentOf('a', { revoked: day(3), erased: day(25) }), imported })).toEqual([
+    'a given',
+    'a revoked',
+    'a imported',
+    'a erased',
+  ]);
 });
