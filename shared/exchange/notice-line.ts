@@ -21,7 +21,6 @@ export const NoticeLine = v.strictObject({
   /** When the next version was published; null where there is none. */
   currentUntil: v.nullable(v.string()),
   /** Since when nothing new may be recorded for the notice; null where it is in use. */
-  /** Since when nothing new may be recorded for it; null of a notice in use. */
   retiredAt: v.nullable(v.string()),
   content: NoticeContent,
 });
