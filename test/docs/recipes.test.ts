@@ -21,7 +21,7 @@ test('the index lists the recipes that there are, and the clients', async () => 
 
   expect(listed.map(([text]) => text).sort()).toEqual(there.sort());
   for (const [text, target] of listed) expect(target).toBe(text);
-  expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['laravel', 'node', 'php', 'python', 'wordpress']);
+  expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['import', 'laravel', 'node', 'php', 'python', 'wordpress']);
 });
 
 test('every page has the same head: readable on a telephone, and tables with borders', async () => {
