@@ -7,6 +7,7 @@ import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import type { Parameters } from '../../support/encode.ts';
+import { erase } from '../../support/erase.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
 import { invoke } from '../../support/invoke.ts';
 import { readAll } from '../../support/snapshot.ts';
@@ -279,4 +280,18 @@ test('the record of an import is like any other in an answer', async () => {
   const imported = (await searchTwo(tenant)).find(({ id }) => id !== consentId);
 
   expect(Object.keys(imported ?? {})).toEqual(Object.keys(await findRecord(tenant, consentId)));
+});
+
+test.each(['evidence', 'everything'] as const)('nobody who was erased comes back: %s', async (extent) => {
+  const { tenant, write, words } = await prepare(`erased-${extent}`);
+  const file = await write(ada, bob);
+  await adminData(...words(file), '--yes');
+  const [, first] = await searchTwo(tenant);
+  await erase(tenant.accountId, [first.id], { extent });
+  const stored = async () => (await readAll()).filter(({ PK }) => String(PK).includes('CONSENT'));
+  const before = await stored();
+
+  expect(await adminData(...words(file), '--yes')).toMatchObject({ imported: 0, there: 1, erased: 1, rejected: 0 });
+
+  expect(await stored()).toEqual(before);
 });

@@ -10,6 +10,7 @@ import { note } from '../../printing/output.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
 import { askFirst } from '../../terminal.ts';
 import { addGoOn } from '../exporting/so-far.ts';
+import { leaveOutErased, readErased } from './erased.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
 import { awaitListing } from './listing-wait.ts';
@@ -118,7 +119,9 @@ const settle = async ({ table }: ChangingWork, accountId: string, { last }: Writ
 export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Manner): Promise<Result> => {
   const { table } = work;
   const { accountId, source } = wanted;
-  const opened = await openImport(table, wanted);
+  const found = await openImport(table, wanted);
+  const supply = leaveOutErased(found.supply, await readErased(work.stage, accountId));
+  const opened = { ...found, supply };
   if (manner.check) return check(wanted, manner, opened);
   const inspection = await inspect(opened.supply, opened.lineage, async () => {});
   const { records, consents, rejected, sha256 } = inspection;

@@ -13,6 +13,8 @@ export interface Inspection {
   readonly consents: number;
   readonly revoked: number;
   readonly passedOver: number;
+  /** Consents that were erased here, and stay so. */
+  readonly erased: number;
   readonly rejected: number;
   /** The first of them. */
   readonly rejectedLines: readonly Rejected[];
@@ -30,6 +32,7 @@ class Count {
   consents = 0;
   revoked = 0;
   passedOver = 0;
+  erased = 0;
   rejected = 0;
   readonly rejectedLines: Rejected[] = [];
   first: string | null = null;
@@ -82,6 +85,7 @@ export const inspect = async (
       count.records += 1;
       progress.advance(1);
       if ('isPassedOver' in mapped) count.passedOver += 1;
+      else if ('isErased' in mapped) count.erased += 1;
       else if ('faults' in mapped) {
         const rejected = toRejected(supplied, mapped.faults);
         count.reject(rejected);
@@ -94,9 +98,9 @@ export const inspect = async (
   } finally {
     progress.end();
   }
-  const { records, consents, revoked, passedOver, rejected, rejectedLines, first, last } = count;
+  const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, first, last } = count;
   return {
-    ...{ records, consents, revoked, passedOver, rejected, rejectedLines, times: { first, last } },
+    ...{ records, consents, revoked, passedOver, erased, rejected, rejectedLines, times: { first, last } },
     versions: count.versions(lineage),
     sha256: hash.digest('hex'),
   };

@@ -10,11 +10,12 @@ import type { Mapping, PassOver, TimeSource } from './mapping.ts';
 import { Reading } from './reading.ts';
 import { timeReader } from './time.ts';
 
-/** What a record of a file is: a consent, none at all, the names of the columns, or one that cannot be imported, and why. */
+/** What a record of a file is: a consent, none at all, the names of the columns, one that was erased here, or one that cannot be imported, and why. */
 export type Mapped =
   | { readonly line: ConsentLine }
   | { readonly isPassedOver: true }
   | { readonly isHeader: true }
+  | { readonly isErased: true }
   | { readonly faults: readonly string[] };
 
 /** What records are mapped with. */

@@ -38,7 +38,7 @@ export const tellCheck = (
 /** What an import did. */
 export const tellImport = (
   { accountId, source }: Wanted,
-  { records, passedOver, sha256 }: Inspection,
+  { records, passedOver, erased, sha256 }: Inspection,
   {
     written: { counts, rejected },
     rejectedLines,
@@ -46,11 +46,18 @@ export const tellImport = (
   }: { readonly written: Written; readonly rejectedLines: readonly Rejected[]; readonly file: string | undefined },
 ): Result => {
   const there = counts.there + counts.differing + counts['in-force'];
-  const facts = { records, imported: counts.written, 'there already': there, 'passed over': passedOver, rejected };
+  const facts = {
+    records,
+    imported: counts.written,
+    'there already': there,
+    'passed over': passedOver,
+    erased,
+    rejected,
+  };
   const told = align(Object.entries(facts).map(([name, count]) => [name, count.toLocaleString('en')]));
   return {
     data: {
-      ...{ account: accountId, source, sha256, records, imported: counts.written, there, passedOver, rejected },
+      ...{ account: accountId, source, sha256, records, imported: counts.written, there, passedOver, erased, rejected },
       ...{ rejectedLines, rejectedFile: file ?? null },
     },
     text: [told, describeRejectedLines(rejectedLines, rejected)].filter((part) => part !== '').join('\n'),

@@ -23,12 +23,13 @@ export const describeRejectedLines = (lines: readonly Rejected[], count: number)
 
 /** What a file has, and what of it would be imported. */
 export const describeInspection = (inspection: Inspection): string => {
-  const { records, consents, revoked, passedOver, rejected, rejectedLines, times, versions } = inspection;
+  const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, times, versions } = inspection;
   const facts = [
     ['records', records.toLocaleString('en')],
     ['consents', `${consents.toLocaleString('en')}, ${revoked.toLocaleString('en')} of them revoked`],
     ...(consents === 0 ? [] : [['given', `${showTime(times.first)} to ${showTime(times.last)} UTC`]]),
     ...(passedOver === 0 ? [] : [['passed over', passedOver.toLocaleString('en')]]),
+    ...(erased === 0 ? [] : [['erased here', `${erased.toLocaleString('en')}, which stay erased`]]),
     ['rejected', rejected.toLocaleString('en')],
   ];
   const ofVersions = versions.map(({ project, notice, consents: count }) => [

@@ -1,0 +1,127 @@
+import { afterAll, expect, test } from 'vitest';
+import { exitCodes } from '../../../cli/command-error.ts';
+import { admin } from '../../support/admin.ts';
+import { newTenant } from '../../support/builders.ts';
+import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
+import { readAll } from '../../support/snapshot.ts';
+
+const files = makeFolder();
+afterAll(files.remove);
+
+const tenant = await newTenant();
+const notice = tenant.notices[0]?.name ?? '';
+const ada = '1,yes,2024-03-01 09:30:00,it,ada@example.com,Ada,https://shop.example/form,,x';
+const table = `${crmHeader}\n${ada}\n`;
+
+const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+const json = '{"id":1,"agreed":"yes"}';
+
+/** Name and content of a file, members of its mapping that differ, and what is said. */
+const wrongFiles: readonly (readonly [name: string, content: string | Uint8Array, overrides: object, says: string])[] =
+  [
+    ['empty.csv', '', {}, 'empty.csv is empty; nothing was changed.'],
+    ['empty.jsonl', '\n\n', {}, 'empty.jsonl is empty; nothing was changed.'],
+    ['header.csv', `${crmHeader}\n`, {}, 'header.csv is empty; nothing was changed.'],
+    ['half.csv', `${table}2,yes,2024-03-02,it,bo`, {}, 'half.csv ends in the middle of line 3: it is not whole.'],
+    ['half.jsonl', `${json}\n{"id":2,"agr`, {}, 'half.jsonl ends in the middle of line 2: it is not whole.'],
+    ['utf16.csv', utf16(table), {}, 'utf16.csv is UTF-16. Save it as UTF-8, or write "encoding": "utf-16le"'],
+    [
+      'latin.csv',
+      Buffer.from(`${table}${ada.replace('Ada', 'José')}\n`, 'latin1'),
+      {},
+      'latin.csv is not UTF-8 in line 3. Save it as UTF-8, or write "encoding": "windows-1252"',
+    ],
+    ['lacks.csv', 'id,agreed\n1,yes\n', {}, 'must name its columns, and lacks notice_of, language, agreed_at, email'],
+    ['semicolons.csv', table.replaceAll(',', ';'), {}, 'It has one column: is the delimiter another one?'],
+    ['twice.csv', table.replace('remark', 'email'), {}, 'has several columns email.'],
+    ['quote.csv', `${table}2,yes,"2024`, {}, 'has a quote that is never closed'],
+    ['inner.csv', `${table}2,yes,a"b,it,x,x,x,x,x\n`, {}, 'has a quote inside a cell that is not quoted, by line 3.'],
+    ['name.data', table, {}, 'does not tell what it is. Write "format": "csv" or "jsonl" into the mapping file.'],
+    ['zone.csv', table, { time: { column: 'agreed_at', zone: 'Roma' } }, 'A zone of the mapping is unknown.'],
+    ['format.csv', table, { time: { column: 'agreed_at', format: 'DMS' } }, 'A format of the mapping is unknown'],
+    ['locale.csv', table, { time: { column: 'agreed_at', locale: '!' } }, 'A locale of the mapping is unknown.'],
+    ['encoding.csv', table, { encoding: 'klingon' }, 'The encoding of the mapping is unknown.'],
+    ['member.csv', table, { keys: ['id'] }, 'member.csv.json is no mapping file. keys: There is no such member.'],
+    ['key.csv', table, { key: undefined }, 'is no mapping file. key: It is missing.'],
+    [
+      'source.csv',
+      table,
+      { notice: { colunm: 'x' } },
+      'notice: It must have a column, perhaps with values and a default,',
+    ],
+  ];
+
+test.each(wrongFiles)('%s', async (name, content, overrides, says) => {
+  const before = await readAll();
+  const file = await files.put(name, content);
+  const notices = name === 'lacks.csv' ? { notice: { column: 'notice_of' } } : {};
+  const mapping = await files.put(`${name}.json`, crmMapping(tenant.projectUid, notice, { ...notices, ...overrides }));
+
+  const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId, '--yes'];
+  const outcome = await admin('consent', 'import', file, ...words);
+
+  expect(outcome).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
+  const lines = outcome.stderr
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('On '));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(says);
+  expect(outcome.stderr).not.toContain('example.com');
+  expect(await readAll()).toEqual(before);
+});
+
+test.each([
+  ['utf16le', utf16(table), 'utf-16le'],
+  ['latin1', Buffer.from(table.replace('Ada', 'José'), 'latin1'), 'windows-1252'],
+  ['with a byte order mark', Buffer.from(`\ufeff${table}`), 'utf-8'],
+  ['with line breaks of Windows', Buffer.from(table.replaceAll('\n', '\r\n')), 'utf-8'],
+  ['without a line break at its end', Buffer.from(table.trimEnd()), 'utf-8'],
+])('reads a file in %s', async (name, content, encoding) => {
+  const file = await files.put(`${name}.csv`, content);
+  const mapping = await files.put(`${name}.json`, crmMapping(tenant.projectUid, notice, { encoding }));
+
+  const words = ['--mapping', mapping, '--source', name, '--account', tenant.accountId, '--check', '--json'];
+  const { exitCode, stdout } = await admin('consent', 'import', file, ...words);
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ records: 1, consents: 1, rejected: 0 });
+});
+
+test.each([
+  [['nothing.csv', '--source', 'CRM'], exitCodes.usage, 'nothing.csv cannot be read: it is not there.'],
+  [['', '--source', 'CRM'], exitCodes.usage, 'The name of the file must not be empty.'],
+  [['crm.csv'], exitCodes.usage, 'Say where the consents come from, such as --source CRM.'],
+  [['crm.csv', '--source', 'a\nb'], exitCodes.usage, 'A source must be one line without control characters.'],
+  [['crm.csv', '--source', 'x'.repeat(129)], exitCodes.usage, 'A source may have at most 128 characters.'],
+  [
+    ['crm.csv', '--source', 'CRM', '--write-units-per-second', '0'],
+    exitCodes.usage,
+    'It must be a whole number from 1',
+  ],
+  [['.', '--source', 'CRM', '--mapping', 'crm.json'], exitCodes.usage, '--mapping is for a file'],
+  [['crm.csv', '--source', 'CRM'], exitCodes.usage, 'A CSV file needs --mapping <file>'],
+  [['.', '--source', 'CRM'], exitCodes.usage, 'has no manifest.json'],
+])('%j', async (words, exitCode, says) => {
+  await files.put('crm.csv', table);
+  const [file = '', ...more] = words;
+  const path = file === '' ? file : files.path(file);
+
+  const outcome = await admin('consent', 'import', path, ...more, '--account', tenant.accountId);
+
+  expect(outcome).toMatchObject({ exitCode, stdout: '' });
+  expect(outcome.stderr).toContain(says);
+});
+
+test('asks before it writes, and says so where nobody can be asked', async () => {
+  const file = await files.put('ask.csv', table);
+  const mapping = await files.put('ask.json', crmMapping(tenant.projectUid, notice));
+  const before = await readAll();
+
+  const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId];
+  const { exitCode, stderr } = await admin('consent', 'import', file, ...words);
+
+  expect(exitCode).toBe(exitCodes.usage);
+  expect(stderr).toContain('Import 1 consents? An import cannot be taken back. Say so with --yes.');
+  expect(await readAll()).toEqual(before);
+});
