@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createProject } from '../../shared/accounts/project.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
+import { run } from '../e2e/command.ts';
 import { adminData } from '../support/admin.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant, noticeContent } from '../support/builders.ts';
@@ -56,14 +56,12 @@ test('a plain table of a CRM', async () => {
 
 test('what iubenda’s API lists', needsProgram('jq'), async () => {
   const words = ['--slurp', '--compact-output', '--arg', 'preference', 'newsletter', '--from-file'];
-  const { stdout, status } = spawnSync(
-    'jq',
-    [...words, join(folder, 'iubenda.jq'), join(folder, 'iubenda-page.json')],
-    {
-      encoding: 'utf8',
-    },
-  );
-  expect(status).toBe(0);
+  const { stdout, exitCode } = await run('jq', [
+    ...words,
+    join(folder, 'iubenda.jq'),
+    join(folder, 'iubenda-page.json'),
+  ]);
+  expect(exitCode).toBe(0);
 
   const { told, records } = await importInto(
     await newShop(),

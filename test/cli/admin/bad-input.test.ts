@@ -257,7 +257,11 @@ const rows: readonly Row[] = [
   [['consent', 'show', unknownId, '--at', 'yesterday'], usage, 'It must be a'],
   [['consent', 'import'], usage, "consent-register: missing required argument 'file'"],
   [['consent', 'import', 'crm.csv'], usage, 'Say where the consents come from, such as --source CRM.'],
-  [['consent', 'import', 'crm.csv', '--source', 'CRM', '--account', account], usage, 'crm.csv cannot be read: it is not there.'],
+  [
+    ['consent', 'import', 'crm.csv', '--source', 'CRM', '--account', account],
+    usage,
+    'crm.csv cannot be read: it is not there.',
+  ],
   [['person', 'show'], usage, "consent-register: missing required argument 'key=value'"],
   [['person', 'show', 'ada@example.com'], usage, noPerson],
   [['person', 'show', 'email='], usage, 'consent-register: The value of email is empty.'],

@@ -40,7 +40,6 @@ const Member = v.union(
   ],
   'It must have a column or a value, and may have a label.',
 );
-export type Member = v.InferOutput<typeof Member>;
 
 const several = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.record(filled, schema), v.minEntries(1, 'It must have at least one member.'));
