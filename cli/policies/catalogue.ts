@@ -94,11 +94,14 @@ const rightsOfCommands = {
     ...items(...listingOfAccount, ...exportingConsents, ...logging),
     table: ['DescribeTable'],
   },
-  'consent import': items(
-    ...[...listingOfAccount, ...listingProjects, may('GetItem', consents, noticeNumbers)],
-    ...[may('PutItem', account, consents, lookups, revokeProofs), mayUpdate(['historyEpoch'], account)],
-    ...[mayUpdate(['last'], noticeNumbers), ...logging],
-  ),
+  'consent import': {
+    ...items(
+      ...[...listingOfAccount, ...listingProjects, may('GetItem', consents, noticeNumbers)],
+      ...[may('PutItem', account, consents, lookups, revokeProofs), mayUpdate(['historyEpoch'], account)],
+      ...[mayUpdate(['last'], noticeNumbers), ...logging],
+    ),
+    erasures: listingErasures,
+  },
 
   report: {
     ...items(...listingOfAccount, ...listingProjects),

@@ -74,7 +74,7 @@ test('a table that is busy for a moment is waited for', async () => {
   let refused = 0;
   proxy.intercept = async (call) => {
     const isConsent = call.name === 'PutItem' && JSON.stringify(call.input).includes('#CONSENT#');
-    if (!isConsent || refused >= 300) return call.forward();
+    if (!isConsent || refused >= 160) return call.forward();
     refused += 1;
     return storeError(400, 'ProvisionedThroughputExceededException');
   };
