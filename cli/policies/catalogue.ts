@@ -7,6 +7,7 @@ import {
   findingPerson,
   findingSessions,
   findingUser,
+  importingConsents,
   listingAccounts,
   listingErasures,
   listingOfAccount,
@@ -22,8 +23,7 @@ import {
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
 
-const { account, accounts, consents, lookups, revokeProofs } = partitions;
-const { user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
+const { account, accounts, user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
 
 const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems(access) });
 
@@ -95,11 +95,7 @@ const rightsOfCommands = {
     table: ['DescribeTable'],
   },
   'consent import': {
-    ...items(
-      ...[...listingOfAccount, ...listingProjects, may('GetItem', consents, noticeNumbers)],
-      ...[may('PutItem', account, consents, lookups, revokeProofs), mayUpdate(['historyEpoch'], account)],
-      ...[mayUpdate(['last'], noticeNumbers), ...logging],
-    ),
+    ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...logging),
     erasures: listingErasures,
   },
 

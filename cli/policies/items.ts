@@ -90,6 +90,14 @@ export const exportingConsents = [
   may('BatchGetItem', partitions.consents, partitions.revokeProofs),
 ] satisfies ItemAccess[];
 
+/** Consents that come from elsewhere, and the notices and projects of their folder; other counts of the account after them. */
+export const importingConsents = [
+  may('GetItem', partitions.consents, partitions.noticeNumbers),
+  may('PutItem', partitions.account, partitions.consents, partitions.lookups, partitions.revokeProofs),
+  mayUpdate(['historyEpoch'], partitions.account),
+  mayUpdate(['last'], partitions.noticeNumbers),
+] satisfies ItemAccess[];
+
 /** The entry of a change in the operations log. */
 export const logging = [may('PutItem', partitions.log)] satisfies ItemAccess[];
 
