@@ -77,13 +77,11 @@ const renderGiven = (statement: Statement): VNode => html`<section>
   </div>
 </section>`;
 
-const proofRemark = 'As the site gave it. Characters that nobody sees are written as \\u{…}.';
-
 /** A proof, or that it was erased: of no other consent is it empty. */
 const renderKeptProof = (statement: Statement, proof: Proof): VNode =>
   Object.keys(proof).length === 0
     ? html`<p>${describeErased(statement)}</p>`
-    : html`<p class="remark">${proofRemark}</p>${renderProof(proof)}`;
+    : html`<p class="remark">As the site gave it. Characters that nobody sees are written as \\u{…}.</p>${renderProof(proof)}`;
 
 const renderRevocation = (statement: Statement): VNode | null => {
   if (statement.revocation === null) return null;
