@@ -16,7 +16,7 @@ export const consentsPattern = /^consents-\d+\.jsonl$/;
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What there is, in numbers. */
-export const Counts = v.strictObject({
+const Counts = v.strictObject({
   consents: count,
   revoked: count,
   erased: count,
@@ -24,7 +24,6 @@ export const Counts = v.strictObject({
   noticeVersions: count,
   projects: count,
 });
-export type Counts = v.InferOutput<typeof Counts>;
 
 /** A file as it is on the disk. */
 export const ExportedFile = v.strictObject({
