@@ -30,7 +30,7 @@ async function* toErasures(
 
 /** What the operations log tells of a purge beside the number of consents. */
 const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion, extent: Extent): Target => ({
-  ...{ purge: true, extent, projects: projectUids.length },
+  ...{ extent, projects: projectUids.length },
   ...(retention.endedBefore && { endedBefore: retention.endedBefore.toISOString() }),
   ...(pid !== undefined && { pid }),
   ...(versionId !== undefined && { versionId }),

@@ -133,7 +133,7 @@ test('purges what is due by the rules of erasure, and nothing else', async () =>
   const [end, begin] = await listLogEntries(table, 2);
   const { accountId } = shop;
   expect(begin).toMatchObject({ command: 'consent purge', reason: 'retention' });
-  expect(begin?.target).toMatchObject({ accountId, consents: 1, extent: 'evidence', purge: true, projects: 1 });
+  expect(begin?.target).toMatchObject({ accountId, consents: 1, extent: 'evidence', projects: 1 });
   expect(end?.target).toMatchObject({ accountId, erased: 1, before: 0, missing: 0, ended: true });
 
   const after = await readAll();
