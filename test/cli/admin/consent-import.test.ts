@@ -28,7 +28,10 @@ const prepare = async (name: string, overrides: object = {}) => {
   return { tenant, notice, mapping, write, words };
 };
 
-const search = async ({ projectUid, token }: Tenant, parameters: Parameters = {}): Promise<readonly ConsentRecord[]> => {
+const search = async (
+  { projectUid, token }: Tenant,
+  parameters: Parameters = {},
+): Promise<readonly ConsentRecord[]> => {
   const { status, body } = await invoke('searchConsents', { projectUid, userData: '', ...parameters }, { token });
   expect(status).toBe(200);
   return body.data;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
+import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { listErasures } from '../../../shared/erasure/erasures.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import type { Tenant } from '../../support/builders.ts';
@@ -192,22 +193,31 @@ test('somebody who agreed again keeps that consent; the ended one counts from it
   expect(data.map(({ id }) => id)).toEqual([again]);
 });
 
+/** A value of each key that has an index, and of one of the site's own. */
+const values = {
+  ...Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
+  loyalty_card: 'C-1',
+};
+
 test('a proof that a purged consent keeps for others of its request stays theirs', async () => {
   const tenant = await newTenant({ notices: 3 });
   const proof = { html: noise(40_000).toString('hex') };
   const pids = tenant.notices.map(({ pid }) => pid);
-  const { data = [] } = await addConsent(tenant, { consentInformationPid: pids, proof });
+  const { data = [] } = await addConsent(tenant, { consentInformationPid: pids, proof, userData: values });
   const [keeper = '', second = '', third = ''] = data.map(({ consentId }) => consentId);
-  await invoke('revokeConsent', { id: keeper, proof: { url: 'x' } }, tenant);
-  await endAt(tenant.accountId, keeper, 'revokeTime', daysAgo(0));
+  await invoke('revokeConsent', { id: keeper, proof }, tenant);
   const before = await Promise.all([second, third].map((id) => findRecord(tenant, id)));
   expect(before[0]?.proof).toEqual(proof);
 
   const now = new Date().toISOString().slice(0, 23);
   expect(await purgeData(tenant, '--ended-before', now)).toMatchObject({ erased: 1 });
 
-  expect(await findRecord(tenant, keeper)).toMatchObject({ proof: {}, userData: {} });
+  expect(await findRecord(tenant, keeper)).toMatchObject({ proof: {}, userData: {}, revokeProof: {} });
   expect(await Promise.all([second, third].map((id) => findRecord(tenant, id)))).toEqual(before);
+  for (const [key, value] of Object.entries(values)) {
+    const { body } = await invoke('searchConsents', { userData: { [key]: value } }, tenant);
+    expect(body.data.map(({ id }) => id).sort(), key).toEqual([second, third].sort());
+  }
 });
 
 test('with everything a count stays, also of those whose evidence was kept before', async () => {
