@@ -7,7 +7,7 @@ import { align } from '../printing/output.ts';
 import { countOf } from '../printing/progress.ts';
 
 /** How many consents of a notice were kept for long enough, of those that ended by the same. */
-export interface LapsedCount {
+interface LapsedCount {
   readonly notice: string;
   readonly pid: number;
   readonly endedBy: Ending;
