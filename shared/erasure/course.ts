@@ -16,10 +16,10 @@ export interface ErasureManner {
 }
 
 /** Voids what was counted, erases page by page, voids what was counted meanwhile, and ends the run. */
-const carryOut = async (
+export const carryOut = async (
   site: ErasureSite,
   run: ErasureRun,
-  pages: AsyncIterable<readonly Erasure[]>,
+  pages: AsyncIterable<readonly Erasure[]> | Iterable<readonly Erasure[]>,
   { newChange, onErased }: ErasureManner,
 ): Promise<ErasureOutcome> => {
   const { table, accountId } = site;

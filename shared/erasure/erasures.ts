@@ -31,7 +31,7 @@ const Stored = v.object({
 const parseErasure = (item: Item | undefined): Erasure => v.parse(Stored, item);
 
 /** Whether an erasure takes more than the one that is listed. */
-const widens = ({ extent }: Erasure, listed: Erasure): boolean =>
+export const widens = ({ extent }: Erasure, listed: Erasure): boolean =>
   extent === 'everything' && listed.extent === 'evidence';
 
 const putInList = (accountId: string, { consentId, time, extent }: Erasure): Put => ({

@@ -1,6 +1,7 @@
 import type { Change } from '../../../shared/accounts/operations-log.ts';
 import { finishRun } from '../../../shared/erasure/course.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/erasure/erase-all.ts';
+import { addOutcomes, nothingErased } from '../../../shared/erasure/erase-all.ts';
 import type { ErasureRun } from '../../../shared/erasure/runs.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { saySoFar } from '../interruption.ts';
@@ -39,14 +40,17 @@ export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
       `An erasure of ${countConsents(consents)} that ${by} began on ${formatTime(at)} has not ended. It is finished first.`,
   );
 
-/** Finishes erasures that were broken off. */
+/** Finishes erasures that were broken off. Returns what became of all of them. */
 export const finishRuns = async (
   { newChange }: { readonly newChange: () => Change },
   site: ErasureSite,
   runs: readonly ErasureRun[],
-): Promise<void> => {
+): Promise<ErasureOutcome> => {
+  let outcome = nothingErased;
   for (const run of runs) {
-    await watchErasing(run.consents, (onErased) => finishRun(site, run, { newChange, onErased }));
+    const done = await watchErasing(run.consents, (onErased) => finishRun(site, run, { newChange, onErased }));
+    outcome = addOutcomes(outcome, done);
     note(`Finished the erasure of ${formatTime(run.at)}.`);
   }
+  return outcome;
 };

@@ -5,6 +5,7 @@ import { CommandError } from '../../command-error.ts';
 import { namesAws } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
 import { openErasures } from './erasures.ts';
+import { checkTableName } from './named-table.ts';
 import { openPatiently, patience } from './patience.ts';
 import { useRegion } from './region.ts';
 import type { Selection } from './selection.ts';
@@ -64,17 +65,6 @@ export const openStage = async (stage: string, region: string | undefined): Prom
 const usesOwnEngine = (): boolean => {
   const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
   return endpoint !== undefined && !namesAws(endpoint);
-};
-
-/** By its name or its ARN, as DynamoDB takes it. */
-const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
-
-const checkTableName = (name: string): void => {
-  if (tableNamePattern.test(name)) return;
-  throw new CommandError(
-    `"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`,
-    'usage',
-  );
 };
 
 /** A table by its name, also one that no stage uses. */

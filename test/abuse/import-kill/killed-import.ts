@@ -55,7 +55,9 @@ const findWrong = async ({ table, accountId, consents }: Target, isFinished: boo
   const apart = stored.filter(({ revokeProofBytes }) => revokeProofBytes !== undefined).length;
   return [
     ...(emails.size === stored.length ? [] : [`${stored.length} consents of ${emails.size} people`]),
-    ...(stored.every(({ id }) => listed.has(id)) && listed.size === stored.length ? [] : ['a consent without its lookup']),
+    ...(stored.every(({ id }) => listed.has(id)) && listed.size === stored.length
+      ? []
+      : ['a consent without its lookup']),
     ...(proofs === apart ? [] : [`${apart} consents with a long proof, ${proofs} proofs`]),
     ...(!isFinished || stored.length === consents ? [] : [`${stored.length} consents where ${consents} belong`]),
   ];

@@ -30,9 +30,7 @@ export const mappingOf = (projectUid: string, notice: string): string =>
     version: { value: '1' },
     time: { column: 'agreed_at' },
     lang: { column: 'language', values: { it: 'ita' } },
-    userData: Object.fromEntries(
-      ['email', 'first_name', 'last_name', 'phone'].map((column) => [column, { column }]),
-    ),
+    userData: Object.fromEntries(['email', 'first_name', 'last_name', 'phone'].map((column) => [column, { column }])),
     proof: { url: { column: 'page' }, source: { value: 'The CRM, field agreed' } },
     revocation: { time: { column: 'left_at' }, proof: { source: { value: 'The CRM, field left_at' } } },
   });

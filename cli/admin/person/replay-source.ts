@@ -1,0 +1,67 @@
+import { open, stat } from 'node:fs/promises';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import { readErasedOf } from '../../../shared/erasure/erased-in-table.ts';
+import { parseErasureLine } from '../../../shared/erasure/erasure-line.ts';
+import type { Erasure } from '../../../shared/erasure/erasures.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { stopAt } from '../../../shared/store/client.ts';
+import { CommandError } from '../../command-error.ts';
+import { tame } from '../../notices/visible-text.ts';
+import { interruption } from '../interruption.ts';
+import { checkTableName, openBeside } from '../stage/named-table.ts';
+
+/** Erasures by the id of their account. */
+export type ErasuresByAccount = ReadonlyMap<string, readonly Erasure[]>;
+
+const readTable = async (name: string): Promise<ErasuresByAccount> => {
+  checkTableName(name);
+  const table = stopAt(interruption(), openBeside(name, 'table'));
+  const found = new Map<string, Erasure[]>();
+  for (const { id } of await listAccounts(table)) {
+    const erasures: Erasure[] = [];
+    for await (const page of readErasedOf(table, id)) erasures.push(...page);
+    found.set(id, erasures);
+  }
+  return found;
+};
+
+const readLines = async (file: string): Promise<ErasuresByAccount> => {
+  const found = new Map<string, Erasure[]>();
+  const handle = await open(file).catch(() => {
+    throw new CommandError(`${tame(file)} cannot be read. Check its name and your rights.`, 'usage');
+  });
+  let number = 0;
+  for await (const line of handle.readLines()) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const parsed = parseErasureLine(line);
+    if (parsed === undefined) {
+      throw new CommandError(
+        `Line ${number} of ${tame(file)} is no erasure as \`erasure list --out\` writes it. Nothing was changed.`,
+        'usage',
+      );
+    }
+    const { accountId, erasure } = parsed;
+    const erasures = found.get(accountId) ?? [];
+    erasures.push(erasure);
+    found.set(accountId, erasures);
+  }
+  return found;
+};
+
+const isFile = async (name: string): Promise<boolean> => {
+  const found = await stat(name).catch(() => undefined);
+  return found?.isFile() ?? name.includes('/');
+};
+
+/**
+ * What `--from` names: a file that is there, or else a table. A name with a slash in it is no table's.
+ *
+ * @param own the table that the command works on
+ * @throws CommandError usage where it cannot be read, unreachable where there is no such table
+ */
+export const readKnown = async (from: string, own: Table): Promise<ErasuresByAccount> => {
+  if (from === '') throw new CommandError('--from must not be empty.', 'usage');
+  if (from === own.name) throw new CommandError('--from must name another table: the one before the restore.', 'usage');
+  return (await isFile(from)) ? readLines(from) : readTable(from);
+};
