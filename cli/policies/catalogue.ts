@@ -1,5 +1,6 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
+import { erasing, erasuresOfErased, erasuresOfErasing, listingErasures, lookingForErased } from './erasing.ts';
 import {
   endingSessions,
   exportingConsents,
@@ -9,17 +10,16 @@ import {
   findingUser,
   importingConsents,
   listingAccounts,
-  listingErasures,
   listingOfAccount,
   listingProjects,
   logging,
-  lookingForErased,
   mayUpdate,
   numbering,
   partitions,
   readingConsents,
   readingProofs,
 } from './items.ts';
+import { officerCommands } from './officer.ts';
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
 
@@ -86,6 +86,9 @@ const rightsOfCommands = {
 
   'consent list': items(...listingOfAccount, ...listingProjects, ...findingPerson),
   'consent due': items(...listingOfAccount, ...listingProjects, ...findingPerson),
+  'person erase': { ...items(...listingOfAccount, ...findingPerson, ...erasing), erasures: erasuresOfErasing },
+  'person erased': { ...items(...listingOfAccount, ...findingPerson), erasures: erasuresOfErased },
+  'consent purge': { ...items(...listingOfAccount, ...erasing), erasures: erasuresOfErasing },
   'erasure list': { ...items(...findingAccount), erasures: listingErasures },
   'person show': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
@@ -110,27 +113,6 @@ const rightsOfCommands = {
 
   'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
-
-/** What a data protection officer does who looks and changes nothing. */
-const officerCommands: readonly (keyof typeof rightsOfCommands)[] = [
-  'account list',
-  'account show',
-  'user list',
-  'project list',
-  'project show',
-  'notice list',
-  'notice show',
-  'notice history',
-  'notice diff',
-  'consent list',
-  'consent due',
-  'person show',
-  'person export',
-  'consent show',
-  'report',
-  'erasure list',
-  'log list',
-];
 
 /** What a policy is for: commands by their words, with all the rights that they need. */
 interface Policy {

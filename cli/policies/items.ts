@@ -1,6 +1,5 @@
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { scannedAttributes } from '../../shared/exchange/scan-consents.ts';
-import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
@@ -22,22 +21,6 @@ export const partitions = {
   userNumbers: keyOf.counter('USER').PK,
   noticeNumbers: keyOf.counter('NOTICE').PK,
 } as const;
-
-/** The same of the erasures table. */
-const erasuresPartitions = {
-  list: erasuresKeyOf.erasures(anyAccount).PK,
-} as const;
-
-/** What was erased. */
-export const listingErasures = [may('Query', erasuresPartitions.list)] satisfies ItemAccess[];
-
-/** Whether consents are erased, and nothing else of them. */
-export const lookingForErased = [
-  {
-    ...may('BatchGetItem', partitions.consents),
-    attributes: [tableDefinition.partitionKey, tableDefinition.sortKey, 'eraseTime'],
-  },
-] satisfies ItemAccess[];
 
 /** Updates that name these attributes, beside the keys, and no other. */
 export const mayUpdate = (attributes: readonly string[], ...patterns: readonly string[]): ItemAccess => ({

@@ -1,0 +1,62 @@
+import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
+import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
+import type { ItemAccess } from '../../shared/store/item-access.ts';
+import { may } from '../../shared/store/item-access.ts';
+import { anyAccount, anything, commandKeyOf } from '../../shared/store/keys.ts';
+import { tableDefinition } from '../../shared/store/table.ts';
+import { logging, mayUpdate, partitions } from './items.ts';
+
+const { account, consents, lookups, revokeProofs } = partitions;
+
+/** Erasures that are under way, and counts of what was erased with everything. */
+const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
+const sums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
+
+/** Patterns of partition keys of the erasures table. */
+const key = erasuresKeyOf.erasureKey().PK;
+const latest = erasuresKeyOf.latest(anyAccount, anything).PK;
+const list = erasuresKeyOf.erasures(anyAccount).PK;
+
+/** What was erased, in the erasures table. */
+export const listingErasures = [may('Query', list)] satisfies ItemAccess[];
+
+/** Whether consents are erased, and nothing else of them. */
+export const lookingForErased = [
+  {
+    ...may('BatchGetItem', consents),
+    attributes: [tableDefinition.partitionKey, tableDefinition.sortKey, 'eraseTime'],
+  },
+] satisfies ItemAccess[];
+
+/** Facets and days of a count. */
+const counted = [
+  ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'channel'],
+  ...['given', 'revoked', 'erased', 'consents'],
+];
+
+/** Erasing consents: their items, lists and proofs, the course of it, and the counts. */
+export const erasing = [
+  may('GetItem', consents),
+  may('BatchGetItem', consents, lookups),
+  may('PutItem', consents, lookups, runs),
+  may('DeleteItem', consents, lookups, revokeProofs, runs),
+  mayUpdate(['proof', 'proofId', 'storedBytes', 'eraseTime'], consents, lookups),
+  mayUpdate(counted, sums),
+  mayUpdate(['phase'], runs),
+  mayUpdate(['historyEpoch'], account),
+  may('Query', runs),
+  { action: 'Query', indexes: [projectIndex.name, ...Object.values(valueIndexes).map(({ name }) => name)] },
+  ...logging,
+] satisfies ItemAccess[];
+
+/** Listing what is about to be erased, in the erasures table, with the key of what stays of it. */
+export const erasuresOfErasing = [
+  may('GetItem', key),
+  may('BatchGetItem', latest),
+  may('PutItem', key, latest, list),
+  mayUpdate(['time', 'extent'], latest),
+  ...listingErasures,
+] satisfies ItemAccess[];
+
+/** Asking whether somebody was erased: the key of what stays. */
+export const erasuresOfErased = [may('GetItem', key)] satisfies ItemAccess[];

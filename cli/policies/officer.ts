@@ -1,0 +1,21 @@
+/** What a data protection officer does who looks and changes nothing. */
+export const officerCommands = [
+  'account list',
+  'account show',
+  'user list',
+  'project list',
+  'project show',
+  'notice list',
+  'notice show',
+  'notice history',
+  'notice diff',
+  'consent list',
+  'consent due',
+  'person show',
+  'person export',
+  'consent show',
+  'report',
+  'person erased',
+  'erasure list',
+  'log list',
+] as const;
