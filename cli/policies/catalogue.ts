@@ -1,6 +1,13 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { erasing, erasuresOfErased, erasuresOfErasing, listingErasures, lookingForErased } from './erasing.ts';
+import {
+  countingErased,
+  erasing,
+  erasuresOfErased,
+  erasuresOfErasing,
+  listingErasures,
+  lookingForErased,
+} from './erasing.ts';
 import {
   endingSessions,
   exportingConsents,
@@ -103,7 +110,7 @@ const rightsOfCommands = {
   },
 
   report: {
-    ...items(...listingOfAccount, ...listingProjects),
+    ...items(...listingOfAccount, ...listingProjects, ...countingErased),
     table: ['DescribeTable'],
   },
 

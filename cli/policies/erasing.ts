@@ -28,9 +28,12 @@ export const lookingForErased = [
   },
 ] satisfies ItemAccess[];
 
+/** What was erased with everything, counted by project. */
+export const countingErased = [may('Query', sums)] satisfies ItemAccess[];
+
 /** Facets and days of a count. */
 const counted = [
-  ...['projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'channel'],
+  ...['projectUid', 'pid', 'versionId', 'lang', 'channel'],
   ...['given', 'revoked', 'erased', 'consents'],
 ];
 

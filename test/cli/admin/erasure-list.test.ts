@@ -96,9 +96,9 @@ test('says what to do where the erasures table is not known, or not there', asyn
     exitCode: 2,
     stderr: expect.stringContaining('Say with --erasures-table which table lists what was erased.'),
   });
-  expect(await runAdmin(...ofTable, '--erasures-table', 'gone')).toMatchObject({
+  expect(await runAdmin(...ofTable, '--erasures-table', 'gone-erasures')).toMatchObject({
     exitCode: 5,
-    stderr: expect.stringContaining('There is no erasures table gone here. Check its name and the region.'),
+    stderr: expect.stringContaining('There is no erasures table gone-erasures here. Check its name and the region.'),
   });
 });
 

@@ -2,17 +2,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findAccount } from '../../../shared/accounts/account.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
+import { finishRun } from '../../../shared/erasure/course.ts';
+import { beginRun } from '../../../shared/erasure/runs.ts';
 import { listSessions } from '../../../shared/identity/session.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
+import { actAs } from '../../support/actor.ts';
 import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { addConsent, newTenant, signIn } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
 import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { erase } from '../../support/erase.ts';
 import { newPath } from '../../support/export-folder.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
 import { invoke } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
-import { table } from '../../support/table.ts';
+import { erasures, table } from '../../support/table.ts';
 
 await useDeployedStage();
 
@@ -106,6 +111,8 @@ test('notices: published by a first version and a next one, then looked at', asy
 test('one account: a person is looked for without its name', async () => {
   expect(await admin('person', 'show', 'email=nobody@example.com')).toMatchObject({ exitCode: 3 });
   expect(await admin('person', 'export', 'email=nobody@example.com', '--check')).toMatchObject({ exitCode: 3 });
+  expect(await admin('person', 'erased', 'email=nobody@example.com')).toMatchObject({ exitCode: 3 });
+  expect(await admin('consent', 'purge', '--ended-before', '2020-01-01', '--check')).toMatchObject({ exitCode: 0 });
 });
 
 /** Long enough to be kept apart: a proof that several consents share, and that of a revocation. */
@@ -147,6 +154,41 @@ const person = {
   ...Object.fromEntries(Object.keys(valueIndexes).map((key, i) => [key, `+39 02 1234 000${i}`])),
   loyalty_card: 'B-7',
 };
+
+const erasingCommands = ['command person erase', 'command consent purge'] as const;
+
+test.each(erasingCommands)(
+  '%s: a consent goes that keeps the proof of another, and its revocation',
+  async (command) => {
+    const tenant = await newTenant({ notices: 2 });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const { data = [] } = await addConsent(tenant, {
+      ...{ consentInformationPid: pids, proof: { html: long }, userData: person },
+    });
+    const id = data[0]?.consentId ?? '';
+    await invoke('revokeConsent', { id, proof: { html: long } }, tenant);
+
+    expect(await actAs(command, () => erase(tenant.accountId, [id]))).toMatchObject({ erased: 1 });
+  },
+);
+
+test.each(erasingCommands)('%s: what was broken off is finished', async (command) => {
+  const { accountId } = await newTenant();
+  const run = await beginRun(table, accountId, 1, changeAt(), {});
+  const manner = { newChange: () => changeAt() };
+
+  expect(await actAs(command, () => finishRun({ table, erasures, accountId }, run, manner))).toMatchObject({
+    erased: 0,
+  });
+});
+
+test('people: asked for by each of their values whether they were erased', async () => {
+  const tenant = await newTenant();
+  for (const [key, value] of Object.entries(person)) {
+    const words = ['person', 'erased', `${key}=${value}`, '--account', tenant.accountId];
+    expect(await admin(...words), key).toMatchObject({ exitCode: 3 });
+  }
+});
 
 test('people: found by each of their values', async () => {
   const tenant = await newTenant();
