@@ -67,7 +67,7 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
   const actions: string[] = Statement.flatMap(({ Action }: { Action: string[] }) => Action);
   const sids: string[] = Statement.map(({ Sid }: { Sid: string }) => Sid);
 
-  expect(actions.filter((action) => action.includes('*') || /Delete|PartiQL/.test(action))).toEqual([]);
+  expect(actions.filter((action) => action.includes('*') || /PartiQL|BatchWrite|DeleteTable/.test(action))).toEqual([]);
   expect(sids).toEqual([...new Set(sids)]);
   for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:REGION|\*):AWS_ACCOUNT:/);
 });
@@ -90,6 +90,12 @@ test('only an export may scan, and a scan may see of any item nothing but the at
   expect(consentAttributes.filter((name) => /hash$|token|email|password|salt|key/i.test(name))).toEqual([
     'contentHash',
   ]);
+});
+
+test('only the commands that erase may delete', () => {
+  const deleting = [...files].filter(([, content]) => content.includes('Delete')).map(([file]) => file);
+
+  expect(deleting.sort()).toEqual(['consent-purge', 'person-erase'].map((name) => `${policyFolder}/${name}.json`));
 });
 
 test.each([...files])('%s deletes nothing from the erasures table', (_file, content) => {
