@@ -58,7 +58,7 @@ export const listsOf = (accountId: string, values: FindableValues, digester?: Di
  * When a consent counts as erased. One in force is revoked by its erasure, at the same moment; of one that was revoked before, the
  * two moments differ (docs/contract.md, Erased consents).
  */
-export const toEraseTime = ({ time, revokeTime }: Pick<StoredConsent, 'time' | 'revokeTime'>, planned: Date): Date =>
+const toEraseTime = ({ time, revokeTime }: Pick<StoredConsent, 'time' | 'revokeTime'>, planned: Date): Date =>
   new Date(Math.max(planned.getTime(), time.getTime(), revokeTime === undefined ? 0 : revokeTime.getTime() + 1));
 
 const digestBytes = 16;

@@ -66,7 +66,7 @@ test('lists what a consent and an entry hold', () => {
   ];
 
   expect([...new Set([...ofConsent, ...ofEntry])].sort()).toEqual(
-    [...new Set([...stored, ...entryAttributes, 'SK', 'salt'])].sort(),
+    [...new Set([...stored, ...entryAttributes, 'SK', 'salt', 'lookupDigests'])].sort(),
   );
   expect(ofEntry.sort()).toEqual(['SK', ...entryAttributes].sort());
 });

@@ -18,7 +18,7 @@ import type { Table } from '../../../shared/store/client.ts';
 import { watchReading } from '../printing/progress.ts';
 
 /** How many of the consents to a notice are in a state. */
-export interface PlannedGroup {
+interface PlannedGroup {
   readonly notice: string;
   readonly pid: number;
   readonly state: string;
