@@ -96,9 +96,6 @@ const imported = { imported: v.optional(Imported) };
 /** What recording writes and records are made of, beside keys. */
 export const recordedAttributes: readonly string[] = Object.keys(recorded);
 
-/** What commands add, and no function. */
-export const operatorsAttributes: readonly string[] = [...Object.keys(erased), ...Object.keys(imported)];
-
 /** What revoking adds. */
 export const revokedAttributes: readonly string[] = Object.keys(revoked);
 

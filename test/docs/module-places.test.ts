@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operatorsAttributes, recordedAttributes, revokedAttributes } from '../../shared/consents/consent.ts';
+import { consentAttributes } from '../../shared/consents/consent.ts';
 import { projectIndex, valueIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 
@@ -58,12 +58,7 @@ test('lists what a consent and an entry hold', () => {
   const ofConsent = namesBelow('| attribute | what |');
   const ofEntry = namesBelow('| attribute | what for |');
   const entryAttributes = valueIndexes.email.nonKeyAttributes;
-  const stored = [
-    ...recordedAttributes,
-    ...revokedAttributes,
-    ...operatorsAttributes,
-    ...projectIndex.nonKeyAttributes,
-  ];
+  const stored = [...consentAttributes, ...projectIndex.nonKeyAttributes];
 
   expect([...new Set([...ofConsent, ...ofEntry])].sort()).toEqual(
     [...new Set([...stored, ...entryAttributes, 'SK', 'salt', 'lookupDigests'])].sort(),

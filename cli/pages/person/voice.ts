@@ -1,5 +1,6 @@
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
-import type { PageLang, PersonWords } from '../../wording/person/words.ts';
+import type { PersonWords } from '../../wording/person/eng.ts';
+import type { PageLang } from '../../wording/person/words.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../../wording/person/words.ts';
 import type { MarkupWords } from '../markup/framed-markup.ts';
 

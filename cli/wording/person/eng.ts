@@ -105,3 +105,6 @@ export const eng = {
   closing:
     'This page is a copy. It runs nothing and sends nothing. It holds your personal data: keep it where nobody else reads it.',
 };
+
+/** What the page of a person says in one language. */
+export type PersonWords = typeof eng;

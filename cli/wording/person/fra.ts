@@ -1,4 +1,4 @@
-import type { PersonWords } from './words.ts';
+import type { PersonWords } from './eng.ts';
 
 export const fra: PersonWords = {
   title: 'Vos consentements chez {account}',

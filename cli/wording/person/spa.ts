@@ -1,4 +1,4 @@
-import type { PersonWords } from './words.ts';
+import type { PersonWords } from './eng.ts';
 
 export const spa: PersonWords = {
   title: 'Sus consentimientos en {account}',

@@ -2,13 +2,10 @@ import type { Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../notices/languages.ts';
 import { tame } from '../../notices/visible-text.ts';
 import { deu } from './deu.ts';
-import { eng } from './eng.ts';
+import { eng, type PersonWords } from './eng.ts';
 import { fra } from './fra.ts';
 import { ita } from './ita.ts';
 import { spa } from './spa.ts';
-
-/** What the page of a person says in one language. */
-export type PersonWords = typeof eng;
 
 /** The languages that the page of a person is written in. */
 export const personWords = { eng, ita, deu, fra, spa } as const satisfies Partial<Record<Lang, PersonWords>>;
