@@ -5,6 +5,7 @@ import {
   erasing,
   erasuresOfErased,
   erasuresOfErasing,
+  erasuresOfImporting,
   listingErasures,
   lookingForErased,
 } from './erasing.ts';
@@ -106,7 +107,7 @@ const rightsOfCommands = {
   },
   'consent import': {
     ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...logging),
-    erasures: listingErasures,
+    erasures: erasuresOfImporting,
   },
 
   report: {

@@ -14,6 +14,7 @@ const sums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
 
 /** Patterns of partition keys of the erasures table. */
 const key = erasuresKeyOf.erasureKey().PK;
+const importKey = erasuresKeyOf.importKey().PK;
 const latest = erasuresKeyOf.latest(anyAccount, anything).PK;
 const list = erasuresKeyOf.erasures(anyAccount).PK;
 
@@ -63,3 +64,10 @@ export const erasuresOfErasing = [
 
 /** Asking whether somebody was erased: the key of what stays. */
 export const erasuresOfErased = [may('GetItem', key)] satisfies ItemAccess[];
+
+/** Importing: the key of the ids, and those who were erased, so that nobody of them comes back. */
+export const erasuresOfImporting = [
+  may('GetItem', importKey),
+  may('PutItem', importKey),
+  ...listingErasures,
+] satisfies ItemAccess[];

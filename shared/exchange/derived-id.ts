@@ -1,4 +1,4 @@
-import { shortDigest } from '../digest.ts';
+import { keyedDigest } from '../digest.ts';
 import { toIdentifier } from '../identifier.ts';
 
 /** What tells one record of other software from another. */
@@ -15,7 +15,14 @@ export interface ForeignRecord {
 
 /**
  * The id of a consent that other software recorded. The same record always gets the same id, so that it is imported once. The project and
- * the notice are part of it: one row of a table may hold several consents that were given at the same moment.
+ * the notice are part of it: one row of a table may hold several consents that were given at the same moment. It stays of a consent that
+ * was erased, and the key of a record may be an email address: nobody without the import key can tell it from the id.
  */
-export const deriveIdentifier = ({ accountId, source, key, projectUid, pid, time }: ForeignRecord): string =>
-  toIdentifier(time, shortDigest('import', accountId, source, key, projectUid, String(pid), time.toISOString()));
+export const deriveIdentifier = (
+  importKey: Uint8Array,
+  { accountId, source, key, projectUid, pid, time }: ForeignRecord,
+): string =>
+  toIdentifier(
+    time,
+    keyedDigest(importKey)('import', accountId, source, key, projectUid, String(pid), time.toISOString()),
+  );

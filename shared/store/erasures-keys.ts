@@ -7,6 +7,8 @@ const ofErasures = (accountId: string): string => `${keyOf.account(accountId).PK
 export const erasuresKeyOf = {
   /** The key of the digests that stay of the erased. */
   erasureKey: (): Key => ({ PK: 'ERASURE-KEY', SK: 'ERASURE-KEY' }),
+  /** The key from which ids of imported consents derive. */
+  importKey: (): Key => ({ PK: 'IMPORT-KEY', SK: 'IMPORT-KEY' }),
   /** How a consent was erased last. */
   latest: (accountId: string, consentId: string): Key => ({
     PK: `${keyOf.account(accountId).PK}#ERASED#${consentId}`,

@@ -14,7 +14,10 @@ export const openErasures = (name: string): Table => openBeside(name, 'erasures 
 export const needErasures = ({ erasures, signingKeySecret, label }: Stage): Table => {
   if (erasures !== undefined) return erasures;
   if (signingKeySecret === undefined) {
-    throw new CommandError('Say with --erasures-table which table lists what was erased.', 'usage');
+    throw new CommandError(
+      'Say with --erasures-table which is the erasures table: ErasuresTableName among the outputs of the stack.',
+      'usage',
+    );
   }
   throw new CommandError(
     `There is no erasures table yet for ${label}. Deploy the stage again, which makes it (docs/operations.md, Deploy).`,

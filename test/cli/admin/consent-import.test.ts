@@ -2,16 +2,22 @@ import { afterAll, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { timeOf } from '../../../shared/identifier.ts';
-import { admin, adminData } from '../../support/admin.ts';
+import { shortDigest } from '../../../shared/digest.ts';
+import { takeErasureKey } from '../../../shared/erasure/erasure-key.ts';
+import { deriveIdentifier } from '../../../shared/exchange/derived-id.ts';
+import { readImportKey } from '../../../shared/exchange/import-key.ts';
+import { timeOf, toIdentifier } from '../../../shared/identifier.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
+import { readAllItems } from '../../support/all-items.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { erase } from '../../support/erase.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
 import { invoke } from '../../support/invoke.ts';
+import { createErasures } from '../../support/restored-table.ts';
 import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { erasures, table } from '../../support/table.ts';
 
 const files = makeFolder();
 afterAll(files.remove);
@@ -94,6 +100,54 @@ test('a second run changes nothing, and undoes no later revocation', async () =>
 
   expect(data).toMatchObject({ imported: 0, there: 2, rejected: 0 });
   expect((await readAll()).filter(({ PK }) => String(PK).includes('CONSENT'))).toEqual(before);
+});
+
+test('nobody without the import key can tell from an id of whom it is', async () => {
+  const { tenant, notice, write, words } = await prepare('guess', { key: ['email'] });
+  await adminData(...words(await write(ada)), '--yes');
+  const [{ id } = { id: '' }] = await search(tenant);
+  const known = {
+    ...{ accountId: tenant.accountId, source: 'CRM', key: '["ada@example.com"]', projectUid: tenant.projectUid },
+    ...{ pid: notice?.pid ?? 0, time: timeOf(id) },
+  };
+  const { accountId, source, key, projectUid, pid, time } = known;
+
+  const guess = shortDigest('import', accountId, source, key, projectUid, String(pid), time.toISOString());
+
+  expect(id).not.toBe(toIdentifier(time, guess));
+  expect(id).toBe(deriveIdentifier(await readImportKey(erasures), known));
+  const erasureKey = await takeErasureKey(erasures, time);
+  expect(id).not.toBe(deriveIdentifier(erasureKey, known));
+});
+
+test('a person who was erased does not come back with the same file, whatever stayed of her', async () => {
+  const { tenant, write, words } = await prepare('erased-again', { key: ['email'] });
+  const file = await write(ada, bob);
+  await adminData(...words(file), '--yes');
+  const [second, first] = await searchTwo(tenant);
+  await erase(tenant.accountId, [first.id], { extent: 'everything' });
+  await erase(tenant.accountId, [second.id]);
+
+  const data = await adminData(...words(file), '--yes');
+
+  expect(data).toMatchObject({ imported: 0, erased: 2 });
+});
+
+test('other software’s records need the erasures table, where the key of their ids is', async () => {
+  const { write, words } = await prepare('alone');
+  const said = await runAdmin(...words(await write(ada)), '--yes', '--table', table.name);
+
+  expect(said).toMatchObject({ exitCode: exitCodes.usage, stderr: expect.stringContaining('--erasures-table') });
+});
+
+test('--check makes no key', async () => {
+  const { write, words } = await prepare('keyless');
+  const empty = await createErasures();
+  const file = await write(ada);
+  const of = ['--table', table.name, '--erasures-table', empty.name];
+
+  expect(await runAdmin(...words(file), '--check', ...of)).toMatchObject({ exitCode: 0 });
+  expect(await readAllItems(empty)).toEqual([]);
 });
 
 test('says which consents are there and say something else, and which were revoked where they come from alone', async () => {

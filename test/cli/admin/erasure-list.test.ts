@@ -94,7 +94,7 @@ test('says what to do where the erasures table is not known, or not there', asyn
   });
   expect(await runAdmin(...ofTable)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('Say with --erasures-table which table lists what was erased.'),
+    stderr: expect.stringContaining('Say with --erasures-table which is the erasures table'),
   });
   expect(await runAdmin(...ofTable, '--erasures-table', 'gone-erasures')).toMatchObject({
     exitCode: 5,

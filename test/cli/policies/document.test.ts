@@ -84,6 +84,18 @@ test('a right to the list of erasures is none to the same keys of the table, and
   expect(findAllowing(role, onErasures(list))).toBeUndefined();
 });
 
+test.each([
+  ['erasure key', erasuresKeyOf.erasureKey(), ['consent-purge', 'officer', 'person-erase', 'person-erased']],
+  ['import key', erasuresKeyOf.importKey(), ['consent-import']],
+])('nobody reads the %s but those who need it', (_, { PK }, names) => {
+  const read = { ...call('GetItem', [PK]), resource: stageArns.erasures };
+
+  expect([...policies.keys()].filter((name) => findAllowing(documentOf(name), read) !== undefined).sort()).toEqual(
+    names,
+  );
+  expect(findAllowing(role, read)).toBeUndefined();
+});
+
 const digest = 'd'.repeat(43);
 
 /** All that is in the partition of no consent, notice or account. */

@@ -1,5 +1,6 @@
 import { beginHistoryEpoch } from '../../../../shared/accounts/account-changes.ts';
 import { writeLogEntry } from '../../../../shared/accounts/operations-log.ts';
+import { readImportKey, takeImportKey } from '../../../../shared/exchange/import-key.ts';
 import { layFoundations } from '../../../../shared/exchange/lay-foundations.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
@@ -14,7 +15,7 @@ import { leaveOutErased, readErased } from './erased.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
 import { awaitListing } from './listing-wait.ts';
-import type { Opened, Wanted } from './opening.ts';
+import type { KeyOfIds, Opened, Wanted } from './opening.ts';
 import { openImport } from './opening.ts';
 import { tellCheck, tellImport } from './outcome.ts';
 import { RejectedFile, rejectedPath } from './rejected-file.ts';
@@ -117,10 +118,11 @@ const settle = async ({ table }: ChangingWork, accountId: string, { last }: Writ
  * @throws CommandError where the file cannot be imported as a whole, or nobody said yes
  */
 export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Manner): Promise<Result> => {
-  const { table } = work;
+  const { stage, table, now } = work;
   const { accountId, source } = wanted;
-  const found = await openImport(table, wanted);
-  const supply = leaveOutErased(found.supply, await readErased(work.stage, accountId));
+  const keyOfIds: KeyOfIds = manner.check ? readImportKey : (erasures) => takeImportKey(erasures, now);
+  const found = await openImport(stage, wanted, keyOfIds);
+  const supply = leaveOutErased(found.supply, await readErased(stage, accountId));
   const opened = { ...found, supply };
   if (manner.check) return check(wanted, manner, opened);
   const inspection = await inspect(opened.supply, opened.lineage, async () => {});

@@ -22,6 +22,7 @@ export type Mapped =
 export interface MappingWork extends Named {
   readonly accountId: string;
   readonly source: string;
+  readonly importKey: Uint8Array;
   readonly mapping: Mapping;
 }
 
@@ -107,7 +108,13 @@ const readProject = (reading: Reading, { project }: Mapping, { projects }: Named
 const unknown = { proofId: null, observed: null, revokeObserved: null, eraseTime: null, imported: null } as const;
 
 /** @throws CommandError usage where the mapping itself is wrong */
-export const recordMapper = ({ accountId, source, mapping, ...named }: MappingWork): ((cells: Cells) => Mapped) => {
+export const recordMapper = ({
+  accountId,
+  source,
+  importKey,
+  mapping,
+  ...named
+}: MappingWork): ((cells: Cells) => Mapped) => {
   const readTime = momentReader('time', mapping.time);
   const chooseVersion = versionChooser(mapping, named.lineage);
   const readRevocation = revocationReader(mapping);
@@ -127,7 +134,7 @@ export const recordMapper = ({ accountId, source, mapping, ...named }: MappingWo
     const { pid, id: versionId, contentHash } = version;
     return {
       line: {
-        id: deriveIdentifier({ accountId, source, key, projectUid: project.uid, pid, time }),
+        id: deriveIdentifier(importKey, { accountId, source, key, projectUid: project.uid, pid, time }),
         ...{ projectUid: project.uid, projectId: project.id },
         ...{ consentInformationPid: pid, consentInformationVersionId: versionId, contentHash },
         ...{ lang, channel, time: time.toISOString(), ...unknown, ...said },

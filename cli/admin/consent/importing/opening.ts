@@ -6,6 +6,8 @@ import type { Named } from '../../../../shared/exchange/line-faults.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
+import { needErasures } from '../../stage/erasures.ts';
+import type { Stage } from '../../stage/stage.ts';
 import { refuseReading } from '../exporting/file-reading.ts';
 import { openExportFolder } from './export-folder.ts';
 import { readMapping } from './mapping-file.ts';
@@ -58,7 +60,15 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
   return { supply: supplyOurs(folder.files, named), missing, lineage: named.lineage };
 };
 
-const openForeign = async (table: Table, { file, mapping: path = '', ...owner }: Wanted): Promise<Opened> => {
+/** Gives the key from which ids derive. */
+export type KeyOfIds = (erasures: Table) => Promise<Uint8Array>;
+
+const openForeign = async (
+  stage: Stage,
+  { file, mapping: path = '', ...owner }: Wanted,
+  keyOfIds: KeyOfIds,
+): Promise<Opened> => {
+  const erasures = needErasures(stage);
   const mapping = await readMapping(path);
   const format = mapping.format ?? formats[extname(file).toLowerCase()];
   if (format === undefined) {
@@ -67,19 +77,21 @@ const openForeign = async (table: Table, { file, mapping: path = '', ...owner }:
       'usage',
     );
   }
-  const named = await readNamed(table, owner.accountId);
-  const supply = supplyForeign(file, format, { ...owner, ...named, mapping });
+  const named = await readNamed(stage.table, owner.accountId);
+  const importKey = await keyOfIds(erasures);
+  const supply = supplyForeign(file, format, { ...owner, ...named, mapping, importKey });
   return { supply, missing: nothingMissing, lineage: named.lineage };
 };
 
 /** @throws CommandError where it cannot be read, or cannot be imported as a whole */
-export const openImport = async (table: Table, wanted: Wanted): Promise<Opened> => {
+export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfIds): Promise<Opened> => {
   const { file, mapping } = wanted;
+  const { table } = stage;
   if (await isFolder(file)) {
     if (mapping === undefined) return openFolder(table, wanted);
     throw new CommandError('--mapping is for a file; the folder of an export needs none.', 'usage');
   }
-  if (mapping !== undefined) return openForeign(table, wanted);
+  if (mapping !== undefined) return openForeign(stage, wanted, keyOfIds);
   if (formats[extname(file).toLowerCase()] === 'csv') {
     throw new CommandError('A CSV file needs --mapping <file>, which says what its columns are.', 'usage');
   }
