@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import type { ConsentLine } from './consent-line.ts';
 
 /** What an account has that consents may name. */
-export interface Named {
+export interface Nameable {
   /** By UID. */
   readonly projects: ReadonlyMap<string, Pick<Project, 'uid' | 'id'>>;
   readonly lineage: Lineage;
@@ -48,7 +48,7 @@ const tooLarge = (check: () => void): string[] => {
   }
 };
 
-const projectFaults = (line: ConsentLine, { projects }: Named): string[] => {
+const projectFaults = (line: ConsentLine, { projects }: Nameable): string[] => {
   const project = projects.get(line.projectUid);
   if (project === undefined) return ['projectUid: The account has no project of this UID; `project create` makes one.'];
   return project.id === line.projectId
@@ -58,7 +58,7 @@ const projectFaults = (line: ConsentLine, { projects }: Named): string[] => {
       ];
 };
 
-const versionFaults = (line: ConsentLine, { lineage }: Named): string[] => {
+const versionFaults = (line: ConsentLine, { lineage }: Nameable): string[] => {
   const version = lineage.get(line.consentInformationVersionId);
   if (version === undefined) {
     return [
@@ -116,9 +116,9 @@ const contentFaults = (line: ConsentLine): string[] => {
  * Why a consent cannot be imported: what an add would refuse, and what cannot be. Every reason names the member; none has a value of it,
  * which may be a person's.
  */
-export const findFaults = (line: ConsentLine, named: Named, now: Date): string[] => [
-  ...projectFaults(line, named),
-  ...versionFaults(line, named),
+export const findFaults = (line: ConsentLine, nameable: Nameable, now: Date): string[] => [
+  ...projectFaults(line, nameable),
+  ...versionFaults(line, nameable),
   ...timeFaults(line, now),
   ...contentFaults(line),
 ];

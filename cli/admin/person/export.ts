@@ -13,12 +13,12 @@ import { saySoFar } from '../interruption.ts';
 import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
 import { note } from '../printing/output.ts';
 import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
-import { describeChecked, describeWritten } from './export-view.ts';
-import { readLetter } from './letter.ts';
-import type { Batch } from './reading.ts';
-import { readBatches } from './reading.ts';
-import type { Summary } from './summary.ts';
-import { chooseLang, sumUp } from './summary.ts';
+import { readLetter } from './exporting/letter.ts';
+import type { Batch } from './exporting/reading.ts';
+import { readBatches } from './exporting/reading.ts';
+import type { Summary } from './exporting/summary.ts';
+import { chooseLang, sumUp } from './exporting/summary.ts';
+import { describeChecked, describeWritten } from './exporting/view.ts';
 
 async function* startWith(first: Batch, rest: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   yield first;
@@ -95,7 +95,7 @@ export const exportPerson = command(
       }
       await sayUnfinished(out);
       const { newVoice } = await import('../../pages/person/voice.ts');
-      const { writePerson } = await import('./writing.ts');
+      const { writePerson } = await import('./exporting/writing.ts');
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));

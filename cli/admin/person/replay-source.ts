@@ -9,6 +9,7 @@ import { CommandError } from '../../command-error.ts';
 import { tame } from '../../notices/visible-text.ts';
 import { interruption } from '../interruption.ts';
 import { checkTableName, openBeside } from '../stage/named-table.ts';
+import { refuseReading } from '../typed/file-reading.ts';
 
 /** Erasures by the id of their account. */
 export type ErasuresByAccount = ReadonlyMap<string, readonly Erasure[]>;
@@ -27,8 +28,8 @@ const readTable = async (name: string): Promise<ErasuresByAccount> => {
 
 const readLines = async (file: string): Promise<ErasuresByAccount> => {
   const found = new Map<string, Erasure[]>();
-  const handle = await open(file).catch(() => {
-    throw new CommandError(`${tame(file)} cannot be read. Check its name and your rights.`, 'usage');
+  const handle = await open(file).catch((error) => {
+    throw refuseReading(file, error);
   });
   let number = 0;
   for await (const line of handle.readLines()) {

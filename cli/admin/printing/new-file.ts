@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { CommandError } from '../../command-error.ts';
+import { errorCode } from '../../notices/text-file.ts';
 import { tame } from '../../notices/visible-text.ts';
 import { interruption } from '../interruption.ts';
 
@@ -20,17 +21,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** The code of an error of the file system, such as ENOENT; empty where it has none. */
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 /** Says why a file cannot be written. */
 export const refuseFile = (file: string, error: unknown): CommandError =>
-  new CommandError(`${tame(file)} cannot be written: ${reasons[codeOf(error)] ?? String(error)}.`, 'usage');
+  new CommandError(`${tame(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`, 'usage');
 
 const openNew = async (file: string): Promise<FileHandle> => {
   if (file === '') throw new CommandError('The name of the file must not be empty.', 'usage');
   return open(file, 'wx').catch((error) => {
-    if (codeOf(error) !== 'EEXIST') throw refuseFile(file, error);
+    if (errorCode(error) !== 'EEXIST') throw refuseFile(file, error);
     throw new CommandError(`${tame(file)} is there already; name another file.`, 'usage');
   });
 };

@@ -3,9 +3,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandError } from '../../command-error.ts';
+import { errorCode } from '../../notices/text-file.ts';
 import { tame } from '../../notices/visible-text.ts';
 import { interruption } from '../interruption.ts';
-import { codeOf, refuseFile } from './new-file.ts';
+import { refuseFile } from './new-file.ts';
 
 /** A file that is written piece by piece. */
 export interface NewFile {
@@ -38,7 +39,7 @@ const trying = async <Result>(name: string, work: () => Promise<Result>): Promis
 
 const makeFolder = async (path: string): Promise<void> => {
   await mkdir(path, modes.folder).catch((error) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
 };
 
@@ -65,8 +66,8 @@ export const checkNewFolder = async (folder: string): Promise<void> => {
     throw new CommandError('This is the folder that you are in; name a new one in it.', 'usage');
   }
   const names = await readdir(folder).catch((error) => {
-    if (codeOf(error) === 'ENOENT') return [];
-    if (codeOf(error) !== 'ENOTDIR') throw refuseFile(folder, error);
+    if (errorCode(error) === 'ENOENT') return [];
+    if (errorCode(error) !== 'ENOTDIR') throw refuseFile(folder, error);
     throw new CommandError(`${tame(folder)} is a file; name a new folder.`, 'usage');
   });
   if (names.length > 0) throw new CommandError(`${tame(folder)} has something in it; name a new folder.`, 'usage');
@@ -83,7 +84,7 @@ export const findUnfinished = async (folder: string): Promise<string[]> => {
 
 const putInPlace = async (place: string, folder: string): Promise<void> => {
   await rmdir(folder).catch((error) => {
-    if (codeOf(error) !== 'ENOENT') throw refuseFile(folder, error);
+    if (errorCode(error) !== 'ENOENT') throw refuseFile(folder, error);
   });
   await trying(folder, () => rename(place, folder));
 };

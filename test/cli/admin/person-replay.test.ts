@@ -253,7 +253,7 @@ test.each([
   [['email=ada@example.com', '--from', 'x.jsonl'], 2, '--from is for --replay.'],
   [[], 2, 'Name a person, such as email=ada@example.com, or say --replay.'],
   [['--replay', '--from', ''], 2, '--from must not be empty.'],
-  [['--replay', '--from', './missing.jsonl'], 2, './missing.jsonl cannot be read. Check its name and your rights.'],
+  [['--replay', '--from', './missing.jsonl'], 2, './missing.jsonl cannot be read: it is not there.'],
   [['--replay', '--from', 'a table'], 2, '"a table" cannot be the name of a table'],
   [['--replay', '--from', 'no-such-table'], 5, 'There is no table no-such-table here. Check its name and the region.'],
   [['--replay', '--from', table.name], 2, '--from must name another table: the one before the restore.'],

@@ -4,10 +4,11 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CommandError } from '../../../command-error.ts';
+import { errorCode } from '../../../notices/text-file.ts';
 import { tame } from '../../../notices/visible-text.ts';
 import { interruption } from '../../interruption.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 import type { DataFile } from './dynamo-export.ts';
-import { refuseReading } from './file-reading.ts';
 import { newCutter } from './line-cutter.ts';
 
 const notWhole = (file: string): CommandError =>
@@ -18,7 +19,7 @@ const notWhole = (file: string): CommandError =>
 
 /** An error of ours, or of what `onLines` does, stays; others are about the file. */
 const explain = (error: unknown, file: string): unknown => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (/^Z_/.test(code)) return notWhole(file);
   return /^E[A-Z]+$/.test(code) ? refuseReading(file, error) : error;
 };

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
-import { refuseReading } from './file-reading.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 
 const summaryFile = 'manifest-summary.json';
 const filesFile = 'manifest-files.json';

@@ -5,17 +5,18 @@ import { saySoFar } from '../../interruption.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
+import { addGoOn } from '../go-on.ts';
 import { chooseAmong, findAccountIn, newBelongings } from './account-items.ts';
+import { claimFolder } from './claim-folder.ts';
 import { readDataLines } from './data-lines.ts';
 import type { DataFile, DynamoExport } from './dynamo-export.ts';
 import { findDynamoExport } from './dynamo-export.ts';
-import { claimFolder } from './export-folder.ts';
 import { keepNamed, writeConsents } from './export-passes.ts';
 import { writeState } from './export-state.ts';
 import { finishExport } from './finish.ts';
 import { openKeptLines } from './kept-lines.ts';
 import { tellExport } from './outcome.ts';
-import { addGoOn, tellSoFar } from './so-far.ts';
+import { tellSoFar } from './so-far.ts';
 
 /** Into so many files consents are written at most, however many files DynamoDB wrote. */
 const mostSegments = 16;

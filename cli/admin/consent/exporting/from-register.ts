@@ -14,13 +14,14 @@ import { note, toDetails } from '../../printing/output.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
 import { describePrice, describeUnits, priceOf } from '../../stage/read-price.ts';
 import { describeTable } from '../../stage/table-description.ts';
-import { claimFolder } from './export-folder.ts';
+import { addGoOn } from '../go-on.ts';
+import { claimFolder } from './claim-folder.ts';
 import type { ExportState } from './export-state.ts';
 import { writeState } from './export-state.ts';
 import { exportTable } from './export-table.ts';
 import { finishExport } from './finish.ts';
 import { tellExport } from './outcome.ts';
-import { addGoOn, tellSoFar } from './so-far.ts';
+import { tellSoFar } from './so-far.ts';
 
 /** How the register is read. */
 export interface Reading {

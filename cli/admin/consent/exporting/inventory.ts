@@ -8,7 +8,7 @@ import type { ExportedFile, Inventory } from '../../../../shared/exchange/manife
 import { consentsPattern, exportFiles } from '../../../../shared/exchange/manifest.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
-import { refuseReading } from './file-reading.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 import { newCutter } from './line-cutter.ts';
 
 const chunkBytes = 1024 * 1024;

@@ -10,7 +10,7 @@ import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
 import { askFirst } from '../../terminal.ts';
-import { addGoOn } from '../exporting/so-far.ts';
+import { addGoOn, goOn } from '../go-on.ts';
 import { leaveOutErased, readErased } from './erased.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
@@ -60,9 +60,7 @@ const question = ({ missing }: Opened, { consents, rejected }: Inspection): stri
 /** Tells, wherever the command is interrupted, how far it is. */
 const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection): void => {
   const done = counts.written + counts.there;
-  saySoFar(
-    `${done.toLocaleString('en')} of ${countOf(consents, 'consents')} are there. The same command again goes on.`,
-  );
+  saySoFar(`${done.toLocaleString('en')} of ${countOf(consents, 'consents')} are there. ${goOn}`);
 };
 
 const noneYet: Pick<Written, 'counts'> = { counts: { written: 0, there: 0, differing: 0, 'in-force': 0 } };

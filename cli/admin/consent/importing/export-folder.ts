@@ -10,8 +10,8 @@ import { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
 import { contentHash } from '../../../../shared/notices/content.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 import { checkFolder } from '../exporting/check-folder.ts';
-import { refuseReading } from '../exporting/file-reading.ts';
 
 /** The folder of an export, which is as its manifest says. */
 export interface ExportFolder extends Foundations {

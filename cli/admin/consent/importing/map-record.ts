@@ -1,6 +1,6 @@
 import type { ConsentLine } from '../../../../shared/exchange/consent-line.ts';
 import { deriveIdentifier } from '../../../../shared/exchange/derived-id.ts';
-import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { Nameable } from '../../../../shared/exchange/line-faults.ts';
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
 import type { Cells } from './cells.ts';
@@ -19,7 +19,7 @@ export type Mapped =
   | { readonly faults: readonly string[] };
 
 /** What records are mapped with. */
-export interface MappingWork extends Named {
+export interface MappingWork extends Nameable {
   readonly accountId: string;
   readonly source: string;
   readonly importKey: Uint8Array;
@@ -95,7 +95,7 @@ const readKey = (reading: Reading, { key }: Mapping): string => {
   return JSON.stringify(parts);
 };
 
-const readProject = (reading: Reading, { project }: Mapping, { projects }: Named) => {
+const readProject = (reading: Reading, { project }: Mapping, { projects }: Nameable) => {
   const uid = reading.word('project', project);
   if (uid === undefined) return undefined;
   return (
@@ -113,16 +113,16 @@ export const recordMapper = ({
   source,
   importKey,
   mapping,
-  ...named
+  ...nameable
 }: MappingWork): ((cells: Cells) => Mapped) => {
   const readTime = momentReader('time', mapping.time);
-  const chooseVersion = versionChooser(mapping, named.lineage);
+  const chooseVersion = versionChooser(mapping, nameable.lineage);
   const readRevocation = revocationReader(mapping);
   return (cells) => {
     if (isPassedOver(mapping.passOver, cells)) return { isPassedOver: true };
     const reading = new Reading(cells);
     const key = readKey(reading, mapping);
-    const project = readProject(reading, mapping, named);
+    const project = readProject(reading, mapping, nameable);
     const time = readTime(reading);
     const version = chooseVersion(reading, time);
     const lang = reading.oneOf('lang', languages, mapping.lang);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
-import { refuseReading } from '../exporting/file-reading.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 import { Mapping } from './mapping.ts';
 
 /** Valibot's own messages, in the words of the docs. A mapping file has nothing of a person, so that what it has may be told. */

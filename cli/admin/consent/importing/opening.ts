@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FoundationPlan } from '../../../../shared/exchange/foundations.ts';
 import { planFoundations } from '../../../../shared/exchange/foundations.ts';
-import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { Nameable } from '../../../../shared/exchange/line-faults.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
 import { needErasures } from '../../stage/erasures.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { refuseReading } from '../exporting/file-reading.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 import { openExportFolder } from './export-folder.ts';
 import { readMapping } from './mapping-file.ts';
-import { readNamed } from './named.ts';
+import { readNameable } from './nameable.ts';
 import type { Supply } from './supply.ts';
 import { supplyForeign, supplyOurs } from './supply.ts';
 
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 /** What is imported, and what it stands on. */
-export interface Opened extends Pick<Named, 'lineage'> {
+export interface Opened extends Pick<Nameable, 'lineage'> {
   readonly supply: Supply;
   /** What of it the account lacks; nothing but where the folder of an export is imported. */
   readonly missing: FoundationPlan['missing'];
@@ -56,8 +56,8 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
       'refused',
     );
   }
-  const named = await readNamed(table, accountId, missing);
-  return { supply: supplyOurs(folder.files, named), missing, lineage: named.lineage };
+  const nameable = await readNameable(table, accountId, missing);
+  return { supply: supplyOurs(folder.files, nameable), missing, lineage: nameable.lineage };
 };
 
 /** Gives the key from which ids derive. */
@@ -77,10 +77,10 @@ const openForeign = async (
       'usage',
     );
   }
-  const named = await readNamed(stage.table, owner.accountId);
+  const nameable = await readNameable(stage.table, owner.accountId);
   const importKey = await keyOfIds(erasures);
-  const supply = supplyForeign(file, format, { ...owner, ...named, mapping, importKey });
-  return { supply, missing: nothingMissing, lineage: named.lineage };
+  const supply = supplyForeign(file, format, { ...owner, ...nameable, mapping, importKey });
+  return { supply, missing: nothingMissing, lineage: nameable.lineage };
 };
 
 /** @throws CommandError where it cannot be read, or cannot be imported as a whole */
@@ -95,6 +95,6 @@ export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfId
   if (formats[extname(file).toLowerCase()] === 'csv') {
     throw new CommandError('A CSV file needs --mapping <file>, which says what its columns are.', 'usage');
   }
-  const named = await readNamed(table, wanted.accountId);
-  return { supply: supplyOurs([file], named), missing: nothingMissing, lineage: named.lineage };
+  const nameable = await readNameable(table, wanted.accountId);
+  return { supply: supplyOurs([file], nameable), missing: nothingMissing, lineage: nameable.lineage };
 };

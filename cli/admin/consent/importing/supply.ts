@@ -1,4 +1,4 @@
-import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { Nameable } from '../../../../shared/exchange/line-faults.ts';
 import { findFaults } from '../../../../shared/exchange/line-faults.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
@@ -51,9 +51,9 @@ const refuseHalf = (file: string, line: number): CommandError =>
   new CommandError(`${tame(file)} ends in the middle of line ${line}: it is not whole. Export it again.`, 'usage');
 
 /** Takes what is mapped, and what an add would refuse. */
-const judge = (mapped: Mapped, named: Named): Mapped => {
+const judge = (mapped: Mapped, nameable: Nameable): Mapped => {
   if (!('line' in mapped)) return mapped;
-  const faults = findFaults(mapped.line, named, new Date());
+  const faults = findFaults(mapped.line, nameable, new Date());
   return faults.length === 0 ? mapped : { faults };
 };
 
@@ -112,13 +112,13 @@ export const supplyForeign = (file: string, format: 'csv' | 'jsonl', work: Mappi
   format === 'csv' ? supplyCsv(file, work) : supplyJson(file, work);
 
 /** Consents that a register exported, of one file or of several. */
-export const supplyOurs = (files: readonly string[], named: Named): Supply => ({
+export const supplyOurs = (files: readonly string[], nameable: Nameable): Supply => ({
   rejected: 'jsonl',
   delimiter: ',',
   async *read(onBytes) {
     for (const file of files) {
       for await (const entry of readJsonLines(file, readText(file, 'utf-8', onBytes))) {
-        const mapped = judge(parseOurLine(entry.raw), named);
+        const mapped = judge(parseOurLine(entry.raw), nameable);
         yield { ...entry, ...(files.length > 1 && { file }), mapped };
       }
     }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
-import { refuseReading } from '../exporting/file-reading.ts';
+import { refuseReading } from '../../typed/file-reading.ts';
 
 const pieceBytes = 256 * 1024;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { exportFiles } from '../../../../shared/exchange/manifest.ts';
 import { CommandError } from '../../../command-error.ts';
+import { errorCode } from '../../../notices/text-file.ts';
 import { tame } from '../../../notices/visible-text.ts';
 import { refuseFile } from '../../printing/new-file.ts';
 import { draftSuffix } from './durable-file.ts';
@@ -26,7 +27,7 @@ const openFolder = async (folder: string): Promise<string[]> => {
   if (folder === '') throw refuse('The name of the folder must not be empty.');
   try {
     await mkdir(folder, { mode: 0o700 }).catch((error) => {
-      if (error.code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     });
     return await readdir(folder);
   } catch (error) {
@@ -46,7 +47,7 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 };
 

@@ -1,15 +1,15 @@
-import type { Account } from '../../../shared/accounts/account.ts';
-import type { FindableValues } from '../../../shared/consents/evidence.ts';
-import { readManyHoldings } from '../../../shared/evidence/many-holdings.ts';
-import type { Statement } from '../../../shared/evidence/statement.ts';
-import { toStatement } from '../../../shared/evidence/statement.ts';
-import { readLineage } from '../../../shared/notices/lineage.ts';
-import { countValues, findDiffering } from '../../../shared/reports/held-values.ts';
-import type { PersonConsent } from '../../../shared/reports/person-consents.ts';
-import { readStoredPerson } from '../../../shared/reports/person-consents.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { CommandError } from '../../command-error.ts';
-import { watchReading } from '../printing/progress.ts';
+import type { Account } from '../../../../shared/accounts/account.ts';
+import type { FindableValues } from '../../../../shared/consents/evidence.ts';
+import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
+import type { Statement } from '../../../../shared/evidence/statement.ts';
+import { toStatement } from '../../../../shared/evidence/statement.ts';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import { countValues, findDiffering } from '../../../../shared/reports/held-values.ts';
+import type { PersonConsent } from '../../../../shared/reports/person-consents.ts';
+import { readStoredPerson } from '../../../../shared/reports/person-consents.ts';
+import type { Table } from '../../../../shared/store/client.ts';
+import { CommandError } from '../../../command-error.ts';
+import { watchReading } from '../../printing/progress.ts';
 
 /** Consents of a person that were read together. */
 export interface Batch {

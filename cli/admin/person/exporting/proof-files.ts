@@ -1,9 +1,9 @@
-import type { Proof } from '../../../shared/consents/evidence.ts';
-import type { PersonRecord } from '../../../shared/evidence/person-record.ts';
-import type { Beside } from '../../pages/person/consent-card.ts';
-import { renderProofPage } from '../../pages/person/proof-page.ts';
-import type { Voice } from '../../pages/person/voice.ts';
-import type { NewFolder } from '../printing/new-folder.ts';
+import type { Proof } from '../../../../shared/consents/evidence.ts';
+import type { PersonRecord } from '../../../../shared/evidence/person-record.ts';
+import type { Beside } from '../../../pages/person/consent-card.ts';
+import { renderProofPage } from '../../../pages/person/proof-page.ts';
+import type { Voice } from '../../../pages/person/voice.ts';
+import type { NewFolder } from '../../printing/new-folder.ts';
 
 /** Characters: of a proof that is on the page however many there are, of one that may be, and of all of these. */
 const most = { short: 2_000, proof: 20_000, page: 2_000_000 };

@@ -1,6 +1,6 @@
 import { listProjects } from '../../../../shared/accounts/project.ts';
 import type { Foundations } from '../../../../shared/exchange/foundations.ts';
-import type { Named } from '../../../../shared/exchange/line-faults.ts';
+import type { Nameable } from '../../../../shared/exchange/line-faults.ts';
 import type { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
@@ -21,11 +21,11 @@ const toVersion = (line: NoticeLine): LineageVersion => {
 };
 
 /** What consents may name: what the account has, and what is made with the import. */
-export const readNamed = async (
+export const readNameable = async (
   table: Table,
   accountId: string,
   { projects: newProjects, notices }: Foundations = noFoundations,
-): Promise<Named> => {
+): Promise<Nameable> => {
   const [projects, lineage] = await Promise.all([listProjects(table, accountId), readLineage(table, accountId)]);
   const coming = [...notices.values()].flat().map((line) => [line.versionId, toVersion(line)] as const);
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toJson } from '../printing/format.ts';
-import type { NewFolder } from '../printing/new-folder.ts';
+import { toJson } from '../../printing/format.ts';
+import type { NewFolder } from '../../printing/new-folder.ts';
 
 const indent = (data: unknown, by: number): string => toJson(data).replaceAll('\n', `\n${' '.repeat(by)}`);
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { FurtherConsents } from '../../../shared/reports/further-consents.ts';
-import { findDiffering } from '../../../shared/reports/held-values.ts';
-import { formatTime } from '../../../shared/time.ts';
-import { languages } from '../../notices/languages.ts';
-import { tame } from '../../notices/visible-text.ts';
-import type { PageLang } from '../../wording/person/words.ts';
-import type { Result } from '../printing/output.ts';
-import { align } from '../printing/output.ts';
-import { countOf } from '../printing/progress.ts';
+import type { FurtherConsents } from '../../../../shared/reports/further-consents.ts';
+import { findDiffering } from '../../../../shared/reports/held-values.ts';
+import { formatTime } from '../../../../shared/time.ts';
+import { languages } from '../../../notices/languages.ts';
+import { tame } from '../../../notices/visible-text.ts';
+import type { PageLang } from '../../../wording/person/words.ts';
+import type { Result } from '../../printing/output.ts';
+import { align } from '../../printing/output.ts';
+import { countOf } from '../../printing/progress.ts';
+import { describeNotices, describeValues, part, toFurtherRow, warn } from '../view.ts';
 import type { Summary } from './summary.ts';
-import { describeNotices, describeValues, part, toFurtherRow, warn } from './view.ts';
 import type { Written } from './writing.ts';
 
 const describeExtent = ({ count, first, last }: Summary): string => {

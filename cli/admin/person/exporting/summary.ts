@@ -1,10 +1,10 @@
-import type { HeldValue } from '../../../shared/reports/held-values.ts';
-import { countValues } from '../../../shared/reports/held-values.ts';
-import type { PersonConsent } from '../../../shared/reports/person-consents.ts';
-import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
-import { toStandings } from '../../../shared/reports/person-notices.ts';
-import type { PageLang } from '../../wording/person/words.ts';
-import { toPageLang } from '../../wording/person/words.ts';
+import type { HeldValue } from '../../../../shared/reports/held-values.ts';
+import { countValues } from '../../../../shared/reports/held-values.ts';
+import type { PersonConsent } from '../../../../shared/reports/person-consents.ts';
+import type { NoticeStanding } from '../../../../shared/reports/person-notices.ts';
+import { toStandings } from '../../../../shared/reports/person-notices.ts';
+import type { PageLang } from '../../../wording/person/words.ts';
+import { toPageLang } from '../../../wording/person/words.ts';
 
 /** What the consents of a person come to. */
 export interface Summary {
