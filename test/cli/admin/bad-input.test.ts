@@ -366,6 +366,8 @@ const rows: readonly Row[] = [
   [['consent', 'purge', '--yes', '--notice', 'nope', '--account', account], notFound, noNotice('nope')],
   [['consent', 'purge', '--yes', '--project', 'nope', '--account', account], notFound, noProject('nope')],
   [['consent', 'purge', '--csv', '--account', account], usage, 'consent-register: --limit and --csv are for --check.'],
+  [['erasure', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
+  [['erasure', 'list', '--account', 'nobody'], notFound, noAccount('nobody')],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [
     ['key', 'rotate', '--yes'],
