@@ -1,6 +1,6 @@
 import type { Table } from '../store/client.ts';
 import { erasuresKeyOf } from '../store/erasures-keys.ts';
-import { findLastingKey, takeLastingKey } from './lasting-key.ts';
+import { findLastingKey, takeLastingKey } from '../store/lasting-key.ts';
 
 /** The key of the digests that stay of the erased, 32 bytes; undefined before the first erasure. */
 export const findErasureKey = (erasures: Table): Promise<Buffer | undefined> =>

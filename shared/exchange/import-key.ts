@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { findLastingKey, takeLastingKey } from '../erasure/lasting-key.ts';
 import type { Table } from '../store/client.ts';
 import { erasuresKeyOf } from '../store/erasures-keys.ts';
+import { findLastingKey, takeLastingKey } from '../store/lasting-key.ts';
 
 /** The key from which ids of imported consents derive, 32 bytes, made where there is none. It outlives a restore, as the ids must. */
 export const takeImportKey = (erasures: Table, now: Date): Promise<Buffer> =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Item, Key, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
-import { isNew, write } from '../store/write.ts';
+import type { Item, Key, Table } from './client.ts';
+import { getItem } from './get.ts';
+import { isNew, write } from './write.ts';
 
 const keyBytes = 32;
 
