@@ -31,7 +31,10 @@ export const limits = {
   ownRevocationBytes: 16 * 1024,
   revocationReserveBytes: 20 * 1024,
 
-  /** A compressed proof up to this is stored with each consent of a request, a longer one with the first: a write unit. */
+  /**
+   * A compressed proof up to this is stored with each consent of a request, a longer one with the first: a write unit. It must not grow:
+   * an erasure looks for those who need a proof where it is longer, and there alone.
+   */
   ownProofBytes: 1024,
 
   notices: 100,

@@ -6,6 +6,7 @@ import {
   erasuresOfErased,
   erasuresOfErasing,
   erasuresOfImporting,
+  findingRuns,
   listingErasures,
   lookingForErased,
 } from './erasing.ts';
@@ -41,7 +42,7 @@ const newUser = [may('PutItem', user, credential, account), ...numbering(userNum
 const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
-    ...items(...listingAccounts, may('GetItem', keys), ...lookingForErased),
+    ...items(...listingAccounts, may('GetItem', keys), ...lookingForErased, ...findingRuns),
     erasures: listingErasures,
     table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
     erasuresTable: ['DescribeTable', 'DescribeContinuousBackups'],

@@ -29,6 +29,9 @@ export const lookingForErased = [
   },
 ] satisfies ItemAccess[];
 
+/** Erasures that have begun and not ended. */
+export const findingRuns = [may('Query', runs)] satisfies ItemAccess[];
+
 /** What was erased with everything, counted by project. */
 export const countingErased = [may('Query', sums)] satisfies ItemAccess[];
 
@@ -48,7 +51,7 @@ export const erasing = [
   mayUpdate(counted, sums),
   mayUpdate(['phase'], runs),
   mayUpdate(['historyEpoch'], account),
-  may('Query', runs),
+  ...findingRuns,
   { action: 'Query', indexes: [projectIndex.name, ...Object.values(valueIndexes).map(({ name }) => name)] },
   ...logging,
 ] satisfies ItemAccess[];

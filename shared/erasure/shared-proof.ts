@@ -19,16 +19,15 @@ const momentOf = (id: string): string => id.slice(0, 12);
 /** Milliseconds after which the list of a project shows all consents of a request. */
 const settled = 5_000;
 
-/** Waits until the others of its request are listed, where the consent has just been recorded and may keep their proof. */
-const settle = async ({ id, proof }: StoredConsent): Promise<void> => {
+/** Waits until the others of its request are listed, where the consent has just been recorded. */
+const settle = async ({ id }: StoredConsent): Promise<void> => {
   const age = Date.now() - timeOf(id).getTime();
-  if (proof !== undefined && proof.length > limits.ownProofBytes && age >= 0 && age < settled)
-    await sleep(settled - age);
+  if (age >= 0 && age < settled) await sleep(settled - age);
 };
 
 /**
  * The consents of the same request that name this one as the keeper of their proof. They are of the same project and of the same
- * millisecond; what a list shows of their proofs may be old, so that they are read themselves.
+ * millisecond; what a list shows of their proofs may be old, so that they are read themselves. A short proof is kept for no other.
  */
 export const findSharers = async (
   table: Table,
@@ -36,7 +35,7 @@ export const findSharers = async (
   consent: StoredConsent,
 ): Promise<StoredConsent[]> => {
   const { id, proof, observed, projectUid } = consent;
-  if (proof === undefined || observed === undefined) return [];
+  if (proof === undefined || proof.length <= limits.ownProofBytes || observed === undefined) return [];
   await settle(consent);
   const range = { above: momentOf(id), upTo: `${momentOf(id)}${afterAll}` };
   const pages = await Array.fromAsync(readList(table, projectList(accountId, projectUid), range, 'oldest-first'));

@@ -26,6 +26,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
     state: 'ok',
     says: 'table ACTIVE; deletion protection on; point-in-time recovery on, back to 2026-11-01T00:00:00.000Z',
   },
+  { check: 'unfinished erasures', state: 'ok', says: 'none' },
   { check: 'erasures', state: 'ok', says: 'nobody was erased' },
 ];
 

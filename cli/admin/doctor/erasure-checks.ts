@@ -2,8 +2,12 @@ import pMap from 'p-map';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import type { Erasure } from '../../../shared/erasure/erasures.ts';
 import { listErasures } from '../../../shared/erasure/erasures.ts';
+import type { ErasureRun } from '../../../shared/erasure/runs.ts';
+import { findRuns } from '../../../shared/erasure/runs.ts';
 import { findUndone } from '../../../shared/erasure/undone.ts';
 import type { Table } from '../../../shared/store/client.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { countConsents } from '../erasing/unfinished.ts';
 import { countOf } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
@@ -70,4 +74,19 @@ const erased: Check = {
   },
 };
 
-export const erasureChecks: readonly Check[] = [erasuresTable, erased];
+const describeRun = ({ at, by, consents }: ErasureRun): string =>
+  `an erasure of ${countConsents(consents)} that ${by} began on ${formatTime(at)} has not ended`;
+
+const unfinished: Check = {
+  name: 'unfinished erasures',
+  look: async ({ table }) => {
+    const accounts = await listAccounts(table);
+    const runs = await pMap(accounts, ({ id }) => findRuns(table, id), { concurrency: accountsAtOnce });
+    const told = runs.flat().map(describeRun);
+    return told.length === 0
+      ? ok('none')
+      : wrong(told.join('; '), 'Where no command is at it any more: `person erase --replay` finishes it.');
+  },
+};
+
+export const erasureChecks: readonly Check[] = [erasuresTable, unfinished, erased];

@@ -4,11 +4,13 @@ import { nameErasuresTable } from '../../../cli/local/table.ts';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import type { Extent } from '../../../shared/erasure/erasures.ts';
 import { planErasures } from '../../../shared/erasure/erasures.ts';
+import { beginRun } from '../../../shared/erasure/runs.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
+import { changeAt } from '../../support/change.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -86,6 +88,20 @@ test('it looks at the latest thousand of an account, a hundred in a call, and re
   expect(calls).toHaveLength(10);
   expect(calls).toEqual(
     calls.map(() => expect.objectContaining({ ProjectionExpression: 'PK,SK,eraseTime', ConsistentRead: true })),
+  );
+});
+
+test('an erasure that was broken off is told, with what finishes it', async () => {
+  const { table } = stage;
+  const run = await beginRun(table, await accountOf(table), 3, changeAt(time), {});
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'unfinished erasures',
+      state: 'wrong',
+      says: `an erasure of 3 consents that ${run.by} began on 2026-11-19 12:00:00 has not ended`,
+      todo: 'Where no command is at it any more: `person erase --replay` finishes it.',
+    }),
   );
 });
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { projectIndex } from '../../../shared/consents/indexes.ts';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -112,6 +113,27 @@ test('consents of one request that are all erased hand their proof to nobody', a
   proxy.intercept = undefined;
   expect(written.filter((input) => input.includes('SET proof'))).toEqual([]);
 });
+
+test.each([
+  ['short', { url: 'https://x.example' }, 0],
+  ['long', longProof, 1],
+] as const)(
+  'only a proof that others may need has its project looked through: a %s one',
+  async (_, proof: Parameters, queries) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant, { proof });
+    const asked: string[] = [];
+    proxy.intercept = async ({ name, input, forward }) => {
+      if (name === 'Query' && input.IndexName === projectIndex.name) asked.push(name);
+      return forward();
+    };
+
+    expect(await erase(tenant.accountId, [id])).toMatchObject({ erased: 1 });
+
+    proxy.intercept = undefined;
+    expect(asked).toHaveLength(queries);
+  },
+);
 
 test('a consent that is erased while a proof moves to it hands the proof on', async () => {
   const tenant = await newTenant({ notices: 3 });
