@@ -210,7 +210,7 @@ test('rejected lines can be mended in their file and imported from there', async
   const wrong = '2,yes,gestern,it,bob@example.com,"Bob ""the"" builder",,,x';
   await admin(...words(await write(ada, wrong)), '--yes');
   const [header = '', line = ''] = (await files.read('mend.rejected.csv')).split('\n');
-  expect(header).toBe(`rejected_line,rejected_reason,${crmHeader}`);
+  expect(header).toBe(`\ufeffrejected_line,rejected_reason,${crmHeader}`);
   expect(line).toBe(`3,"time: What column agreed_at has is no time of the format iso.",${wrong}`);
   await files.put('mend.rejected.csv', [header, line.replace('gestern', '2024-03-05'), ''].join('\n'));
 

@@ -36,7 +36,7 @@ export interface Manner {
 }
 
 const fileOfRejected = ({ file }: Wanted, { rejected }: Manner, { supply }: Opened): RejectedFile =>
-  new RejectedFile(rejected ?? rejectedPath(file, supply.rejected));
+  new RejectedFile(rejected ?? rejectedPath(file, supply.rejected), supply.beginning);
 
 const check = async (wanted: Wanted, manner: Manner, opened: Opened): Promise<Result> => {
   const file = fileOfRejected(wanted, manner, opened);

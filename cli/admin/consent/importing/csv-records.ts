@@ -36,6 +36,9 @@ const explain = (file: string, error: unknown): unknown => {
   );
 };
 
+/** All that end a line, whatever ended the first: files that were put together have several. */
+const lineEnds = ['\r\n', '\n', '\r'];
+
 const trimBreaks = (raw: string): string => raw.replace(/^[\r\n]+|[\r\n]+$/g, '');
 
 const countBreaks = (text: string): number => text.split('\n').length - 1;
@@ -52,6 +55,7 @@ export async function* readCsvRecords(
 ): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter,
+    record_delimiter: lineEnds,
     info: true,
     raw: true,
     skip_empty_lines: true,

@@ -4,13 +4,26 @@ import { explainIssues } from '../../../../shared/exchange/line-faults.ts';
 import { isMap } from '../../../../shared/schema/scalar.ts';
 import type { Mapped } from './map-record.ts';
 
+/** Where a number may have more digits than one of JavaScript holds. */
+const manyDigits = /\d{16}/;
+
+/** A whole number that would lose digits is its text: ids of other software have 64 bits. */
+const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
+
+const parse = (raw: string): unknown => (manyDigits.test(raw) ? JSON.parse(raw, keepDigits) : JSON.parse(raw));
+
+/** What a rejected line says of itself. Other software may have a member of this name: it is `was` then, and otherwise one like any other. */
+const Rejection = v.object({ line: v.number(), reasons: v.array(v.string()), was: v.optional(v.unknown()) });
+
 /** The record of a line of JSON, less what a rejected line says of itself; undefined where it is none. */
 export const parseJsonRecord = (raw: string): object | undefined => {
   try {
-    const value: unknown = JSON.parse(raw);
+    const value = parse(raw);
     if (!isMap(value)) return undefined;
-    const { rejected: _, ...record } = value;
-    return record;
+    if (!v.is(Rejection, value.rejected)) return value;
+    const { rejected, ...record } = value;
+    return rejected.was === undefined ? record : { ...record, rejected: rejected.was };
   } catch {
     return undefined;
   }

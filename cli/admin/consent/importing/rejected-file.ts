@@ -33,10 +33,12 @@ export class RejectedFile {
   readonly #wanted: string;
   readonly #part: string;
   #handle: FileHandle | undefined;
-  #waiting = '';
+  #waiting: string;
 
-  constructor(wanted: string) {
+  /** @param beginning of the file */
+  constructor(wanted: string, beginning: string) {
     this.#wanted = wanted;
+    this.#waiting = beginning;
     this.#part = `${wanted}.part`;
   }
 

@@ -19,6 +19,11 @@ export const toRejected = ({ line, file }: Supplied, reasons: readonly string[])
 
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
+const mark = (record: object, rejected: Rejected): object => {
+  const { rejected: was, ...others }: { readonly rejected?: unknown } = record;
+  return { rejected: was === undefined ? rejected : { ...rejected, was }, ...others };
+};
+
 /** The record with its line and its reason before it, as two more columns or as a member, which an import passes over. */
 export const formatRejected = (
   { rejected: form, delimiter }: Supply,
@@ -29,7 +34,7 @@ export const formatRejected = (
     return `${[String(rejected.line), quote(rejected.reasons.join(' ')), raw].join(delimiter)}\n`;
   }
   const record = parseJsonRecord(raw);
-  return `${JSON.stringify(record === undefined ? { rejected: { ...rejected, text: raw } } : { rejected, ...record })}\n`;
+  return `${JSON.stringify(record === undefined ? { rejected: { ...rejected, text: raw } } : mark(record, rejected))}\n`;
 };
 
 /** The header of a CSV file, with the names of those columns. Of a file that was rejected before, they stand twice. */

@@ -12,7 +12,7 @@ import { recordMapper } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { columnsOf } from './mapping.ts';
 import { parseJsonRecord, parseOurLine } from './our-line.ts';
-import { readText } from './text-stream.ts';
+import { isUtf8, readText } from './text-stream.ts';
 
 /** A record of a file, and what it is. */
 export interface Supplied extends FileEntry {
@@ -27,7 +27,12 @@ export interface Supply {
   /** The form in which rejected records are written, so that they can be mended and imported. */
   readonly rejected: 'csv' | 'jsonl';
   readonly delimiter: string;
+  /** What their file begins with: perhaps a byte order mark, by which it is read as UTF-8 whatever the encoding of the mapping. */
+  readonly beginning: '' | typeof byteOrderMark;
 }
+
+/** Spreadsheets need it too, to read letters with accents rightly. */
+const byteOrderMark = '\ufeff';
 
 type Header = ReadonlyMap<string, number>;
 
@@ -68,6 +73,7 @@ const supplyCsv = (file: string, work: MappingWork): Supply => {
   return {
     rejected: 'csv',
     delimiter: mapping.delimiter,
+    beginning: byteOrderMark,
     async *read(onBytes) {
       let header: Header | undefined;
       const pieces = readText(file, mapping.encoding, onBytes);
@@ -98,6 +104,7 @@ const supplyJson = (file: string, work: MappingWork): Supply => {
   return {
     rejected: 'jsonl',
     delimiter: ',',
+    beginning: isUtf8(work.mapping.encoding) ? '' : byteOrderMark,
     async *read(onBytes) {
       const pieces = readText(file, work.mapping.encoding, onBytes);
       for await (const entry of readJsonLines(file, pieces)) {
@@ -115,6 +122,7 @@ export const supplyForeign = (file: string, format: 'csv' | 'jsonl', work: Mappi
 export const supplyOurs = (files: readonly string[], nameable: Nameable): Supply => ({
   rejected: 'jsonl',
   delimiter: ',',
+  beginning: '',
   async *read(onBytes) {
     for (const file of files) {
       for await (const entry of readJsonLines(file, readText(file, 'utf-8', onBytes))) {

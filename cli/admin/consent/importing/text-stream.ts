@@ -21,10 +21,11 @@ const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): nu
   return lines;
 };
 
-const isUtf16 = (bytes: Buffer): boolean => {
-  const [first, second] = bytes;
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-};
+const marks = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
+
+/** The encoding that the byte order mark of a file tells; undefined where it has none. */
+const encodingOfMark = (bytes: Buffer): string | undefined =>
+  Object.entries(marks).find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
 
 const countBreaks = (text: string): number => {
   let count = 0;
@@ -43,11 +44,21 @@ const newDecoder = (encoding: string): TextDecoder => {
   }
 };
 
+export const isUtf8 = (encoding: string): boolean => newDecoder(encoding).encoding === 'utf-8';
+
 const refuseEncoding = (file: string, what: string, encoding: string): CommandError =>
   new CommandError(
     `${tame(file)} is ${what}. Save it as UTF-8, or write "encoding": "${encoding}" into the mapping file.`,
     'usage',
   );
+
+/** A mark of UTF-8 tells more than a mapping does: files of rejected lines have it, and a file may have been saved anew. */
+const chooseEncoding = (file: string, bytes: Buffer, encoding: string): string => {
+  const marked = encodingOfMark(bytes);
+  if (marked === undefined || marked === newDecoder(encoding).encoding) return encoding;
+  if (marked === 'utf-8') return marked;
+  throw refuseEncoding(file, 'UTF-16', marked);
+};
 
 /** Decodes pieces; says in which line one is in another encoding. */
 const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: boolean) => string) => {
@@ -67,7 +78,7 @@ const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: 
 };
 
 /**
- * The text of a file, piece by piece, without a byte order mark.
+ * The text of a file, piece by piece, without a byte order mark. One of UTF-8 is obeyed whatever the encoding.
  *
  * @param onBytes gets what is read as it is
  * @throws CommandError usage where it is not there, or is in another encoding
@@ -77,17 +88,16 @@ export async function* readText(
   encoding: string,
   onBytes: (bytes: Buffer) => void = () => {},
 ): AsyncGenerator<string> {
-  const decode = pieceDecoder(file, encoding);
-  let isFirst = true;
+  newDecoder(encoding);
+  let decode: ReturnType<typeof pieceDecoder> | undefined;
   try {
     const pieces: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: pieceBytes });
     for await (const bytes of pieces) {
-      if (isFirst && /^utf-?8$/i.test(encoding) && isUtf16(bytes)) throw refuseEncoding(file, 'UTF-16', 'utf-16le');
-      isFirst = false;
+      decode ??= pieceDecoder(file, chooseEncoding(file, bytes, encoding));
       onBytes(bytes);
       yield decode(bytes, false);
     }
-    yield decode(Buffer.alloc(0), true);
+    if (decode !== undefined) yield decode(Buffer.alloc(0), true);
   } catch (error) {
     throw error instanceof CommandError ? error : refuseReading(file, error);
   }

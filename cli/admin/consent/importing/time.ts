@@ -10,6 +10,11 @@ const takeFirst = (time: DateTime): DateTime => time.getPossibleOffsets()[0] ?? 
 const fromEpoch = (text: string, unit: number): Date | undefined =>
   /^-?\d{1,13}(?:\.\d+)?$/.test(text) ? new Date(Math.trunc(Number(text) * unit)) : undefined;
 
+/** What four digits of a year can say: far beyond it a date is none, and no id begins with it. */
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const isWritable = (moment: Date): boolean => Math.abs(moment.getTime()) <= latest;
+
 const toDate = (time: DateTime): Date | undefined => (time.isValid ? takeFirst(time).toJSDate() : undefined);
 
 const isLocale = (locale: string): boolean => {
@@ -36,14 +41,7 @@ const checkSource = ({ format, zone, locale }: TimeSource): void => {
   }
 };
 
-/**
- * Reads times as a mapping says. A date alone is the first moment of its day. Undefined where a text is no such time.
- *
- * @throws CommandError usage where the mapping itself is wrong
- */
-export const timeReader = (source: TimeSource): ((text: string) => Date | undefined) => {
-  checkSource(source);
-  const { format, zone, locale } = source;
+const formatReader = ({ format, zone, locale }: TimeSource): ((text: string) => Date | undefined) => {
   if (format === 'epoch-seconds') return (text) => fromEpoch(text, 1_000);
   if (format === 'epoch-milliseconds') return (text) => fromEpoch(text, 1);
   if (format !== 'iso') return (text) => toDate(DateTime.fromFormat(text, format, { zone, locale }));
@@ -54,5 +52,19 @@ export const timeReader = (source: TimeSource): ((text: string) => Date | undefi
       .replace(' ', 'T')
       .replace(/\s/, '');
     return toDate(DateTime.fromISO(written, { zone }));
+  };
+};
+
+/**
+ * Reads times as a mapping says. A date alone is the first moment of its day. Undefined where a text is no such time.
+ *
+ * @throws CommandError usage where the mapping itself is wrong
+ */
+export const timeReader = (source: TimeSource): ((text: string) => Date | undefined) => {
+  checkSource(source);
+  const read = formatReader(source);
+  return (text) => {
+    const moment = read(text);
+    return moment !== undefined && isWritable(moment) ? moment : undefined;
   };
 };
