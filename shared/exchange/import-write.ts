@@ -11,9 +11,9 @@ import type { ImportedConsent } from './imported-consent.ts';
 
 /**
  * What became of a consent that was to be imported. One that is there stays as it is; `differing` is one that says something else, and
- * `in-force` one that was revoked where it comes from, not here.
+ * `in-force` one that was revoked where it comes from, not here, and `not-erased` one that was erased there and is whole here.
  */
-export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force';
+export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force' | 'not-erased';
 
 const isSame = (bytes: Uint8Array | undefined, value: unknown): boolean =>
   bytes !== undefined && isDeepStrictEqual(unpack(bytes).value, value);
@@ -26,7 +26,8 @@ const saysTheSame = (existing: StoredConsent, line: ConsentLine): boolean =>
   isSame(existing.userData, line.userData);
 
 const compare = (existing: StoredConsent, line: ConsentLine): ImportOutcome => {
-  if (existing.eraseTime !== undefined || line.eraseTime !== null) return 'there';
+  if (existing.eraseTime !== undefined) return 'there';
+  if (line.eraseTime !== null) return 'not-erased';
   if (!saysTheSame(existing, line)) return 'differing';
   return line.revokeTime !== null && !existing.revoked ? 'in-force' : 'there';
 };

@@ -7,8 +7,9 @@ import { setUse } from '../../../shared/notices/retirement.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { readAllItems } from '../../support/all-items.ts';
-import { newTenant, noticeContent } from '../../support/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
+import { erase } from '../../support/erase.ts';
 import { consentLines, linesOf, newKeptPath, newPath } from '../../support/export-folder.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
 import { createNotice, publishVersion } from '../../support/notices.ts';
@@ -99,6 +100,43 @@ test('a second import changes nothing but the log and the epoch', async () => {
 
   expect(told).toMatchObject({ imported: 0, there: consentLines(whole).length, rejected: 0 });
   expect(await stored()).toEqual(before);
+});
+
+const linesBy = (folder: string, id: string): string[] =>
+  consentLines(folder).filter((line) => JSON.parse(line).id === id);
+
+test('a consent that was erased where the file comes from, and is whole here, is reported', async () => {
+  const { words } = await emptyRegister();
+  await run('consent', 'import', whole, ...importWords, ...words);
+  const [line = ''] = linesBy(whole, forms.plain);
+  const time = new Date().toISOString();
+  const erased = { ...JSON.parse(line), proof: {}, userData: {}, eraseTime: time, revokeTime: time };
+  const file = `${newPath()}.jsonl`;
+  await writeFile(file, `${JSON.stringify(erased)}\n`);
+
+  const { exitCode, stdout } = await runAdmin('consent', 'import', file, ...importWords, ...words, '--json');
+
+  expect(exitCode).toBe(6);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ imported: 0, there: 1, rejected: 1 },
+    rejectedLines: [{ line: 1, reasons: [expect.stringContaining('erased in the file and whole in the register')] }],
+  });
+});
+
+test('of a consent that was erased with everything not even the evidence comes back', async () => {
+  const account = await newTenant();
+  const { consentId } = await addConsent(account);
+  await erase(account.accountId, [consentId]);
+  const folder = newPath();
+  await run('consent', 'export', folder, '--account', account.accountId, '--table', table.name);
+  await erase(account.accountId, [consentId], { extent: 'everything' });
+
+  const words = [...importWords, '--account', account.accountId, '--json'] as const;
+  const told = JSON.parse((await admin('consent', 'import', folder, ...words)).stdout);
+
+  expect(told).toMatchObject({ records: 1, imported: 0, there: 0, erased: 1, rejected: 0 });
+  const stored = await readAllItems(table);
+  expect(stored.some(({ SK, PK }) => SK === consentId && String(PK).includes('CONSENT'))).toBe(false);
 });
 
 test('one file of consents is imported where its notices are', async () => {

@@ -23,7 +23,7 @@ import type { Rejected } from './rejected-line.ts';
 import { toldLines } from './rejected-line.ts';
 import { describeInspection } from './view.ts';
 import type { Written } from './writing.ts';
-import { writeConsents } from './writing.ts';
+import { noneYet, writeConsents } from './writing.ts';
 
 /** How it is done. */
 export interface Manner {
@@ -63,8 +63,6 @@ const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection
   saySoFar(`${done.toLocaleString('en')} of ${countOf(consents, 'consents')} are there. ${goOn}`);
 };
 
-const noneYet: Pick<Written, 'counts'> = { counts: { written: 0, there: 0, differing: 0, 'in-force': 0 } };
-
 const write = async (
   work: ChangingWork,
   { accountId, source }: Wanted,
@@ -76,7 +74,7 @@ const write = async (
   }: { readonly inspection: Inspection; readonly budget: number | undefined; readonly file: RejectedFile },
 ) => {
   const { now: at, by } = work.newChange();
-  tellSoFar(noneYet, inspection);
+  tellSoFar({ counts: noneYet }, inspection);
   const rejectedLines: Rejected[] = [];
   const progress = beginProgress(
     (count) => `${count.toLocaleString('en')} of ${countOf(inspection.consents, 'consents')}`,
@@ -130,7 +128,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   await askFirst(question(opened, inspection), manner.yes);
   const plan = { accountId, source, sha256, consents, rejected };
   await writeLogEntry(table, work.newChange(), { ...plan, step: 'begin' });
-  tellSoFar(noneYet, inspection);
+  tellSoFar({ counts: noneYet }, inspection);
   await layFoundations(table, accountId, opened.missing, work.newChange);
   await beginHistoryEpoch(table, accountId);
   const file = fileOfRejected(wanted, manner, opened);

@@ -45,7 +45,7 @@ export const tellImport = (
     file,
   }: { readonly written: Written; readonly rejectedLines: readonly Rejected[]; readonly file: string | undefined },
 ): Result => {
-  const there = counts.there + counts.differing + counts['in-force'];
+  const there = counts.there + counts.differing + counts['in-force'] + counts['not-erased'];
   const facts = {
     records,
     imported: counts.written,

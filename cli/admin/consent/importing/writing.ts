@@ -45,7 +45,12 @@ const remarks: Readonly<Partial<Record<ImportOutcome, string>>> = {
   differing: 'A consent with this key and time, or this id, is there and says something else. It stays as it is.',
   'in-force':
     'It is revoked in the file and in force in the register. An import changes nothing that is there: revoke it with /consent-register/revoke.',
+  'not-erased':
+    'It is erased in the file and whole in the register. An import changes nothing that is there: see whose it is with `consent show`, and erase it with `person erase`.',
 };
+
+/** What becomes of consents, before anything has. */
+export const noneYet: Written['counts'] = { written: 0, there: 0, differing: 0, 'in-force': 0, 'not-erased': 0 };
 
 const isShared = ({ mapped }: WithLine): boolean => mapped.line.proofId !== null;
 
@@ -54,7 +59,7 @@ class Writer {
   readonly #supply: Supply;
   readonly #writing: Writing;
   readonly #pace: Pace;
-  readonly #counts = { written: 0, there: 0, differing: 0, 'in-force': 0 };
+  readonly #counts = { ...noneYet };
   readonly #last = new Map<string, string>();
   #rejected = 0;
   hasShared = false;
