@@ -17,9 +17,12 @@ const rules = {
 
 const members: readonly string[] = [...Object.keys(rules), ...termNames];
 
+/** Names of notices: never a number, which is a PID. */
+export const noticeName = /^(?!\d+$)[a-z0-9][a-z0-9-]{0,63}$/;
+
 const Plain = v.object(
   {
-    name: v.pipe(v.string(rules.name), v.regex(/^(?!\d+$)[a-z0-9][a-z0-9-]{0,63}$/, rules.name)),
+    name: v.pipe(v.string(rules.name), v.regex(noticeName, rules.name)),
     validityDays: v.optional(
       v.pipe(v.number(rules.validityDays), v.safeInteger(rules.validityDays), v.minValue(0, rules.validityDays)),
       0,

@@ -5,16 +5,19 @@ import type { Consent } from '../consents/opened-consent.ts';
 import { identifierPattern } from '../identifier.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 
-const identifier = v.pipe(v.string(), v.regex(identifierPattern));
+export const identifier = v.pipe(v.string(), v.regex(identifierPattern));
 
 /** ISO 8601 in UTC with milliseconds, as nothing else writes the same moment. */
-const time = v.pipe(
+export const time = v.pipe(
   v.string(),
   v.check((text) => {
     const moment = new Date(text);
     return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
   }, 'Must be a time such as 2026-11-22T09:30:00.000Z.'),
 );
+
+/** SHA-256 of what a version says, in hex. */
+export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const Seen = v.strictObject({
   userId: v.pipe(v.number(), v.integer()),
@@ -34,8 +37,7 @@ export const ConsentLine = v.strictObject({
   projectId: identifier,
   consentInformationPid: v.pipe(v.number(), v.integer()),
   consentInformationVersionId: identifier,
-  /** SHA-256 of what the version says, in hex. */
-  contentHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  contentHash: hexDigest,
   lang: Lang,
   time,
   channel: Channel,

@@ -5,23 +5,26 @@ import { listNotices, listNoticeVersions } from '../notices/notice.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { hexDigest, identifier, time } from './consent-line.ts';
+
+/** PIDs count notices. A number beyond all counting would be the last one: the notices after it are numbered on from there. */
+const mostPid = 999_999_999;
 
 /** A version of a notice, whole, as an export writes it: one line of JSON. No member is ever left out, but for those of the content. */
 export const NoticeLine = v.strictObject({
-  pid: v.number(),
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPid)),
   /** By which the account knows the notice. */
   name: v.string(),
-  versionId: v.string(),
-  version: v.number(),
-  /** SHA-256 of the content, in hex. */
-  contentHash: v.string(),
-  publishedAt: v.string(),
+  versionId: identifier,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  contentHash: hexDigest,
+  publishedAt: time,
   /** As the operations log names who did it. */
   publishedBy: v.string(),
   /** When the next version was published; null where there is none. */
-  currentUntil: v.nullable(v.string()),
+  currentUntil: v.nullable(time),
   /** Since when nothing new may be recorded for the notice; null where it is in use. */
-  retiredAt: v.nullable(v.string()),
+  retiredAt: v.nullable(time),
   content: NoticeContent,
 });
 export type NoticeLine = v.InferOutput<typeof NoticeLine>;

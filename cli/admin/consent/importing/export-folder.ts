@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import type { Project } from '../../../../shared/accounts/project.ts';
-import { parseProject } from '../../../../shared/accounts/project.ts';
 import type { Foundations } from '../../../../shared/exchange/foundations.ts';
 import { groupNotices } from '../../../../shared/exchange/foundations.ts';
 import { consentsPattern, exportFiles } from '../../../../shared/exchange/manifest.ts';
-import { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
-import { contentHash } from '../../../../shared/notices/content.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
 import { refuseReading } from '../../typed/file-reading.ts';
 import { checkFolder } from '../exporting/check-folder.ts';
+import { areConsistent, parseNoticeLine, parseProjectLine } from './folder-lines.ts';
 
 /** The folder of an export, which is as its manifest says. */
 export interface ExportFolder extends Foundations {
@@ -35,8 +31,6 @@ const readLines = async <Line>(file: string, parse: (value: unknown) => Line): P
   }
 };
 
-const toProject = (value: unknown): Project => parseProject({ ...v.parse(v.record(v.string(), v.unknown()), value) });
-
 /** @throws CommandError usage where it is no whole export, or not as its manifest says */
 export const openExportFolder = async (folder: string): Promise<ExportFolder> => {
   const { manifest, wrong } = await checkFolder(folder);
@@ -47,12 +41,12 @@ export const openExportFolder = async (folder: string): Promise<ExportFolder> =>
       'usage',
     );
   }
-  const noticesFile = join(folder, exportFiles.notices);
-  const lines = await readLines(noticesFile, (value) => v.parse(NoticeLine, value));
-  if (lines.some((line) => contentHash(line.content) !== line.contentHash)) throw damaged(noticesFile);
+  const lines = await readLines(join(folder, exportFiles.notices), parseNoticeLine);
+  const projects = await readLines(join(folder, exportFiles.projects), parseProjectLine);
+  if (!areConsistent(projects, lines)) throw damaged(folder);
   return {
     files: manifest.files.filter(({ name }) => consentsPattern.test(name)).map(({ name }) => join(folder, name)),
-    projects: await readLines(join(folder, exportFiles.projects), toProject),
+    projects,
     notices: groupNotices(lines),
   };
 };
