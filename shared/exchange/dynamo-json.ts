@@ -15,9 +15,15 @@ const Keyed = v.object({ PK: v.string(), SK: v.string() });
 /**
  * The item of a line of DynamoDB's export to S3 in the format DYNAMODB_JSON, as the document client would read it: an object with the
  * member `Item`, in DynamoDB's own JSON (developer guide, "DynamoDB table export output format").
+ *
+ * @throws SyntaxError when it is no such line
  */
 export const parseDynamoLine = (line: string): Item & Key => {
   const { Item } = JSON.parse(line, reviveBinary) as { Item: Record<string, AttributeValue> };
-  const item = unmarshall(Item);
-  return { ...item, ...v.parse(Keyed, item) };
+  try {
+    const item = unmarshall(Item);
+    return { ...item, ...v.parse(Keyed, item) };
+  } catch (cause) {
+    throw new SyntaxError('It is no item.', { cause });
+  }
 };

@@ -13,6 +13,9 @@ export const exportFiles = {
 /** Files of consents, whatever their numbers. */
 export const consentsPattern = /^consents-\d+\.jsonl$/;
 
+/** Files that an export writes beside its manifest. */
+export const exportedPattern = /^(?:consents-\d+\.(?:jsonl|csv)|notices\.jsonl|projects\.jsonl)$/;
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What there is, in numbers. */
@@ -27,7 +30,7 @@ const Counts = v.strictObject({
 
 /** A file as it is on the disk. */
 export const ExportedFile = v.strictObject({
-  name: v.pipe(v.string(), v.regex(/^[\w-]+\.(?:jsonl|csv)$/)),
+  name: v.pipe(v.string(), v.regex(exportedPattern)),
   bytes: count,
   /** Line breaks. A cell of CSV may have some. */
   lines: count,

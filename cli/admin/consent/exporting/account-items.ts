@@ -10,6 +10,7 @@ import { parseNoticeHead, parseNoticeVersion } from '../../../../shared/notices/
 import type { Item, Key } from '../../../../shared/store/client.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
 import type { KeptLines } from './kept-lines.ts';
 
 /** The sort key of every account, as a line has it. Few other lines have this text. */
@@ -35,11 +36,11 @@ export const chooseAmong = (accounts: readonly Account[], wanted: string | undef
   const idOrName = wanted ?? (usual === '' ? undefined : usual);
   const meant = accounts.filter(({ id, name }) => idOrName === undefined || id === idOrName || name === idOrName);
   const [account, ...others] = meant;
-  const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ');
+  const names = accounts.map(({ id, name }) => tame(`${id} (${name})`)).join(', ');
   if (account === undefined) {
     const says = accounts.length === 0 ? 'The export has no account: it is not of a register.' : `It has ${names}.`;
     throw new CommandError(
-      idOrName === undefined ? says : `The export has no account "${idOrName}". ${says}`,
+      idOrName === undefined ? says : `The export has no account "${tame(idOrName)}". ${says}`,
       'notFound',
     );
   }

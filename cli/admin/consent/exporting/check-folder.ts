@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { ExportedFile, Inventory } from '../../../../shared/exchange/manifest.ts';
-import { exportFiles, Manifest } from '../../../../shared/exchange/manifest.ts';
+import { exportedPattern, exportFiles, Manifest } from '../../../../shared/exchange/manifest.ts';
 import { CommandError } from '../../../command-error.ts';
 import { tame } from '../../../notices/visible-text.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
@@ -29,6 +29,10 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 const findChanged = (files: readonly ExportedFile[], found: readonly ExportedFile[]): string[] =>
   files.filter((file, i) => !isDeepStrictEqual(file, found[i])).map(({ name }) => name);
 
+/** Files of an export that the manifest does not know: whoever copies files by their names takes them along. */
+const findStrangers = async (folder: string, names: readonly string[]): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => exportedPattern.test(name) && !names.includes(name)).sort();
+
 const tellInventory = ({ counts, times, digest }: Inventory) => ({ counts, times, digest });
 
 /** What of a folder is not as its manifest says; nothing where all is. */
@@ -48,7 +52,7 @@ export const checkFolder = async (folder: string): Promise<Check> => {
   const progress = beginProgress((count) => countOf(count, 'lines checked'));
   try {
     const found = await takeInventory(folder, names, progress.advance);
-    const changed = findChanged(manifest.files, found.files);
+    const changed = [...findChanged(manifest.files, found.files), ...(await findStrangers(folder, names))];
     const isSame = isDeepStrictEqual(tellInventory(found), tellInventory(manifest));
     return { manifest, wrong: changed.length > 0 || isSame ? changed : [exportFiles.manifest] };
   } finally {

@@ -33,12 +33,14 @@ export const newCheckpoints = (
     await writeState(folder, snapshot);
     saved = performance.now();
   };
-  const save = async (): Promise<void> => {
-    await saving;
-    saving = write().finally(() => {
-      saving = undefined;
-    });
-    await saving;
+  const save = (): Promise<void> => {
+    const own = Promise.resolve(saving)
+      .then(write)
+      .finally(() => {
+        if (saving === own) saving = undefined;
+      });
+    saving = own;
+    return own;
   };
   return {
     save,

@@ -43,7 +43,9 @@ const readState = async (folder: string): Promise<ExportState> => {
   }
 };
 
+/** Process 0 is nobody: a signal to it goes to all of ours. */
 const isAlive = (pid: number): boolean => {
+  if (pid === 0) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {

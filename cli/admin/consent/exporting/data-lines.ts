@@ -20,7 +20,7 @@ const notWhole = (file: string): CommandError =>
 /** An error of ours, or of what `onLines` does, stays; others are about the file. */
 const explain = (error: unknown, file: string): unknown => {
   const code = errorCode(error);
-  if (/^Z_/.test(code)) return notWhole(file);
+  if (/^Z_/.test(code) || error instanceof SyntaxError) return notWhole(file);
   return /^E[A-Z]+$/.test(code) ? refuseReading(file, error) : error;
 };
 
@@ -41,6 +41,7 @@ export const readDataLines = async (
     const some = lines.filter((line) => line.length > 0);
     lines = [];
     count += some.length;
+    if (count > items) throw notWhole(path);
     await onLines(some);
   };
   try {

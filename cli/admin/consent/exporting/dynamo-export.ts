@@ -14,7 +14,7 @@ const exportsFolder = 'AWSDynamoDB';
 const Summary = v.object({
   exportArn: v.string(),
   /** The moment whose state the export has. */
-  exportTime: v.string(),
+  exportTime: v.pipe(v.string(), v.isoTimestamp()),
   itemCount: v.number(),
   outputFormat: v.string(),
   /** Exports from before there were incremental ones lack it. */

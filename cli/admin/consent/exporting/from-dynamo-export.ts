@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Account } from '../../../../shared/accounts/account.ts';
 import type { Manifest } from '../../../../shared/exchange/manifest.ts';
+import { tame } from '../../../notices/visible-text.ts';
 import { saySoFar } from '../../interruption.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
@@ -72,7 +73,7 @@ const writeAll = async (
  */
 export const exportFromDynamo = async (folder: string, from: string, wanted: string | undefined): Promise<Result> => {
   const found = await findDynamoExport(from);
-  note(`From the export ${found.arn}, as of ${found.time}`);
+  note(`From the export ${tame(found.arn)}, as of ${found.time}`);
   const account = chooseAmong(await readAccounts(found.files), wanted);
   const segments = Math.max(1, Math.min(found.files.length, mostSegments));
   const { state } = await claimFolder(folder, { account: account.id, source: found.arn, segments }, new Date());

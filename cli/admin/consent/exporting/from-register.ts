@@ -100,7 +100,7 @@ export const exportRegister = async (
     await announce(work);
     await writeLogEntry(work.table, work.newChange(), { accountId: account.id });
   } else {
-    note(`Going on with the export in ${tame(folder)} that began at ${state.beganAt}`);
+    note(`Going on with the export in ${tame(folder)} that began at ${tame(state.beganAt)}`);
   }
   saySoFar(tellSoFar(folder, 0));
   await writeState(folder, state);

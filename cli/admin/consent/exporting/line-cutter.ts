@@ -8,16 +8,25 @@ export interface Cutter {
   readonly hasRest: () => boolean;
 }
 
-/** @param onLine gets each line without its break */
+/** Of a line: more than any consent, notice or item of DynamoDB has. */
+const mostLineBytes = 16 * 1024 * 1024;
+
+/**
+ * @param onLine gets each line without its break
+ * @throws SyntaxError from `cut`, when a line has more bytes than any of ours
+ */
 export const newCutter = (onLine: (line: Buffer) => void): Cutter => {
   let rest: Buffer[] = [];
+  let restBytes = 0;
   const cut = (chunk: Buffer): number => {
     let [start, lines] = [0, 0];
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       onLine(Buffer.concat([...rest, chunk.subarray(start, end)]));
-      [rest, start, lines] = [[], end + 1, lines + 1];
+      [rest, restBytes, start, lines] = [[], 0, end + 1, lines + 1];
     }
     if (start < chunk.length) rest.push(Buffer.from(chunk.subarray(start)));
+    restBytes += chunk.length - start;
+    if (restBytes > mostLineBytes) throw new SyntaxError('A line is too long.');
     return lines;
   };
   return { cut, hasRest: () => rest.length > 0 };
