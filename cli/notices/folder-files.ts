@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Lang } from '../../shared/schema/vocabulary.ts';
 import { CommandError } from '../command-error.ts';
 import { languageCodes } from './languages.ts';
-import { errorCode } from './text-file.ts';
+import { errorCode, whyUnread } from './text-file.ts';
 
 /** The file that says what a notice is. */
 export const definition = 'notice.json';
@@ -32,7 +32,7 @@ export const listFiles = async (path: string): Promise<string[]> => {
     if (code === 'ENOENT') throw new CommandError(`${path}: there is no such folder.`, 'notFound');
     if (code === 'ENOTDIR')
       throw new CommandError(`${path}: is a file; give the folder that has ${definition}.`, 'usage');
-    throw new CommandError(`${path}: cannot be read (${code}).`, 'usage');
+    throw new CommandError(`${path}: cannot be read: ${whyUnread(error)}.`, 'usage');
   });
   if (files.includes(definition)) return files.filter((file) => !/^\.|^README\.md$/.test(file)).sort();
   throw new CommandError(`${path}: has no ${definition}, so it is not the folder of a notice.`, 'usage');

@@ -8,6 +8,19 @@ export type TextFile = { readonly text: string } | { readonly problem: string };
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
+/** Why a file cannot be read, by the code of the error. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'its folder is not a folder',
+  EIO: 'the disk has a fault',
+};
+
+/** Why a file cannot be read; the end of a sentence. */
+export const whyUnread = (error: unknown): string => reasons[errorCode(error)] ?? errorCode(error);
+
 const decode = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -25,7 +38,7 @@ export const readTextFile = async (path: string): Promise<TextFile> => {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    return { problem: `cannot be read (${errorCode(error)}).` };
+    return { problem: `cannot be read: ${whyUnread(error)}.` };
   }
   if (bytes.length > limits.noticeBytes) {
     return { problem: `has ${bytes.length} bytes; a whole notice may have ${limits.noticeBytes}.` };

@@ -27,7 +27,7 @@ export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
 
 /** What stands in the place of what was erased; of what was empty all the time, that there is none. */
 export const describeErased = ({ erasure }: Statement): string =>
-  erasure === null ? 'There is none.' : `It was erased on ${showTime(erasure.time)} UTC.`;
+  erasure === null ? 'There is none.' : `Erased on ${showTime(erasure.time)} UTC.`;
 
 /** What the site said beside the person's data and its proof. */
 export const claimedFacts = ({ claimed }: Statement): Fact[] => [

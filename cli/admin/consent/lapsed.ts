@@ -4,7 +4,7 @@ import { endings } from '../../../shared/reports/ending.ts';
 import type { LapsedConsent, RetentionPage } from '../../../shared/reports/lapsed-consents.ts';
 import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { align } from '../printing/output.ts';
-import { countOf } from '../printing/progress.ts';
+import { countEach } from '../printing/progress.ts';
 
 /** How many consents of a notice were kept for long enough, of those that ended by the same. */
 interface LapsedCount {
@@ -70,4 +70,4 @@ export const describeCounts = ({ counts }: LapsedSummary): string =>
 export const describeLeft = ({ withoutTerm }: Pick<LapsedSummary, 'withoutTerm'>): string | undefined =>
   withoutTerm === 0
     ? undefined
-    : `${countOf(withoutTerm, withoutTerm === 1 ? 'consent stays' : 'consents stay')} that ended: their versions say no retentionDays. --ended-before purges such consents too.`;
+    : `${countEach(withoutTerm, 'consent')} ${withoutTerm === 1 ? 'has ended and stays, because its version says' : 'have ended and stay, because their versions say'} no retentionDays. --ended-before purges such consents too.`;

@@ -8,7 +8,7 @@ import { findUndone } from '../../../shared/erasure/undone.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { countConsents } from '../erasing/unfinished.ts';
-import { countOf } from '../printing/progress.ts';
+import { countEach, countOf } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
@@ -67,7 +67,7 @@ const erased: Check = {
     const listed = looked.reduce((sum, each) => sum + each.listed, 0);
     const undone = looked.reduce((sum, each) => sum + each.undone.length, 0);
     if (listed === 0) return ok('nobody was erased');
-    const latest = `of the latest ${countOf(listed, listed === 1 ? 'erasure' : 'erasures')}`;
+    const latest = `of the latest ${countEach(listed, 'erasure')}`;
     return undone === 0
       ? ok(`none ${latest} has come back`)
       : wrong(`${countOf(undone, latest)} are not in the table`, replay);

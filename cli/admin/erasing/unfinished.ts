@@ -6,10 +6,10 @@ import type { ErasureRun } from '../../../shared/erasure/runs.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { saySoFar } from '../interruption.ts';
 import { note } from '../printing/output.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
+import { beginProgress, countEach, countOf } from '../printing/progress.ts';
 
 /** A number of consents, as people read it. */
-export const countConsents = (count: number): string => countOf(count, count === 1 ? 'consent' : 'consents');
+export const countConsents = (count: number): string => countEach(count, 'consent');
 
 /** Tells how far an erasure is, also where something ends it. */
 export const watchErasing = async (

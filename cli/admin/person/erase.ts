@@ -1,6 +1,6 @@
 import { eraseConsents } from '../../../shared/erasure/course.ts';
 import type { ErasureSite } from '../../../shared/erasure/erase-all.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError, exitCodes } from '../../command-error.ts';
 import { accountOption, chooseAccountOrOnly } from '../account/choice.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand } from '../command.ts';
@@ -12,7 +12,7 @@ import { askFirst } from '../terminal.ts';
 import { addText, describeNobody, parseValues } from '../typed/person-values.ts';
 import type { ErasurePlan, ErasureQuestion } from './erasure-plan.ts';
 import { planErasure } from './erasure-plan.ts';
-import { describeDone, describePlan, toPlanData } from './erasure-view.ts';
+import { describeDone, describeFinding, describePlan, toPlanData } from './erasure-view.ts';
 import { replayErasures } from './replay.ts';
 
 /** Finishes what was broken off. @returns what is to be done after that */
@@ -57,7 +57,7 @@ const erasePerson = async (
   const question: ErasureQuestion = { table, erasures, account, values, extent, now };
   const plan = await planErasure(question);
   if (plan.ids.length + plan.unfinished.length === 0) throw new CommandError(describeNobody(account), 'notFound');
-  if (check) return { data: toPlanData(plan), text: describePlan(plan) };
+  if (check) return { data: toPlanData(plan), text: describePlan(plan), finding: describeFinding(plan) };
   note(`${describePlan(plan)}\n`);
   await askFirst('This cannot be undone. Erase?', yes);
   const site = { table, erasures, accountId: account.id };
@@ -86,7 +86,10 @@ export const erase = changingCommand(
     'instead of a person: erase again what has come back, as after a restore; in all accounts without --account',
   )
   .option('--from <file or table>', 'beside --replay: a file of `erasure list --out`, or the table before the restore')
-  .option('--check', 'show what would be erased, and erase nothing')
+  .option(
+    '--check',
+    `show what would be erased, and erase nothing; exit code ${exitCodes.finding} when something would be`,
+  )
   .option('--yes', 'do not ask')
   .option(...accountOption)
   .action(

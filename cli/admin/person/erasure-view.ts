@@ -3,18 +3,19 @@ import type { FurtherConsents } from '../../../shared/reports/further-consents.t
 import { formatTime } from '../../../shared/time.ts';
 import { programName } from '../command.ts';
 import { countConsents, describeUnfinished } from '../erasing/unfinished.ts';
+import { countEach } from '../printing/progress.ts';
 import type { ErasurePlan } from './erasure-plan.ts';
 import { part, toFurtherRow, toValueRow, warn } from './view.ts';
 
 const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
   const count = countConsents(ids.length);
-  if (extent === 'everything') return `${count} will be erased with everything. Only a count stays, for reports.`;
+  if (extent === 'everything') return `To be erased with everything: ${count}. Only a count stays, for reports.`;
   const forced =
     inForce === 0
       ? ''
-      : ` Those in force, ${inForce} of them, count as revoked from then on, though nobody revoked them.`;
+      : ` ${countConsents(inForce)} in force ${inForce === 1 ? 'counts' : 'count'} as revoked from then on.`;
   return (
-    `${count} will be erased. What was said and seen of the person goes: values, proofs, addresses. Notice, version, times, channel ` +
+    `To be erased: ${count}. What was said and seen of the person goes: values, proofs, addresses. Notice, version, times, channel ` +
     `and who recorded it stay as evidence.${forced}`
   );
 };
@@ -23,8 +24,11 @@ const describeFurther = (further: readonly FurtherConsents[]): string[] =>
   further.length === 0
     ? []
     : [
-        part('Further consents have values of hers and stay as they are', further.map(toFurtherRow)),
-        'If they are hers, too, erase them by these values. Note the values down: afterwards the register does not know them any more.',
+        part(
+          'Further consents have values of the person, lack what was asked for, and stay as they are',
+          further.map(toFurtherRow),
+        ),
+        'If they are of the same person, erase them by these values too. Note the values down now: afterwards the register does not know them.',
       ];
 
 /** What would be done, for people. */
@@ -44,6 +48,12 @@ export const describePlan = (plan: ErasurePlan): string => {
   return [...describeUnfinished(plan.unfinished), ...own].join('\n\n');
 };
 
+/** What `--check` says in the end. */
+export const describeFinding = ({ ids, unfinished }: ErasurePlan): string =>
+  ids.length > 0
+    ? `${countConsents(ids.length)} would be erased.`
+    : `${countEach(unfinished.length, 'erasure')} would be finished.`;
+
 /** What was done, and what is to be done next. */
 export const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erased, listed }: ErasureOutcome): string =>
   [
@@ -55,10 +65,12 @@ export const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erase
       '(Article 19 GDPR). Backups of the table end by themselves after 35 days.',
     ...(further.length === 0
       ? []
-      : ['The further consents that were listed stay: erase them by the values listed, if they are hers.']),
+      : [
+          'The further consents that were listed stay. If they are of the same person, erase them by the values listed.',
+        ]),
     ...(extent === 'everything'
       ? []
-      : [`\`${programName} person erased\` with the same values tells from now on that she was erased.`]),
+      : [`\`${programName} person erased\` with the same values tells from now on that the person was erased.`]),
   ].join('\n');
 
 /** The same for scripts. */

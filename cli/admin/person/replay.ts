@@ -9,7 +9,7 @@ import type { ChangingWork } from '../command.ts';
 import { countConsents, finishRuns, watchErasing } from '../erasing/unfinished.ts';
 import type { Result } from '../printing/output.ts';
 import { note } from '../printing/output.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
+import { beginProgress, countEach, countOf } from '../printing/progress.ts';
 import { needErasures } from '../stage/erasures.ts';
 import { askFirst } from '../terminal.ts';
 import type { Replay } from './replay-plan.ts';
@@ -31,8 +31,7 @@ const planAll = async ({ stage, table }: ChangingWork, { from, account }: Replay
   const unknown = [...known].filter(([id]) => account === undefined && !accounts.some((each) => each.id === id));
   if (unknown.length > 0) {
     const count = unknown.reduce((sum, [, erasures]) => sum + erasures.length, 0);
-    const says = count === 1 ? '1 erasure' : countOf(count, 'erasures');
-    note(`Left out, because this register does not have the account: ${says}.`);
+    note(`Left out, because this register does not have the account: ${countEach(count, 'erasure')}.`);
   }
   const progress = beginProgress((count) => countOf(count, 'erasures looked at'));
   const replays: Replay[] = [];
@@ -86,7 +85,13 @@ export const replayErasures = async (work: ChangingWork, options: ReplayOptions)
   const replays = await planAll(work, options);
   if (replays.length === 0)
     return { data: [], text: 'Nothing that was erased has come back, and nothing was broken off.' };
-  if (options.check) return { data: replays.map(toReplayData), text: describeReplay(replays) };
+  if (options.check) {
+    return {
+      data: replays.map(toReplayData),
+      text: describeReplay(replays),
+      finding: 'Something is to be erased again.',
+    };
+  }
   note(`${describeReplay(replays)}\n`);
   await askFirst('This cannot be undone. Erase again?', options.yes);
   const done = [];

@@ -63,6 +63,9 @@ export const beginProgress = (describe: (count: number) => string): Progress => 
 /** A count as people read it. */
 export const countOf = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}`;
 
+/** A number of things, as people read it: `1 consent`, `2,000 consents`. */
+export const countEach = (count: number, one: string): string => countOf(count, count === 1 ? one : `${one}s`);
+
 /** Reads pages, and says how many consents have been looked at where that takes long. @param read is given what to tell of each page */
 export async function* watchReading<Page>(
   read: (onRead: (count: number) => void) => AsyncIterable<Page>,

@@ -59,7 +59,9 @@ test.each(wrongFiles)('%s', async (name, content, overrides, says) => {
 
   const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId, '--yes'];
   const outcome = await admin('consent', 'import', file, ...words);
+  const checked = await admin('consent', 'import', file, ...words, '--check');
 
+  expect(checked).toEqual(outcome);
   expect(outcome).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
   const lines = outcome.stderr
     .trimEnd()
@@ -122,6 +124,6 @@ test('asks before it writes, and says so where nobody can be asked', async () =>
   const { exitCode, stderr } = await admin('consent', 'import', file, ...words);
 
   expect(exitCode).toBe(exitCodes.usage);
-  expect(stderr).toContain('Import 1 consents? An import cannot be taken back. Say so with --yes.');
+  expect(stderr).toContain('Import 1 consent? An import cannot be taken back. Say so with --yes.');
   expect(await readAll()).toEqual(before);
 });

@@ -157,7 +157,7 @@ test('where a version says no days, only a date purges; a consent in force it ne
   const { stderr, exitCode } = await purge(tenant, '--yes');
   expect(exitCode).toBe(0);
   expect(stderr).toContain(
-    '2 consents stay that ended: their versions say no retentionDays. --ended-before purges such consents too.\nNo consent has been kept for long enough.\n',
+    '2 consents have ended and stay, because their versions say no retentionDays. --ended-before purges such consents too.\nNo consent has been kept for long enough.\n',
   );
   expect(await readAll()).toEqual(before);
   expect(await purge(tenant, '--ended-before', '2999-01', '--yes')).toEqual(

@@ -35,8 +35,15 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
   const [first = '', withdrawn = ''] = ids;
   const before = await findRecord(tenant, first);
 
-  const told = await adminData('person', 'erase', 'email=ada@example.com', ...words(tenant, '--check'));
-  const { stdout, exitCode } = await admin('person', 'erase', 'email=ada@example.com', ...words(tenant, '--check'));
+  const told = JSON.parse(
+    (await admin('person', 'erase', 'email=ada@example.com', ...words(tenant, '--check', '--json'))).stdout,
+  );
+  const { stdout, stderr, exitCode } = await admin(
+    'person',
+    'erase',
+    'email=ada@example.com',
+    ...words(tenant, '--check'),
+  );
   const asked = await admin('person', 'erase', 'email=ada@example.com', ...words(tenant));
 
   expect(told).toEqual({
@@ -56,9 +63,12 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
     further: [{ key: 'customer', value: 'C-1', consents: 1, isLeast: false }],
     unfinished: [],
   });
-  expect(exitCode).toBe(0);
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringMatching(/: 2 consents would be erased\.\n$/),
+  });
   expect(stdout).toMatch(
-    /^Consents\n[\s\S]+customer +C-1 +1\n[\s\S]+2 consents will be erased\. .+ 1 of them, count as revoked/,
+    /^Consents\n[\s\S]+customer +C-1 +1\n[\s\S]+To be erased: 2 consents\. .+ 1 consent in force counts as revoked/,
   );
   expect(asked).toMatchObject({
     exitCode: 2,
@@ -135,7 +145,7 @@ test('with everything a count stays, also of what was erased before', async () =
 
   const { stderr, stdout } = await erase('--everything');
 
-  expect(stderr).toMatch(/erased +1\n[\s\S]+2 consents will be erased with everything\. Only a count stays/);
+  expect(stderr).toMatch(/erased +1\n[\s\S]+To be erased with everything: 2 consents\. Only a count stays/);
   expect(stdout).toMatch(/^Erased on .+: 2 consents\./);
   expect(await admin('person', 'erased', 'email=ada@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
   for (const id of ids.slice(0, 2)) expect(await admin('consent', 'show', id)).toMatchObject({ exitCode: 3 });

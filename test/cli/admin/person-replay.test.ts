@@ -92,6 +92,7 @@ test('it shows what it would do, and does nothing until it is told to; then it s
   const done = await replay(tenant, restored, '--yes', '--json', '--reason', 'table restored');
 
   const plan = { account: tenant.accountId, unfinished: [], unlisted: 0, evidence: 4, everything: 4 };
+  expect(shown.exitCode).toBe(6);
   expect(JSON.parse(shown.stdout)).toEqual([plan]);
   expect(asked).toMatchObject({
     exitCode: 2,

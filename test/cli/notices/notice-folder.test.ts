@@ -247,7 +247,7 @@ describe('notice.json', () => {
     const folder = await folderOf({ 'notice.json': undefined });
     await mkdir(join(folder, 'notice.json'));
 
-    expect((await stopOf(folder)).lines).toEqual(['privacy/notice.json: cannot be read (EISDIR).']);
+    expect((await stopOf(folder)).lines).toEqual(['privacy/notice.json: cannot be read: it is a folder.']);
   });
 
   test.each([

@@ -16,7 +16,7 @@ import { keepNamed, writeConsents } from './export-passes.ts';
 import { writeState } from './export-state.ts';
 import { finishExport } from './finish.ts';
 import { openKeptLines } from './kept-lines.ts';
-import { tellExport } from './outcome.ts';
+import { keepDigest, tellExport } from './outcome.ts';
 import { tellSoFar } from './so-far.ts';
 
 /** Into so many files consents are written at most, however many files DynamoDB wrote. */
@@ -82,5 +82,5 @@ export const exportFromDynamo = async (folder: string, from: string, wanted: str
   const manifest = await writeAll(found, account, folder, segments).catch((error) => {
     throw addGoOn(error);
   });
-  return tellExport(folder, manifest);
+  return { ...tellExport(folder, manifest), remark: keepDigest };
 };

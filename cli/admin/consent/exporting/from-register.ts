@@ -20,7 +20,7 @@ import type { ExportState } from './export-state.ts';
 import { writeState } from './export-state.ts';
 import { exportTable } from './export-table.ts';
 import { finishExport } from './finish.ts';
-import { tellExport } from './outcome.ts';
+import { keepDigest, tellExport } from './outcome.ts';
 import { tellSoFar } from './so-far.ts';
 
 /** How the register is read. */
@@ -110,5 +110,5 @@ export const exportRegister = async (
   });
   const readUnits = Math.ceil(state.readUnits + metered.units());
   note(`Read ${describeUnits(readUnits)}, ${describePrice(readUnits)}.`);
-  return tellExport(folder, manifest, { readUnits });
+  return { ...tellExport(folder, manifest, { readUnits }), remark: keepDigest };
 };

@@ -1,18 +1,26 @@
 import type { Manifest } from '../../../../shared/exchange/manifest.ts';
+import { formatTime } from '../../../../shared/time.ts';
 import type { Result } from '../../printing/output.ts';
 import { toDetails } from '../../printing/output.ts';
 import { checkFolder } from './check-folder.ts';
 
-const shown = (time: string | null): string => time ?? '';
+const shown = (time: string): string => formatTime(new Date(time));
+
+const showCounts = ({ consents, revoked, erased, imported, noticeVersions, projects }: Manifest['counts']) => ({
+  ...{ consents, revoked, erased, imported, 'versions of notices': noticeVersions, projects },
+});
 
 const describe = ({ account, counts, times, digest, asOf }: Manifest) => ({
   account: account.name,
-  ...counts,
-  first: shown(times.first),
-  last: shown(times.last),
-  'as of': asOf,
+  ...showCounts(counts),
+  ...(times.first !== null && times.last !== null && { given: `${shown(times.first)} to ${shown(times.last)} UTC` }),
+  'as of': `${shown(asOf)} UTC`,
   digest: digest.value,
 });
+
+/** What is to be done with what a new export printed. */
+export const keepDigest =
+  'Write the digest down elsewhere: if --verify prints the same one later, nobody has changed the folder.';
 
 /** What a finished export has. @param more what this run took */
 export const tellExport = (folder: string, manifest: Manifest, more: Readonly<Record<string, number>> = {}): Result =>

@@ -1,4 +1,5 @@
 import { isMap } from '../../../../shared/schema/scalar.ts';
+import { tame } from '../../../notices/visible-text.ts';
 import type { Source } from './mapping.ts';
 
 /** The text that a record has in a column; empty where it has none. */
@@ -32,3 +33,7 @@ export const readSource = (source: Source, cells: Cells): string | undefined => 
 /** How messages name where a text comes from; a fixed value is the mapping's own. */
 export const nameSource = (source: Source): string =>
   'column' in source ? `column ${source.column}` : 'the fixed value of the mapping';
+
+/** How messages begin that are about the text itself: that of a column may be a person's, and is not told. */
+export const nameText = (source: Source): string =>
+  'column' in source ? `What column ${source.column} has` : `"${tame(source.value)}" of the mapping`;

@@ -2,13 +2,11 @@ import { beginHistoryEpoch } from '../../../../shared/accounts/account-changes.t
 import { writeLogEntry } from '../../../../shared/accounts/operations-log.ts';
 import { readImportKey, takeImportKey } from '../../../../shared/exchange/import-key.ts';
 import { layFoundations } from '../../../../shared/exchange/lay-foundations.ts';
-import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import type { ChangingWork } from '../../command.ts';
 import { saySoFar } from '../../interruption.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
-import { beginProgress, countOf } from '../../printing/progress.ts';
+import { beginProgress, countEach } from '../../printing/progress.ts';
 import { askFirst } from '../../terminal.ts';
 import { addGoOn, goOn } from '../go-on.ts';
 import { leaveOutErased, readErased } from './erased.ts';
@@ -40,27 +38,25 @@ const fileOfRejected = ({ file }: Wanted, { rejected }: Manner, { supply }: Open
 
 const check = async (wanted: Wanted, manner: Manner, opened: Opened): Promise<Result> => {
   const file = fileOfRejected(wanted, manner, opened);
-  const inspection = await inspect(opened.supply, opened.lineage, (text) => file.add(text));
+  const inspection = await inspect(wanted, opened, (text) => file.add(text));
   return tellCheck(wanted, opened, inspection, await file.finish(inspection.rejected > 0));
 };
 
-const refuseEmpty = (file: string): CommandError =>
-  new CommandError(`${tame(file)} is empty; nothing was changed.`, 'usage');
-
 const question = ({ missing }: Opened, { consents, rejected }: Inspection): string => {
   const made = [
-    ...(missing.projects.length > 0 ? [countOf(missing.projects.length, 'projects')] : []),
-    ...(missing.notices.size > 0 ? [countOf(missing.notices.size, 'notices')] : []),
-    countOf(consents, 'consents'),
+    ...(missing.projects.length > 0 ? [countEach(missing.projects.length, 'project')] : []),
+    ...(missing.notices.size > 0 ? [countEach(missing.notices.size, 'notice')] : []),
+    countEach(consents, 'consent'),
   ];
-  const left = rejected > 0 ? ` ${countOf(rejected, 'rejected lines')} go to a file.` : '';
+  const left =
+    rejected > 0 ? ` ${countEach(rejected, 'rejected line')} ${rejected === 1 ? 'goes' : 'go'} to a file.` : '';
   return `Import ${made.join(', ')}?${left} An import cannot be taken back.`;
 };
 
 /** Tells, wherever the command is interrupted, how far it is. */
 const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection): void => {
   const done = counts.written + counts.there;
-  saySoFar(`${done.toLocaleString('en')} of ${countOf(consents, 'consents')} are there. ${goOn}`);
+  saySoFar(`${done.toLocaleString('en')} of ${countEach(consents, 'consent')} are there. ${goOn}`);
 };
 
 const write = async (
@@ -77,7 +73,7 @@ const write = async (
   tellSoFar({ counts: noneYet }, inspection);
   const rejectedLines: Rejected[] = [];
   const progress = beginProgress(
-    (count) => `${count.toLocaleString('en')} of ${countOf(inspection.consents, 'consents')}`,
+    (count) => `${count.toLocaleString('en')} of ${countEach(inspection.consents, 'consent')}`,
   );
   const written = await writeConsents(supply, {
     ...{ table: work.table, accountId, budget },
@@ -121,9 +117,8 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const supply = leaveOutErased(found.supply, await readErased(stage, accountId));
   const opened = { ...found, supply };
   if (manner.check) return check(wanted, manner, opened);
-  const inspection = await inspect(opened.supply, opened.lineage, async () => {});
-  const { records, consents, rejected, sha256 } = inspection;
-  if (records === 0) throw refuseEmpty(wanted.file);
+  const inspection = await inspect(wanted, opened, async () => {});
+  const { consents, rejected, sha256 } = inspection;
   note(describeInspection(inspection));
   await askFirst(question(opened, inspection), manner.yes);
   const plan = { accountId, source, sha256, consents, rejected };

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Lineage } from '../../../../shared/notices/lineage.ts';
 import { versionOf } from '../../../../shared/notices/lineage.ts';
+import { CommandError } from '../../../command-error.ts';
+import { tame } from '../../../notices/visible-text.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
+import type { Opened, Wanted } from './opening.ts';
 import type { Rejected } from './rejected-line.ts';
 import { formatHeader, formatRejected, toldLines, toRejected } from './rejected-line.ts';
-import type { Supply } from './supply.ts';
 
 /** What a file has, before anything is written. */
 export interface Inspection {
@@ -65,11 +67,11 @@ class Count {
  * Reads all of it and writes nothing.
  *
  * @param onRejected gets what a file of rejected lines has of each
- * @throws CommandError where it is not whole, or is no such file
+ * @throws CommandError where it is not whole, is no such file, or has nothing in it
  */
 export const inspect = async (
-  supply: Supply,
-  lineage: Lineage,
+  { file }: Pick<Wanted, 'file'>,
+  { supply, lineage }: Pick<Opened, 'supply' | 'lineage'>,
   onRejected: (text: string) => Promise<void>,
 ): Promise<Inspection> => {
   const count = new Count();
@@ -99,6 +101,7 @@ export const inspect = async (
     progress.end();
   }
   const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, first, last } = count;
+  if (records === 0) throw new CommandError(`${tame(file)} is empty; nothing was changed.`, 'usage');
   return {
     ...{ records, consents, revoked, passedOver, erased, rejected, rejectedLines, times: { first, last } },
     versions: count.versions(lineage),

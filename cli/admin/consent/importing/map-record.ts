@@ -4,7 +4,7 @@ import type { Nameable } from '../../../../shared/exchange/line-faults.ts';
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { channels, languages } from '../../../../shared/schema/vocabulary.ts';
 import type { Cells } from './cells.ts';
-import { nameSource } from './cells.ts';
+import { nameText } from './cells.ts';
 import { currentAt, findVersion, groupVersions } from './choose-version.ts';
 import type { Mapping, PassOver, TimeSource } from './mapping.ts';
 import { Reading } from './reading.ts';
@@ -54,16 +54,12 @@ const versionChooser = ({ notice, version }: Mapping, lineage: Lineage) => {
     if (name === undefined) return undefined;
     const versions = byNotice.get(name);
     if (versions === undefined) {
-      return reading.refuse(
-        `notice: The account has none that ${nameSource(notice)} names. \`notice list\` shows all.`,
-      );
+      return reading.refuse(`notice: ${nameText(notice)} is no notice of the account. \`notice list\` shows all.`);
     }
     if (version === undefined) return time && (currentAt(versions, time) ?? reading.refuse(`version: ${older}`));
     const text = reading.word('version', version);
     if (text === undefined) return undefined;
-    return (
-      findVersion(versions, text) ?? reading.refuse(`version: The notice has none that ${nameSource(version)} names.`)
-    );
+    return findVersion(versions, text) ?? reading.refuse(`version: ${nameText(version)} is no version of the notice.`);
   };
 };
 
@@ -100,7 +96,7 @@ const readProject = (reading: Reading, { project }: Mapping, { projects }: Namea
   if (uid === undefined) return undefined;
   return (
     projects.get(uid) ??
-    reading.refuse(`project: The account has none that ${nameSource(project)} names. \`project list\` shows all.`)
+    reading.refuse(`project: ${nameText(project)} is no project of the account. \`project list\` shows all.`)
   );
 };
 

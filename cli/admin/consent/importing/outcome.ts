@@ -1,7 +1,7 @@
 import { tame } from '../../../notices/visible-text.ts';
 import type { Result } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
-import { countOf } from '../../printing/progress.ts';
+import { countEach } from '../../printing/progress.ts';
 import type { Inspection } from './inspection.ts';
 import type { Opened, Wanted } from './opening.ts';
 import type { Rejected } from './rejected-line.ts';
@@ -11,7 +11,9 @@ import type { Written } from './writing.ts';
 const toFinding = (rejected: number, file: string | undefined): Pick<Result, 'finding'> =>
   rejected === 0 || file === undefined
     ? {}
-    : { finding: `${countOf(rejected, 'lines')} were rejected; ${tame(file)} has them with their reasons.` };
+    : {
+        finding: `${countEach(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected; with the reasons in ${tame(file)}.`,
+      };
 
 /** What `--check` found. */
 export const tellCheck = (
@@ -27,7 +29,7 @@ export const tellCheck = (
     text: [
       describeInspection(inspection),
       ...(makes
-        ? [`${countOf(made.projects, 'projects')} and ${countOf(made.notices, 'notices')} would be made first.`]
+        ? [`${countEach(made.projects, 'project')} and ${countEach(made.notices, 'notice')} would be made first.`]
         : []),
     ].join('\n'),
     ...(inspection.rejected === 0 && { remark: 'Nothing was written.' }),

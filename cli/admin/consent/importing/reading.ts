@@ -1,5 +1,5 @@
 import type { Cells } from './cells.ts';
-import { nameSource, readSource } from './cells.ts';
+import { nameSource, nameText, readSource } from './cells.ts';
 import type { Source } from './mapping.ts';
 
 /** One record while it is read: its cells, and what is wrong with it. Messages name columns, and nothing that is in them. */
@@ -31,7 +31,7 @@ export class Reading {
     if (text === undefined) return undefined;
     return (
       words.find((word) => word === text) ??
-      this.refuse(`${what}: What ${nameSource(source)} has is none of ${words.join(', ')}. Add values to the mapping.`)
+      this.refuse(`${what}: ${nameText(source)} is none of ${words.join(', ')}. Add values to the mapping.`)
     );
   }
 

@@ -1,6 +1,6 @@
 import { tame } from '../../../notices/visible-text.ts';
 import { align } from '../../printing/output.ts';
-import { countOf } from '../../printing/progress.ts';
+import { countEach } from '../../printing/progress.ts';
 import type { Inspection } from './inspection.ts';
 import type { Rejected } from './rejected-line.ts';
 
@@ -35,7 +35,7 @@ export const describeInspection = (inspection: Inspection): string => {
   const ofVersions = versions.map(({ project, notice, consents: count }) => [
     `  ${project}`,
     notice,
-    countOf(count, 'consents'),
+    countEach(count, 'consent'),
   ]);
   return [align(facts), align(ofVersions), describeRejectedLines(rejectedLines, rejected)]
     .filter((part) => part !== '')

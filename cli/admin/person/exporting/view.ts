@@ -7,7 +7,7 @@ import { tame } from '../../../notices/visible-text.ts';
 import type { PageLang } from '../../../wording/person/words.ts';
 import type { Result } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
-import { countOf } from '../../printing/progress.ts';
+import { countEach } from '../../printing/progress.ts';
 import { describeNotices, describeValues, part, toFurtherRow, warn } from '../view.ts';
 import type { Summary } from './summary.ts';
 import type { Written } from './writing.ts';
@@ -15,7 +15,7 @@ import type { Written } from './writing.ts';
 const describeExtent = ({ count, first, last }: Summary): string => {
   const times = [first, last].map((time) => (time === undefined ? '' : formatTime(time)));
   const given = count === 1 ? `on ${times[0]}` : `from ${times.join(' to ')}`;
-  return `${countOf(count, count === 1 ? 'consent' : 'consents')}, given ${given}`;
+  return `${countEach(count, 'consent')}, given ${given}`;
 };
 
 const nameLang = (lang: PageLang): string => `${languages[lang].name} (${lang})`;
@@ -68,9 +68,7 @@ export const describeWritten = (
   const files = [
     [join(shown, 'index.html'), `the page for the person, in ${nameLang(lang)}`],
     [join(shown, 'data.json'), 'the same for programs'],
-    ...(proofFiles === 0
-      ? []
-      : [[join(shown, 'proofs'), `${countOf(proofFiles, proofFiles === 1 ? 'long proof' : 'long proofs')}, as pages`]]),
+    ...(proofFiles === 0 ? [] : [[join(shown, 'proofs'), `${countEach(proofFiles, 'long proof')}, as pages`]]),
   ];
   const todo = [
     'Before you hand it over, open the page and make sure that all of it is about this person.',

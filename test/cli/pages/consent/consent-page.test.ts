@@ -111,7 +111,7 @@ test('an erased consent says so in the place of what was erased, and has no empt
   const page = open({ times: { revoked: new Date('2026-04-01T10:00:00Z'), erased }, proof: { note: 'x' } });
 
   expect(textsOf(page, 'h1')).toEqual([`Erased: consent ${'c'.repeat(32)}`]);
-  expect(textsOf(page, 'p').filter((text) => text === 'It was erased on 2026-05-01 10:00:00 UTC.')).toHaveLength(3);
+  expect(textsOf(page, 'p').filter((text) => text === 'Erased on 2026-05-01 10:00:00 UTC.')).toHaveLength(3);
   expect(textsOf(page, 'dd').filter((text) => text === 'erased')).toHaveLength(4);
   expect(page.body.textContent).not.toMatch(/ada@example\.com|203\.0\.113\.7/);
   expect(findEmpty(page)).toEqual([]);
