@@ -45,7 +45,7 @@ const writeLines = async (file: string, pages: AsyncIterable<readonly ListedEras
 
 export const list = command(
   'list',
-  'Lists which consents were erased, when and how far, of each account the latest first: ids and times, nothing of a person',
+  'Lists which consents were erased, of each account the latest first: ids and times, nothing of a person. The extent is evidence where that stays, everything where a count stays',
   'erasure list --out erasures.jsonl --stage prod',
 )
   .option(

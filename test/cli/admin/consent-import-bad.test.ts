@@ -74,6 +74,26 @@ test.each(wrongFiles)('%s', async (name, content, overrides, says) => {
 });
 
 test.each([
+  [
+    { project: { value: 'shp' } },
+    'project: "shp" of the mapping is no project of the account. `project list` shows all.',
+  ],
+  [{ notice: { value: 'nws' } }, 'notice: "nws" of the mapping is no notice of the account. `notice list` shows all.'],
+  [{ version: { value: '9' } }, 'version: "9" of the mapping is no version of the notice.'],
+  [{ lang: { value: 'it' } }, 'lang: "it" of the mapping is none of ita, '],
+  [{ notice: { column: 'name' } }, 'notice: What column name has is no notice of the account.'],
+])('a word that is not known is named where it is the mapping’s own: %j', async (overrides, says) => {
+  const file = await files.put('word.csv', table);
+  const mapping = await files.put('word.json', crmMapping(tenant.projectUid, notice, overrides));
+  const words = ['--mapping', mapping, '--source', 'CRM', '--account', tenant.accountId, '--check'];
+
+  const { exitCode, stdout } = await admin('consent', 'import', file, ...words);
+
+  expect(exitCode).toBe(exitCodes.finding);
+  expect(stdout).toContain(`line 2  ${says}`);
+});
+
+test.each([
   ['utf16le', utf16(table), 'utf-16le'],
   ['latin1', Buffer.from(table.replace('Ada', 'José'), 'latin1'), 'windows-1252'],
   ['with a byte order mark', Buffer.from(`\ufeff${table}`), 'utf-8'],

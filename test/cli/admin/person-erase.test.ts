@@ -78,7 +78,7 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
   expect(await findRecord(tenant, first)).toEqual(before);
 });
 
-test('erases, says what to do next, and tells later that she was erased', async () => {
+test('erases, says what to do next, and tells later that the person was erased', async () => {
   const { tenant, ids } = await newShop();
   const [first = '', withdrawn = '', elsewhere = '', other = ''] = ids;
   const untouched = await Promise.all([elsewhere, other].map((id) => findRecord(tenant, id)));
