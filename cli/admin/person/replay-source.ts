@@ -16,7 +16,7 @@ export type ErasuresByAccount = ReadonlyMap<string, readonly Erasure[]>;
 
 const readTable = async (name: string): Promise<ErasuresByAccount> => {
   checkTableName(name);
-  const table = stopAt(interruption(), openBeside(name, 'table'));
+  const table = stopAt(interruption(), openBeside(name, 'file and no table'));
   const found = new Map<string, Erasure[]>();
   for (const { id } of await listAccounts(table)) {
     const erasures: Erasure[] = [];

@@ -20,7 +20,7 @@ export const needErasures = ({ erasures, signingKeySecret, label }: Stage): Tabl
     );
   }
   throw new CommandError(
-    `There is no erasures table yet for ${label}. Deploy the stage again, which makes it (docs/operations.md, Deploy).`,
+    `There is no erasures table yet for ${label}. Deploy the stage again, which makes it (docs/operations.md, Update).`,
     'unreachable',
   );
 };

@@ -256,7 +256,7 @@ test.each([
   [['--replay', '--from', ''], 2, '--from must not be empty.'],
   [['--replay', '--from', './missing.jsonl'], 2, './missing.jsonl cannot be read: it is not there.'],
   [['--replay', '--from', 'a table'], 2, '"a table" cannot be the name of a table'],
-  [['--replay', '--from', 'no-such-table'], 5, 'There is no table no-such-table here. Check its name and the region.'],
+  [['--replay', '--from', 'no-such-table'], 5, 'There is no file and no table no-such-table here. Check its name'],
   [['--replay', '--from', table.name], 2, '--from must name another table: the one before the restore.'],
 ] as const)('%j is refused in one line', async (words, exitCode, message) => {
   expect(await runAdmin('person', 'erase', ...words, '--yes', ...on(table))).toMatchObject({
