@@ -12,8 +12,8 @@ import { addText, parseValues } from '../typed/person-values.ts';
 import { part } from './view.ts';
 
 const describeNever = ({ name }: Account): string =>
-  `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, of which it keeps no trace. Values are ` +
-  'compared as a whole, and must all have been on one consent.';
+  `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, which leaves nothing to find. Check the ` +
+  'spelling and the key, such as email. Values are compared as a whole, and one consent must have had all of them.';
 
 const describe = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
   ...{ id, notice: version.name, pid: facets.pid, version: version.version, versionId: facets.versionId },
