@@ -296,7 +296,6 @@ const rows: readonly Row[] = [
   [['person', 'export', 'email=a', '--check'], usage, several],
   [['person', 'export', 'email=a', '--check', '--account', account], notFound, 'has no consent like this. Check the '],
   [['person', 'export', 'email=a', '--out', 'none', '--account', account], notFound, 'has no consent like this. '],
-  [['erasure', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', '0'], usage, 'It must be a whole number from 1 to 999999999.'],
   [['log', 'list', '--limit', 'ten'], usage, 'It must be a whole number from 1 to 999999999.'],
   [
