@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { nameErasuresTable } from '../../cli/local/table.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
@@ -39,12 +40,13 @@ try {
     const proxy = await startCountingProxy();
     process.env.AWS_ENDPOINT_URL_DYNAMODB = proxy.endpoint;
     const words = ['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--yes', '--json'];
-    const { printed, peak, seconds } = await measureCommand([...words, '--account', accountId, '--table', name]);
+    const places = ['--account', accountId, '--table', name, '--erasures-table', nameErasuresTable(name)];
+    const { printed, peak, seconds } = await measureCommand([...words, ...places]);
     process.env.AWS_ENDPOINT_URL_DYNAMODB = engine;
     const { imported, rejected } = v.parse(Imported, JSON.parse(printed));
     if (imported !== size || rejected !== 0) throw new Error(`${imported} of ${size} consents were imported.`);
-    // Two entries of the operations log are writes as well.
-    const puts = proxy.count('PutItem') - 2;
+    // Two entries of the operations log and the key from which ids derive are writes as well.
+    const puts = proxy.count('PutItem') - 3;
     rows.push([
       ...[size.toLocaleString('en'), puts, proxy.count('TransactWriteItems'), round(peak / megabyte)],
       ...[round(seconds), Math.round(size / seconds)],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nameErasuresTable } from '../../../cli/local/table.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { findText } from '../../../shared/consents/evidence.ts';
@@ -28,7 +29,8 @@ export interface Target {
 
 const start = ({ table, accountId, file, mapping, pace }: Target) => {
   const words = ['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--yes', '--json'];
-  const more = ['--account', accountId, '--table', table.name, '--write-units-per-second', String(pace)];
+  const places = ['--account', accountId, '--table', table.name, '--erasures-table', nameErasuresTable(table.name)];
+  const more = [...places, '--write-units-per-second', String(pace)];
   const child = spawn(process.execPath, [program, ...words, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (chunk) => {
