@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectList } from '../../../../shared/consents/listing.ts';
-import { readList } from '../../../../shared/search/list-pages.ts';
+import { isListed } from '../../../../shared/search/is-listed.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { interruption } from '../../interruption.ts';
 
 /** How long is waited until a consent shows in its project's list, and from one look to the next; in milliseconds. */
 const patience = { budget: 60_000, pause: 250 };
-
-const isListed = async (table: Table, accountId: string, projectUid: string, id: string): Promise<boolean> => {
-  const range = { above: id.slice(0, -1), upTo: id };
-  const pages = readList(table, projectList(accountId, projectUid), range, 'newest-first', { limit: 1 });
-  for await (const entries of pages) if (entries.length > 0) return true;
-  return false;
-};
 
 /**
  * Waits until consents show in the lists of their projects, which follow the table a moment later. Returns whether all do; an index
@@ -28,7 +21,7 @@ export const awaitListing = async (
 ): Promise<boolean> => {
   const deadline = performance.now() + budget;
   for (const [projectUid, id] of last) {
-    while (!(await isListed(table, accountId, projectUid, id))) {
+    while (!(await isListed(table, projectList(accountId, projectUid), id))) {
       if (performance.now() + pause > deadline) return false;
       await sleep(pause, undefined, { signal: interruption() });
     }
