@@ -1,11 +1,10 @@
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
 import { newRandom } from '../support/random.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
-import type { Outcome } from './erasure-kill/killed-erasure.ts';
+import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(
   'erasure-kill',
@@ -24,23 +23,14 @@ try {
   const proxy = await startStoreProxy();
   const { eraseUnderKills } = await import('./erasure-kill/killed-erasure.ts');
   const random = newRandom(seed);
-  const outcomes: Outcome[] = [];
-  const sum = (pick: (outcome: Outcome) => number): number => outcomes.reduce((total, one) => total + pick(one), 0);
-  while (sum(({ kills }) => kills) < wanted) {
-    const outcome = await eraseUnderKills({ table, erasures, proxy }, random, 3);
-    outcomes.push(outcome);
-    for (const violation of outcome.violations) process.stderr.write(`erasure ${outcomes.length}: ${violation}\n`);
-    process.stderr.write(`${sum(({ kills }) => kills)} of ${wanted} kills\n`);
-  }
-  const violations = sum(({ violations: found }) => found.length);
-  const rows = [
-    ['erasures', outcomes.length],
-    ['kills', sum(({ kills }) => kills)],
-    ['kills that left some consents erased, and not all', sum(({ resumed }) => resumed)],
-    ['consents torn, touched or left, entries twice or missing', violations],
-  ];
-  await report('erasure-kill', `Seed ${seed}.\n\n${toTable(['', ''], rows)}`);
-  if (violations > 0) process.exitCode = 1;
+  const told = {
+    ...{ name: 'erasure-kill', what: 'erasure', wanted, preface: `Seed ${seed}.` },
+    rows: {
+      resumed: 'kills that left some consents erased, and not all',
+      violations: 'consents torn, touched or left, entries twice or missing',
+    },
+  };
+  await reportKills(told, () => eraseUnderKills({ table, erasures, proxy }, random, 3));
 } finally {
   await teardown();
 }

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeProgram, seedOption, toCount } from '../bench/program-options.ts';
-import { report, toTable } from '../bench/report.ts';
 import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { openPatiently } from '../support/patient-table.ts';
 import { newRandom } from '../support/random.ts';
-import type { Outcome } from './export-kill/killed-export.ts';
+import { reportKills } from './kill/kill-rounds.ts';
 
 const { kills: wanted, seed } = describeProgram(
   'export-kill',
@@ -36,26 +35,17 @@ try {
   await runProgram(['consent', 'export', reference, '--table', table.name]);
   const expected = consentLines(reference);
   const random = newRandom(seed);
-  const outcomes: Outcome[] = [];
-  const sum = (pick: (outcome: Outcome) => number): number => outcomes.reduce((total, one) => total + pick(one), 0);
-  while (sum(({ kills }) => kills) < wanted) {
-    const folder = join(home, String(outcomes.length));
+  const told = {
+    ...{ name: 'export-kill', what: 'export', wanted, preface: `Seed ${seed}, ${consents} consents in each export.` },
+    rows: { resumed: 'kills that left something to go on from', violations: 'consents twice, missing or torn' },
+  };
+  await reportKills(told, async (left, number) => {
+    const folder = join(home, String(number));
     const target = { tableName: table.name, accountId: account.id, folder, pace: 600 };
-    const outcome = await exportUnderKills(target, random, wanted - sum(({ kills }) => kills), expected);
-    outcomes.push(outcome);
+    const outcome = await exportUnderKills(target, random, left, expected);
     rmSync(folder, { recursive: true, force: true });
-    for (const violation of outcome.violations) process.stderr.write(`export ${outcomes.length}: ${violation}\n`);
-    process.stderr.write(`${sum(({ kills }) => kills)} of ${wanted} kills\n`);
-  }
-  const violations = outcomes.flatMap(({ violations: found }) => found).length;
-  const rows = [
-    ['exports', outcomes.length],
-    ['kills', sum(({ kills }) => kills)],
-    ['kills that left something to go on from', sum(({ resumed }) => resumed)],
-    ['consents twice, missing or torn', violations],
-  ];
-  await report('export-kill', `Seed ${seed}, ${consents} consents in each export.\n\n${toTable(['', ''], rows)}`);
-  if (violations > 0) process.exitCode = 1;
+    return outcome;
+  });
 } finally {
   rmSync(home, { recursive: true, force: true });
   await teardown();

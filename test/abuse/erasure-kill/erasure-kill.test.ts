@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newRandom } from '../../support/random.ts';
 import { runs, seed } from '../../support/seed.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
-import type { Outcome } from './killed-erasure.ts';
+import type { KillOutcome } from '../kill/kill-rounds.ts';
 
 const proxy = await startStoreProxy();
 const { erasures, table } = await import('../../support/table.ts');
@@ -10,7 +10,7 @@ const { eraseUnderKills } = await import('./killed-erasure.ts');
 
 test('an erasure that is killed at any write is finished by the same command: nothing torn, twice or missing', async () => {
   const random = newRandom(seed);
-  const outcomes: Outcome[] = [];
+  const outcomes: KillOutcome[] = [];
   while (outcomes.length < runs(8)) outcomes.push(await eraseUnderKills({ table, erasures, proxy }, random, 2));
 
   expect({ seed, violations: outcomes.flatMap(({ violations }) => violations) }).toEqual({ seed, violations: [] });

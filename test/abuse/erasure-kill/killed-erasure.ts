@@ -5,6 +5,7 @@ import type { Extent } from '../../../shared/erasure/erasures.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { Random } from '../../support/random.ts';
 import type { StoreProxy } from '../../support/store-proxy.ts';
+import type { KillOutcome } from '../kill/kill-rounds.ts';
 import { findTorn, findWrong, readAccount } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { newGround } from './ground.ts';
@@ -70,16 +71,8 @@ const toPlans = ({ tenant: { accountId }, hers, ended }: Ground): Plan[] => {
   ];
 };
 
-/** What became of an erasure that was killed once or several times. */
-export interface Outcome {
-  readonly kills: number;
-  /** Kills that left some consents erased, and not all. */
-  readonly resumed: number;
-  readonly violations: readonly string[];
-}
-
 /** Erases, is killed at writes drawn by chance, so often at most, and goes on until it has ended. */
-export const eraseUnderKills = async (target: Target, random: Random, most: number): Promise<Outcome> => {
+export const eraseUnderKills = async (target: Target, random: Random, most: number): Promise<KillOutcome> => {
   const { table } = target;
   const ground = await newGround(table);
   const { accountId } = ground.tenant;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consentLines, linesOf } from '../../support/export-folder.ts';
 import type { Random } from '../../support/random.ts';
+import type { KillOutcome } from '../kill/kill-rounds.ts';
 
 const program = join(import.meta.dirname, '../../../cli/admin.ts');
 
@@ -55,14 +56,6 @@ const findWrong = (folder: string): string[] => {
   });
 };
 
-/** What became of an export that was killed again and again. */
-export interface Outcome {
-  readonly kills: number;
-  /** Kills that left a state with consents to go on from. */
-  readonly resumed: number;
-  readonly violations: readonly string[];
-}
-
 const hasState = (folder: string): boolean =>
   existsSync(join(folder, 'export-state.json')) && linesOf(folder, /^consents-\d+\.jsonl$/).length > 0;
 
@@ -76,7 +69,7 @@ export const exportUnderKills = async (
   random: Random,
   most: number,
   expected: readonly string[],
-): Promise<Outcome> => {
+): Promise<KillOutcome> => {
   const violations: string[] = [];
   let [kills, resumed] = [0, 0];
   for (;;) {

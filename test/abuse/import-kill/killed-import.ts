@@ -10,6 +10,7 @@ import { openUserData } from '../../../shared/consents/opened-consent.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import type { Random } from '../../support/random.ts';
+import type { KillOutcome } from '../kill/kill-rounds.ts';
 
 const program = join(import.meta.dirname, '../../../cli/admin.ts');
 
@@ -73,14 +74,6 @@ const findMissingEntries = async ({ table, accountId }: Target): Promise<string[
   return ends === 1 && (begins ?? 0) >= 1 ? [] : [`${begins} begins and ${ends} ends in the operations log`];
 };
 
-/** What became of an import that was killed again and again. */
-export interface Outcome {
-  readonly kills: number;
-  /** Kills that left some consents, and not all. */
-  readonly resumed: number;
-  readonly violations: readonly string[];
-}
-
 const countStored = async ({ table, accountId }: Target): Promise<number> =>
   (await readAllItems(table)).filter(isOf(accountId, 'CONSENT')).length;
 
@@ -90,7 +83,7 @@ const untilItWrites = async (target: Target, before: number, isOver: () => boole
 };
 
 /** Runs an import and kills it, so often at most, until it has finished. */
-export const importUnderKills = async (target: Target, random: Random, most: number): Promise<Outcome> => {
+export const importUnderKills = async (target: Target, random: Random, most: number): Promise<KillOutcome> => {
   const violations: string[] = [];
   let [kills, resumed] = [0, 0];
   for (;;) {
