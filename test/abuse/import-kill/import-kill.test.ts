@@ -14,10 +14,10 @@ afterAll(files.remove);
 test('however often an import is killed, the same command finishes it: nothing twice, nothing missing', async () => {
   const tenant = await newTenant();
   const { accountId } = tenant;
-  const consents = 300;
+  const consents = 150;
   const { file, mapping } = await writeCrmFile(files.folder, tenant, consents);
 
-  const outcome = await importUnderKills({ table, accountId, file, mapping, pace: 800, consents }, newRandom(seed), 5);
+  const outcome = await importUnderKills({ table, accountId, file, mapping, pace: 300, consents }, newRandom(seed), 3);
 
   expect({ seed, ...outcome }).toMatchObject({ seed, violations: [] });
   expect(outcome.resumed).toBeGreaterThan(0);
