@@ -3,6 +3,7 @@ import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
 import { listsOf, valuesOf } from '../consents/erased-form.ts';
 import { projectList } from '../consents/listing.ts';
+import { mayKeepForOthers, momentOf } from '../consents/proof-keeper.ts';
 import { timeOf } from '../identifier.ts';
 import { limits } from '../limits.ts';
 import { afterAll, readList } from '../search/list-pages.ts';
@@ -12,9 +13,6 @@ import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';
 import { transact } from '../store/write.ts';
-
-/** What every identifier of its moment begins with. */
-const momentOf = (id: string): string => id.slice(0, 12);
 
 /** Milliseconds after which the list of a project shows all consents of a request. */
 const settled = 5_000;
@@ -34,8 +32,8 @@ export const findSharers = async (
   accountId: string,
   consent: StoredConsent,
 ): Promise<StoredConsent[]> => {
-  const { id, proof, observed, projectUid } = consent;
-  if (proof === undefined || proof.length <= limits.ownProofBytes || observed === undefined) return [];
+  const { id, projectUid } = consent;
+  if (!mayKeepForOthers(consent)) return [];
   await settle(consent);
   const range = { above: momentOf(id), upTo: `${momentOf(id)}${afterAll}` };
   const pages = await Array.fromAsync(readList(table, projectList(accountId, projectUid), range, 'oldest-first'));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
+import { mayKeepFor } from '../consents/proof-keeper.ts';
 import type { Item, Table } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';
@@ -53,12 +54,14 @@ export const writeImported = async (
   return isOwn(existing, consent) ? 'written' : compare(parseConsent(existing), line);
 };
 
-/** Whether the consent that a line names as keeping its proof is there, and keeps this proof. */
+/** Whether the consent that a line names as keeping its proof is there, keeps this proof, and may keep it for the line's. */
 export const keepsProof = async (
   table: Table,
   accountId: string,
-  { proofId, proof }: Pick<ConsentLine, 'proofId' | 'proof'>,
+  { proofId, proof, ...line }: Pick<ConsentLine, 'id' | 'projectUid' | 'proofId' | 'proof'>,
 ): Promise<boolean> => {
   const item = proofId === null ? undefined : await getItem(table, keyOf.consent(accountId, proofId));
-  return item !== undefined && isSame(parseConsent(item).proof, proof);
+  if (item === undefined) return false;
+  const keeper = parseConsent(item);
+  return mayKeepFor(keeper, line) && isSame(keeper.proof, proof);
 };

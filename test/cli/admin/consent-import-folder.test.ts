@@ -2,6 +2,7 @@ import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTable } from '../../../cli/local/table.ts';
 import { createAccount } from '../../../shared/accounts/account-changes.ts';
+import { newIdentifier } from '../../../shared/identifier.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
 import { openTable } from '../../../shared/store/client.ts';
@@ -226,4 +227,21 @@ test('a proof whose keeper does not come along is kept with each consent', async
   expect(stored).not.toHaveProperty('proofId');
   expect(keeper).not.toBe(moved.id);
   expect(await readFile(file, 'utf8')).toContain('"more":"x"');
+});
+
+test('a proof is kept by no consent of another moment, whose erasure would not look for the others', async () => {
+  const { words, empty } = await emptyRegister();
+  await run('consent', 'import', whole, ...importWords, ...words);
+  const other = forms.ids[1] ?? '';
+  const line = JSON.parse(consentLines(whole).find((text) => JSON.parse(text).id === other) ?? '');
+  const time = new Date(Date.parse(line.time) - 1_000);
+  const id = newIdentifier(time);
+  const file = `${newPath()}.jsonl`;
+  await writeFile(file, `${JSON.stringify({ ...line, id, time: time.toISOString() })}\n`);
+
+  await run('consent', 'import', file, ...importWords, ...words);
+
+  const stored = (await readAllItems(empty)).find(({ SK, PK }) => SK === id && String(PK).includes('CONSENT'));
+  expect(stored).toHaveProperty('proof');
+  expect(stored).not.toHaveProperty('proofId');
 });
