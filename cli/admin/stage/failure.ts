@@ -64,7 +64,13 @@ const explainRegion = ({ message }: Error, label: string): string | undefined =>
   return undefined;
 };
 
+/** Whether the register itself gave this reason for a fault of the store. */
+const hasReason = ({ cause }: Error, name: string): boolean => cause instanceof Error && cause.name === name;
+
+const takenOver = 'Somebody else has finished what this command began. Run it again: it erases what is left.';
+
 const explain = (error: Error, label: string): string | undefined => {
+  if (hasReason(error, 'ErasureTakenOver')) return takenOver;
   if (/^AccessDenied/.test(error.name)) return `Your credentials may not do this. AWS says: ${error.message}`;
   if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;
   if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {
