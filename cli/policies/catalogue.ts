@@ -107,7 +107,7 @@ const rightsOfCommands = {
     table: ['DescribeTable'],
   },
   'consent import': {
-    ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...logging),
+    ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...lookingForErased, ...logging),
     erasures: erasuresOfImporting,
   },
 

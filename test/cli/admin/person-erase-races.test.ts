@@ -1,15 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { finishRun } from '../../../shared/erasure/course.ts';
 import { listErasures } from '../../../shared/erasure/erasures.ts';
 import { findRuns } from '../../../shared/erasure/runs.ts';
 import { changeAt } from '../../support/change.ts';
+import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../support/admin.ts');
 const { addConsent, findRecord, newTenant } = await import('../../support/builders.ts');
+const { erase } = await import('../../support/erase.ts');
 const { erasures, table } = await import('../../support/table.ts');
+
+const files = makeFolder();
+afterAll(files.remove);
 
 const ada = { email: 'ada@example.com' };
 
@@ -67,4 +72,27 @@ test('what a person agrees to while she is erased stays, and the same command ag
   expect(await findRecord(tenant, later)).toMatchObject({ userData: ada });
   expect(await adminData(...words)).toMatchObject({ erased: 1 });
   expect(await findRecord(tenant, later)).toMatchObject({ userData: {} });
+});
+
+test('who is erased while an import runs that brings her back is told at its end', async () => {
+  const tenant = await newTenant();
+  const { accountId } = tenant;
+  const mapping = await files.put('m.json', crmMapping(tenant.projectUid, tenant.notices[0]?.name ?? ''));
+  const row = '1,yes,2024-03-01 09:30:00,it,ada@example.com,Ada,https://shop.example/form,,x';
+  const file = await files.put('crm.csv', `${crmHeader}\n${row}\n`);
+  const words = ['consent', 'import', file, '--mapping', mapping, '--source', 'CRM', '--account', accountId, '--yes'];
+  await admin(...words);
+  const [consent] = await adminData('consent', 'list', '--account', accountId);
+  before(
+    (_, input) => input.includes(`#CONSENT#${consent.id}`),
+    () => erase(accountId, [consent.id], { extent: 'everything' }),
+  );
+
+  const { stderr } = await admin(...words);
+
+  expect(stderr).toContain('back with the file: 1 consent. `person erase --replay` erases them again.');
+  expect(await adminData('person', 'erase', '--replay', '--account', accountId, '--yes')).toMatchObject([
+    { erased: 1 },
+  ]);
+  expect((await admin(...words)).stderr).not.toContain('back with the file');
 });

@@ -9,7 +9,7 @@ import { note } from '../../printing/output.ts';
 import { beginProgress, countEach } from '../../printing/progress.ts';
 import { askFirst } from '../../terminal.ts';
 import { addGoOn, goOn } from '../go-on.ts';
-import { leaveOutErased, readErased } from './erased.ts';
+import { leaveOutErased, readErased, tellComeBack } from './erased.ts';
 import type { Inspection } from './inspection.ts';
 import { inspect } from './inspection.ts';
 import { awaitListing } from './listing-wait.ts';
@@ -114,7 +114,8 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const { accountId, source } = wanted;
   const keyOfIds: KeyOfIds = manner.check ? readImportKey : (erasures) => takeImportKey(erasures, now);
   const found = await openImport(stage, wanted, keyOfIds);
-  const supply = leaveOutErased(found.supply, await readErased(stage, accountId));
+  const erased = await readErased(stage, accountId);
+  const supply = leaveOutErased(found.supply, erased);
   const opened = { ...found, supply };
   if (manner.check) return check(wanted, manner, opened);
   const inspection = await inspect(wanted, opened, async () => {});
@@ -129,6 +130,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const file = fileOfRejected(wanted, manner, opened);
   const { written, rejectedLines } = await write(work, wanted, opened, { inspection, budget: manner.budget, file });
   await settle(work, accountId, written);
+  await tellComeBack(stage, accountId, erased);
   const { counts } = written;
   const done = { written: counts.written, there: counts.there, rejected: written.rejected };
   await writeLogEntry(table, work.newChange(), { accountId, source, sha256, ...done, step: 'end' });

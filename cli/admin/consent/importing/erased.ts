@@ -1,6 +1,8 @@
 import type { Extent } from '../../../../shared/erasure/erasures.ts';
 import { listErasures } from '../../../../shared/erasure/erasures.ts';
+import { findUndone } from '../../../../shared/erasure/undone.ts';
 import { note } from '../../printing/output.ts';
+import { countOf } from '../../printing/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Mapped } from './map-record.ts';
 import type { Supply } from './supply.ts';
@@ -40,3 +42,21 @@ export const leaveOutErased = (supply: Supply, erased: Erased): Supply => ({
     for await (const supplied of supply.read(onBytes)) yield { ...supplied, mapped: judge(supplied.mapped, erased) };
   },
 });
+
+/**
+ * Tells people how many consents were erased while the import ran, and are there all the same, because it wrote them afterwards.
+ *
+ * @param before those that were erased when it began. The newest come first, so that a page without others ends the look
+ */
+export const tellComeBack = async ({ table, erasures }: Stage, accountId: string, before: Erased): Promise<void> => {
+  if (erasures === undefined) return;
+  let back = 0;
+  for await (const page of listErasures(erasures, accountId)) {
+    const added = page.filter(({ consentId }) => !before.has(consentId));
+    if (added.length === 0) break;
+    back += (await findUndone(table, accountId, added)).length;
+  }
+  if (back === 0) return;
+  const count = countOf(back, back === 1 ? 'consent' : 'consents');
+  note(`Erased while this ran, and back with the file: ${count}. \`person erase --replay\` erases them again.`);
+};
