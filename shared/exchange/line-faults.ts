@@ -8,6 +8,7 @@ import { timeOf } from '../identifier.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
 import type { ConsentLine } from './consent-line.ts';
+import { textFaults } from './text-faults.ts';
 
 /** What an account has that consents may name. */
 export interface Nameable {
@@ -105,6 +106,7 @@ const contentFaults = (line: ConsentLine): string[] => {
     return isErased ? [] : ['eraseTime: An erased consent has no proof and no userData, and has ended.'];
   }
   return [
+    ...Object.entries({ proof, userData, revokeProof }).flatMap(([name, members]) => textFaults(name, members)),
     ...check('proof', GivenProof, proof),
     ...check('userData', SomeUserData, userData),
     ...tooLarge(() => checkRecordSize({ proof, userData })),

@@ -126,6 +126,19 @@ test('a member that other software calls rejected is one like any other', async 
   expect(await adminData('consent', 'import', over, ...options, '--yes')).toMatchObject({ imported: 0, passedOver: 1 });
 });
 
+test.each([
+  ['U+0000', 'A\\u0000da', 'email', 'userData: Text must not contain the character U+0000.'],
+  ['a lone surrogate', 'A\\ud800', 'page', 'proof: Text must be well-formed Unicode; a lone surrogate is not.'],
+])('%s, which no request can say, is a rejected line', async (name, text, member, reason) => {
+  const line = jsonLine({ [member]: 'HERE' }).replace('HERE', text);
+  const { words } = await prepare(`${name}.jsonl`, `${line}\n`, { passOver: [], revocation: undefined });
+
+  const { exitCode, stdout } = await admin(...words, '--check', '--json');
+
+  expect(exitCode).toBe(exitCodes.finding);
+  expect(JSON.parse(stdout).rejectedLines).toEqual([{ line: 1, reasons: [reason] }]);
+});
+
 test('numbers of JSON keep their digits: two ids of 64 bits are two records', async () => {
   const ids = ['12345678901234567890', '12345678901234567891'];
   const { words, search } = await prepare('digits.jsonl', ids.map((id) => `${jsonLine(id)}\n`).join(''), {
