@@ -1,6 +1,5 @@
 import type { UserData } from '../consents/evidence.ts';
-import { checkText } from '../http/parameters.ts';
-import { Problem } from '../problem.ts';
+import { findUnreadable } from '../schema/readable-text.ts';
 
 const textsOf = (members: UserData): string[] =>
   Object.entries(members).flatMap(([name, member]) => [
@@ -8,13 +7,10 @@ const textsOf = (members: UserData): string[] =>
     ...(typeof member === 'string' ? [member] : [member.label, member.value]),
   ]);
 
-/** What no request can say: U+0000 and lone surrogates, in names, labels and values (docs/contract.md, Requests and encodings). */
+/** What no request can say, in names, labels and values. */
 export const textFaults = (where: string, members: UserData | null): string[] => {
-  try {
-    textsOf(members ?? {}).forEach(checkText);
-    return [];
-  } catch (error) {
-    if (error instanceof Problem) return [`${where}: ${error.detail}`];
-    throw error;
-  }
+  const wrong = textsOf(members ?? {})
+    .map(findUnreadable)
+    .find((fault) => fault !== undefined);
+  return wrong === undefined ? [] : [`${where}: ${wrong}`];
 };

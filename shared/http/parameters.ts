@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
+import { findUnreadable } from '../schema/readable-text.ts';
 
 /** The parameters of a request, the same whatever the encoding: scalars are text; null stands only in JSON arrays. */
 export type ParameterValue = string | null | readonly ParameterValue[] | ParameterMap;
@@ -16,8 +17,8 @@ export const unreadable = (detail: string, cause?: unknown): Problem =>
 
 /** Text as it is, or the 400 of a body that cannot be read. */
 export const checkText = (text: string): string => {
-  if (text.includes('\0')) throw unreadable('Text must not contain the character U+0000.');
-  if (!text.isWellFormed()) throw unreadable('Text must be well-formed Unicode; a lone surrogate is not.');
+  const wrong = findUnreadable(text);
+  if (wrong !== undefined) throw unreadable(wrong);
   return text;
 };
 
