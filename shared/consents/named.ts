@@ -22,7 +22,7 @@ const unknownNotice: Fault = { code: 'unknown', detail: 'The account has no such
 
 const retiredNotice: Fault = {
   code: 'retired',
-  detail: 'This notice is retired: nothing new is recorded for it. Name the one that is asked for instead.',
+  detail: 'This notice is retired: nothing new is recorded for it. Show another notice, and name that one.',
 };
 
 const toError = (reference: NoticeReference, index: string, fault: Fault): ParameterError => ({

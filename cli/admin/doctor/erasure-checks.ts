@@ -70,7 +70,7 @@ const erased: Check = {
     const latest = `of the latest ${countEach(listed, 'erasure')}`;
     return undone === 0
       ? ok(`none ${latest} has come back`)
-      : wrong(`${countOf(undone, latest)} are not in the table`, replay);
+      : wrong(`${countOf(undone, latest)} must be done again`, replay);
   },
 };
 

@@ -93,6 +93,28 @@ test.each([
   expect(stdout).toContain(`line 2  ${says}`);
 });
 
+test('asks nothing and changes nothing where every line is rejected', async () => {
+  const file = await files.put('none.csv', table);
+  const mapping = await files.put('none.json', crmMapping(tenant.projectUid, 'nws'));
+  const before = await readAll();
+
+  const outcome = await admin(
+    'consent',
+    'import',
+    file,
+    '--mapping',
+    mapping,
+    '--source',
+    'CRM',
+    '--account',
+    tenant.accountId,
+  );
+
+  expect(outcome.exitCode).toBe(exitCodes.finding);
+  expect(outcome.stderr).toContain('1 line was rejected');
+  expect(await readAll()).toEqual(before);
+});
+
 test.each([
   ['utf16le', utf16(table), 'utf-16le'],
   ['latin1', Buffer.from(table.replace('Ada', 'José'), 'latin1'), 'windows-1252'],

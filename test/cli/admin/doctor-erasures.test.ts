@@ -68,7 +68,7 @@ test.each([
   await listErased(1, undefined, 'evidence');
   await listErased(2, consent, extent);
 
-  expect(await diagnose(stage)).toEqual(found('2 of the latest 3 erasures are not in the table'));
+  expect(await diagnose(stage)).toEqual(found('2 of the latest 3 erasures must be done again'));
 });
 
 test('it looks at the latest thousand of an account, a hundred in a call, and reads nothing else of the consents', async () => {

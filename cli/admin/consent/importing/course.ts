@@ -53,6 +53,8 @@ const question = ({ missing }: Opened, { consents, rejected }: Inspection): stri
   return `Import ${made.join(', ')}?${left} An import cannot be taken back.`;
 };
 
+const missingNothing = ({ missing }: Opened): boolean => missing.projects.length === 0 && missing.notices.size === 0;
+
 /** Tells, wherever the command is interrupted, how far it is. */
 const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection): void => {
   const done = counts.written + counts.there;
@@ -120,6 +122,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   if (manner.check) return check(wanted, manner, opened);
   const inspection = await inspect(wanted, opened, async () => {});
   const { consents, rejected, sha256 } = inspection;
+  if (consents === 0 && missingNothing(opened)) return check(wanted, manner, opened);
   note(describeInspection(inspection));
   await askFirst(question(opened, inspection), manner.yes);
   const plan = { accountId, source, sha256, consents, rejected };
