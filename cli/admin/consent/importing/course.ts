@@ -53,7 +53,16 @@ const question = ({ missing }: Opened, { consents, rejected }: Inspection): stri
   return `Import ${made.join(', ')}?${left} An import cannot be taken back.`;
 };
 
-const missingNothing = ({ missing }: Opened): boolean => missing.projects.length === 0 && missing.notices.size === 0;
+const makesNothing = ({ missing }: Opened): boolean => missing.projects.length === 0 && missing.notices.size === 0;
+
+/** Writes nothing but the file of rejected lines, where no line of the file is to be imported. */
+const leaveAll = async (wanted: Wanted, manner: Manner, opened: Opened): Promise<Result> => {
+  const rejectedFile = fileOfRejected(wanted, manner, opened);
+  const inspection = await inspect(wanted, opened, (text) => rejectedFile.add(text));
+  const { rejected, rejectedLines } = inspection;
+  const written: Written = { counts: noneYet, last: new Map(), rejected };
+  return tellImport(wanted, inspection, { written, rejectedLines, file: await rejectedFile.finish(rejected > 0) });
+};
 
 /** Tells, wherever the command is interrupted, how far it is. */
 const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection): void => {
@@ -122,7 +131,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   if (manner.check) return check(wanted, manner, opened);
   const inspection = await inspect(wanted, opened, async () => {});
   const { consents, rejected, sha256 } = inspection;
-  if (consents === 0 && missingNothing(opened)) return check(wanted, manner, opened);
+  if (consents === 0 && makesNothing(opened)) return leaveAll(wanted, manner, opened);
   note(describeInspection(inspection));
   await askFirst(question(opened, inspection), manner.yes);
   const plan = { accountId, source, sha256, consents, rejected };
