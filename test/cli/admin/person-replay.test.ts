@@ -72,7 +72,10 @@ test('a restored table is as before it was restored, once everything was erased 
 
   const { exitCode, stdout } = await replay(tenant, restored, '--yes', '--reason', 'table restored');
 
-  expect(due).toMatchObject({ state: 'wrong', says: expect.stringMatching(/^8 of the latest 8 erasures must be done again/) });
+  expect(due).toMatchObject({
+    state: 'wrong',
+    says: expect.stringMatching(/^8 of the latest 8 erasures must be done again/),
+  });
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,
     stdout: 'Erased again: 8 consents. `doctor` looks whether anything is left.\n',
