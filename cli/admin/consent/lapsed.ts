@@ -66,7 +66,7 @@ export const describeCounts = ({ counts }: LapsedSummary): string =>
     ...counts.map(({ notice, pid, endedBy, consents }) => [notice, pid, endedBy, consents.toLocaleString('en')]),
   ]);
 
-/** What people are told of what stays, though it has ended; none where there is nothing. */
+/** Says which ended consents stay; nothing where there are none. */
 export const describeLeft = ({ withoutTerm }: Pick<LapsedSummary, 'withoutTerm'>): string | undefined =>
   withoutTerm === 0
     ? undefined

@@ -16,7 +16,7 @@ export const checkTableName = (name: string): void => {
 };
 
 /**
- * A table beside the one that the command works on, which messages name. That it is missing is told of this one.
+ * A second table, beside the one that the command works on. Where it is missing, the message names this one.
  *
  * @param what as people call it: `erasures table`
  */

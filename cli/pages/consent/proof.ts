@@ -10,7 +10,7 @@ const lineCharacters = 200;
 
 const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r\n]/.test(text);
 
-/** How a proof is shown on a page: what is said around markup, and of which level the names of its parts are. */
+/** How a page shows a proof: the words around markup, and the heading level of its parts. */
 interface Showing {
   readonly words: MarkupWords;
   readonly heading: 'h3' | 'h4';

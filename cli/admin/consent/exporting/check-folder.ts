@@ -29,7 +29,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 const findChanged = (files: readonly ExportedFile[], found: readonly ExportedFile[]): string[] =>
   files.filter((file, i) => !isDeepStrictEqual(file, found[i])).map(({ name }) => name);
 
-/** Files of an export that the manifest does not know: whoever copies files by their names takes them along. */
+/** Files named like those of an export that the manifest does not list: a copy by name would include them. */
 const findStrangers = async (folder: string, names: readonly string[]): Promise<string[]> =>
   (await readdir(folder)).filter((name) => exportedPattern.test(name) && !names.includes(name)).sort();
 

@@ -14,7 +14,7 @@ export interface Checkpoints {
 
 /**
  * Saves positions in the order in which nothing is lost or doubled: first the files are on the disk up to the positions, then the state
- * that names these. What files have beyond is cut off by whoever goes on.
+ * that names these. The export that goes on cuts off what files have beyond that.
  *
  * @param unitsOf read units of this run so far
  */

@@ -7,7 +7,7 @@ import type { ExportState, Position } from './export-state.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { openSegment } from './segment-files.ts';
 
-/** What is exported, and whom it is told. */
+/** What is exported, and what to call as it goes on. */
 export interface TableExport {
   readonly folder: string;
   readonly state: ExportState;

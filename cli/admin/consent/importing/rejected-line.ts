@@ -8,7 +8,7 @@ export interface Rejected {
   readonly reasons: readonly string[];
 }
 
-/** Rejected lines that are told; the file has all. */
+/** How many rejected lines the command prints; the file has them all. */
 export const toldLines = 10_000;
 
 export const toRejected = ({ line, file }: Supplied, reasons: readonly string[]): Rejected => ({

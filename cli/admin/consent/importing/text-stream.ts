@@ -5,7 +5,7 @@ import { refuseReading } from '../../typed/file-reading.ts';
 
 const pieceBytes = 256 * 1024;
 
-/** How many line breaks there are before the first byte that is no UTF-8. */
+/** How many line breaks there are before the first byte that is not UTF-8. */
 const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): number => {
   let lines = 0;
   for (let start = 0; start < bytes.length; lines += 1) {
