@@ -1,8 +1,8 @@
 import type { Change } from '../../shared/accounts/operations-log.ts';
-import { contentHash, readNoticeText } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
+import { contentHash, readNoticeText } from '../../shared/notices/text.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { diffContents } from './comparison.ts';

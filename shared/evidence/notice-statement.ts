@@ -1,7 +1,7 @@
 import type { NoticeContent } from '../notices/content.ts';
-import { contentHash } from '../notices/content.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
+import { contentHash } from '../notices/text.ts';
 import type { Lang } from '../schema/vocabulary.ts';
 import type { Holdings } from './holdings.ts';
 

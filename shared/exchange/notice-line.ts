@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { NoticeContent, parseNoticeText } from '../notices/content.ts';
+import { NoticeContent } from '../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../notices/notice.ts';
+import { parseNoticeText } from '../notices/text.ts';
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';

@@ -4,9 +4,9 @@ import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeContent } from './content.ts';
-import { parseNoticeText } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead } from './notice.ts';
+import { parseNoticeText } from './text.ts';
 import { unknownNotices } from './unknown-notices.ts';
 
 /** The current version of a notice with what it says. */

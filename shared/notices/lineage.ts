@@ -1,9 +1,9 @@
 import { batchGetNamed } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import { parseNoticeText } from './content.ts';
 import type { NoticeVersion } from './notice.ts';
 import { listNotices, listNoticeVersions } from './notice.ts';
+import { parseNoticeText } from './text.ts';
 
 /** A version among those of its notice: what tells the states of consents to it. */
 export interface LineageVersion extends NoticeVersion {

@@ -4,8 +4,8 @@ import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';
-import { contentHash } from './content.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
+import { contentHash } from './text.ts';
 
 /** Now, or just after the given version where the clock that published it is ahead of ours: history has no way back. */
 export const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>

@@ -3,8 +3,8 @@ import type { Holdings } from '../../shared/evidence/holdings.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
-import { contentHash } from '../../shared/notices/content.ts';
 import type { LineageVersion } from '../../shared/notices/lineage.ts';
+import { contentHash } from '../../shared/notices/text.ts';
 import { noticeContent } from './builders.ts';
 
 /** What may be said of a consent in a test; the rest is as usual. */

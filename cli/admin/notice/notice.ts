@@ -1,5 +1,5 @@
-import { readNoticeText } from '../../../shared/notices/content.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
+import { readNoticeText } from '../../../shared/notices/text.ts';
 import { describeContent, diffContents } from '../../notices/comparison.ts';
 import { readNoticeFolder, refuseMarkup } from '../../notices/notice-folder.ts';
 import type { NoticePage } from '../../pages/notice-page.ts';

@@ -5,7 +5,7 @@ import { findAccount } from '../../../shared/accounts/account.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { ConsentLine, toConsentLine } from '../../../shared/exchange/consent-line.ts';
-import { contentHash } from '../../../shared/notices/content.ts';
+import { contentHash } from '../../../shared/notices/text.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { newTenant, noticeContent } from '../../support/builders.ts';
 import { writeDynamoExport } from '../../support/dynamo-export.ts';

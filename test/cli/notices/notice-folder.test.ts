@@ -7,7 +7,7 @@ import { readNoticeFolder, refuseMarkup } from '../../../cli/notices/notice-fold
 import { toSuccess } from '../../../shared/http/answer.ts';
 import { limits } from '../../../shared/limits.ts';
 import { toConsentInformation } from '../../../shared/notices/answer.ts';
-import { contentHash } from '../../../shared/notices/content.ts';
+import { contentHash } from '../../../shared/notices/text.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';

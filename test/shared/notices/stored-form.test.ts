@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseNoticeText } from '../../../shared/notices/content.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { parseNoticeVersion } from '../../../shared/notices/notice.ts';
+import { parseNoticeText } from '../../../shared/notices/text.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';

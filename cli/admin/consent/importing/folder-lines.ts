@@ -3,7 +3,7 @@ import type { Project } from '../../../../shared/accounts/project.ts';
 import { identifier, time } from '../../../../shared/exchange/consent-line.ts';
 import { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
 import { timeOf } from '../../../../shared/identifier.ts';
-import { contentHash } from '../../../../shared/notices/content.ts';
+import { contentHash } from '../../../../shared/notices/text.ts';
 import { noticeName } from '../../../notices/notice-file.ts';
 import { checkName, checkUid } from '../../typed/typed-text.ts';
 

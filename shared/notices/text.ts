@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { hashJson } from '../digest.ts';
+import type { Item, Table } from '../store/client.ts';
+import { Compressed, unpack } from '../store/compression.ts';
+import { getItem } from '../store/get.ts';
+import { keyOf } from '../store/keys.ts';
+import { NoticeContent } from './content.ts';
+
+/** SHA-256 in hex of what a version says, by which a consent proves what was agreed to. */
+export const contentHash = (content: NoticeContent): string => hashJson(content);
+
+const NoticeText = v.object({ content: Compressed });
+
+export const parseNoticeText = (item: Item): NoticeContent =>
+  v.parse(NoticeContent, unpack(v.parse(NoticeText, item).content).value);
+
+/** What a version says. */
+export const readNoticeText = async (table: Table, accountId: string, versionId: string): Promise<NoticeContent> => {
+  const item = await getItem(table, keyOf.noticeText(accountId, versionId));
+  if (item === undefined) throw new Error('The text of a version is not there.');
+  return parseNoticeText(item);
+};
