@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 /** Shape of the ids of accounts, projects, notice versions, consents and sessions. */
 export const identifierPattern = /^[0-9a-f]{32}$/;
 
@@ -8,7 +6,7 @@ export const identifierPattern = /^[0-9a-f]{32}$/;
  *
  * @param now the moment the id stands for, the same that is stored with the record
  */
-export const newIdentifier = (now: Date): string => toIdentifier(now, randomBytes(16));
+export const newIdentifier = (now: Date): string => toIdentifier(now, crypto.getRandomValues(Buffer.alloc(16)));
 
 /** The identifier of a moment whose other bits are those of 16 bytes, which it overwrites. */
 export const toIdentifier = (moment: Date, bytes: Buffer): string => {

@@ -1,5 +1,5 @@
 import { textOf } from '../../shared/consents/evidence.ts';
-import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement.ts';
+import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Party } from '../../shared/notices/terms.ts';
 import { languages } from '../notices/languages.ts';

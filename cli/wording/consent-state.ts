@@ -1,6 +1,6 @@
 import type { ConsentState } from '../../shared/consents/state.ts';
-import type { Phase, StateStatement } from '../../shared/evidence/state-statement.ts';
-import type { Statement } from '../../shared/evidence/statement.ts';
+import type { Phase, StateStatement } from '../../shared/evidence/state-schema.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 
 /** A state in a word or two. */
@@ -45,8 +45,8 @@ const causes: Readonly<Record<ConsentState, (time: string, statement: Statement)
   active: (time) => `given${noted('on', time)}`,
   revoked: (time, { revocation }) =>
     `revoked${noted('on', time)} by ${revocation?.claimed.channel ?? 'an unknown channel'}`,
-  expired: (time, { notice, times, toldAt }) => {
-    const expires = times.expires !== null && times.expires > toldAt ? 'it expires' : 'expired';
+  expired: (time, { notice, times, issuedAt }) => {
+    const expires = times.expires !== null && times.expires > issuedAt ? 'it expires' : 'expired';
     return `${expires}${noted('on', time)} (${days(notice.validityDays)} after it was given)`;
   },
   superseded: (time, { notice }) =>
@@ -100,7 +100,7 @@ const describeAt = (statement: Statement, phase: Phase): string => {
 };
 
 /** Whether a time was asked about that is not now. */
-export const asksAboutTime = ({ state, toldAt }: Statement): boolean => state.from !== toldAt;
+export const asksAboutTime = ({ state, issuedAt }: Statement): boolean => state.from !== issuedAt;
 
 /** The state that was asked about in one sentence; of a span in which it changed all of its states, with the times of the changes. */
 export const describeState = (statement: Statement): string => {

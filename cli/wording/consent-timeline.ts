@@ -1,4 +1,4 @@
-import type { Statement } from '../../shared/evidence/statement.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { findEnding } from '../../shared/reports/ending.ts';
 import { asksAboutTime, nameSpan } from './consent-state.ts';
 
@@ -53,7 +53,7 @@ const endEvents = (statement: Statement): Event[] => {
 
 /** What happened from the version that was agreed to on, in the order of time; of one moment what is above first. */
 export const toTimeline = (statement: Statement): TimelineEvent[] => {
-  const { times, state, notice, toldAt } = statement;
+  const { times, state, notice, issuedAt } = statement;
   const events: Event[] = [
     ...versionEvents(statement).filter(([time]) => time !== null && time >= notice.publishedAt),
     [times.given, tellGiven(statement)],
@@ -61,6 +61,6 @@ export const toTimeline = (statement: Statement): TimelineEvent[] => {
     [asksAboutTime(statement) ? state.from : null, `The time that was asked about begins: ${nameSpan(state)}.`],
   ];
   return events
-    .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: time > toldAt }]))
+    .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: time > issuedAt }]))
     .sort((one, other) => (one.time < other.time ? -1 : Number(one.time > other.time)));
 };

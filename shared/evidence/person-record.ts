@@ -2,8 +2,9 @@ import type { ConsentRecord } from '../consents/record.ts';
 import type { ConsentState } from '../consents/state.ts';
 import type { Party, Purpose } from '../notices/terms.ts';
 import type { Lang } from '../schema/vocabulary.ts';
-import type { TimesStatement } from './state-statement.ts';
-import type { ImportStatement, ObservedStatement, Statement } from './statement.ts';
+import { findAgreedWords } from './agreed-text.ts';
+import type { TimesStatement } from './state-schema.ts';
+import type { ImportStatement, ObservedStatement, Statement } from './statement-schema.ts';
 
 /** What a register noted of a call, but for what tells of others: the session and the name of the user. */
 interface Noted {
@@ -91,10 +92,22 @@ const tellOrigin = (imported: ImportStatement | null): Origin | null => {
   };
 };
 
-export const toPersonRecord = ({ record, project, notice, stateNow, times, ...told }: Statement): PersonRecord => {
+/** The record whole, as the interface answers it; an erased proof is empty. */
+const toWholeRecord = ({ record, claimed: { proof, userData }, revocation }: Statement): ConsentRecord => {
+  const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, ...rest } = record;
+  const { lang, time, channel, channelData, ...revoked } = rest;
+  return {
+    ...{ id, projectUid, projectId, consentInformationPid, consentInformationVersionId },
+    ...{ lang, time, channel, channelData, proof, userData, ...revoked },
+    revokeProof: revocation?.claimed.proof ?? (revoked.revoked ? {} : null),
+  };
+};
+
+export const toPersonRecord = (statement: Statement): PersonRecord => {
+  const { project, notice, stateNow, times, ...told } = statement;
   const { pid, name, version, versionId, hash } = notice;
   return {
-    record,
+    record: toWholeRecord(statement),
     projectName: project.name,
     notice: { pid, name, version, versionId, sha256: hash.storedWithConsent, isUnchanged: hash.agree },
     state: stateNow.state,
@@ -106,12 +119,14 @@ export const toPersonRecord = ({ record, project, notice, stateNow, times, ...to
   };
 };
 
-export const toAgreedText = ({ notice, claimed }: Statement): AgreedText => {
-  const { pid, name, version, versionId, publishedAt, languages, validityDays, text, content } = notice;
+export const toAgreedText = (statement: Statement): AgreedText => {
+  const { notice, claimed } = statement;
+  const { pid, name, version, versionId, publishedAt, languages, validityDays, content } = notice;
+  const words = findAgreedWords(statement);
   return {
     ...{ pid, name, version, versionId, publishedAt, lang: claimed.lang },
-    title: text?.title ?? null,
-    descriptionHtml: text?.descriptionHtml ?? null,
+    title: words?.title ?? null,
+    descriptionHtml: words?.descriptionHtml ?? null,
     ...{ languages, validityDays },
     retentionDays: content?.retentionDays ?? null,
     controller: content?.controller ?? null,

@@ -1,33 +1,11 @@
-import type { ConsentState, ConsentTimes } from '../consents/state.ts';
+import type { ConsentTimes } from '../consents/state.ts';
 import { endOf, stateAt } from '../consents/state.ts';
+import type { Phase, StateStatement, TimesStatement } from './state-schema.ts';
 
 /** A time that is asked about, from its start to before its end: a day, a minute, a moment. */
 export interface Span {
   readonly start: Date;
   readonly end: Date;
-}
-
-/** A part of the span in which the state is one; null before the consent was given. */
-export interface Phase {
-  readonly state: ConsentState | null;
-  /** When the state began, which may be long before the span. */
-  readonly since: string | null;
-  readonly from: string;
-  readonly until: string;
-}
-
-/** In which state a consent was in a span, and why; times are ISO 8601. */
-export interface StateStatement {
-  /** The span that was asked about; `until` is no more in it. */
-  readonly from: string;
-  readonly until: string;
-  /** Whether the span was not over when this was told: what is yet to come may be otherwise. */
-  readonly isOpen: boolean;
-  /** The state at the end of the span. */
-  readonly state: ConsentState | null;
-  readonly since: string | null;
-  /** One phase where the state was the same all the time. */
-  readonly phases: readonly Phase[];
 }
 
 type Beginning = Omit<Phase, 'until'>;
@@ -65,12 +43,6 @@ export const stateIn = (times: ConsentTimes, span: Span, now: Date): StateStatem
 
 /** The moment itself, as a span. */
 export const spanOf = (moment: Date): Span => ({ start: moment, end: new Date(moment.getTime() + 1) });
-
-/** The moments that decide a state, null for those that do not come, and when the consent ceases to be in force. */
-export interface TimesStatement extends Readonly<Record<keyof ConsentTimes, string | null>> {
-  readonly given: string;
-  readonly ends: string | null;
-}
 
 export const tellTimes = (times: ConsentTimes): TimesStatement => {
   const { given, revoked, expires, superseded, erased } = times;

@@ -1,8 +1,8 @@
 import type { ConsentTimes } from '../../shared/consents/state.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';
-import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { LineageVersion } from '../../shared/notices/lineage.ts';
 import { contentHash } from '../../shared/notices/text.ts';
 import { noticeContent } from './builders.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/accounts/account.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
-import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { identifierPattern } from '../../../shared/identifier.ts';
 import { CommandError } from '../../command-error.ts';
 import { nameSpan } from '../../wording/consent-state.ts';

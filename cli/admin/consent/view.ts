@@ -1,5 +1,6 @@
 import type { Proof } from '../../../shared/consents/evidence.ts';
-import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
+import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
+import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { tame, tameLines } from '../../notices/visible-text.ts';
 import type { Fact } from '../../wording/consent-facts.ts';
@@ -46,18 +47,20 @@ const describeProof = (proof: Proof): string =>
 const part = (heading: string, text: string): string[] =>
   text === '' ? [] : [`${heading}\n${text.replaceAll(/^(?=.)/gm, '  ')}`];
 
-const describeText = ({ content, text }: Statement['notice'], missing: string): string =>
-  content === null || text === null
-    ? missing
-    : describeTexts({
-        title: text.title === null ? {} : { [text.lang]: text.title },
-        descriptionHtml: { [text.lang]: text.descriptionHtml },
-      }).join('\n');
+const describeText = (statement: Statement): string => {
+  const words = findAgreedWords(statement);
+  if (words === undefined) return describeMissingText(statement);
+  const { lang, title, descriptionHtml } = words;
+  return describeTexts({
+    title: title === null ? {} : { [lang]: title },
+    descriptionHtml: { [lang]: descriptionHtml },
+  }).join('\n');
+};
 
 const describeNotice = (statement: Statement): string => {
   const { content } = statement.notice;
   const facts = [...noticeFacts(statement), ...(content === null ? [] : termFacts(content))];
-  return `${alignFacts(facts)}\n${describeText(statement.notice, describeMissingText(statement))}`;
+  return `${alignFacts(facts)}\n${describeText(statement)}`;
 };
 
 /** The heading stays, so that nobody wonders where it is. */

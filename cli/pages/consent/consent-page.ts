@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Proof } from '../../../shared/consents/evidence.ts';
-import type { Statement } from '../../../shared/evidence/statement.ts';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import {
   claimedFacts,
   describeErased,
@@ -114,7 +114,7 @@ const describeNow = ({ recomputed }: Statement['notice']['hash']) =>
     ? 'The text itself is gone.'
     : html`That of the text as it is stored now is <code>${recomputed}</code>.`;
 
-const renderCheck = ({ toldAt, notice, state }: Statement, { command, place }: Making): VNode => html`<section>
+const renderCheck = ({ issuedAt, notice, state }: Statement, { command, place }: Making): VNode => html`<section>
   <h2>How to check it</h2>
   <ul>
     <li>Run <code>${command}</code> where the register is run. It tells the same, unless something happened since.</li>
@@ -126,7 +126,7 @@ const renderCheck = ({ toldAt, notice, state }: Statement, { command, place }: M
   </ul>
   <footer>
     <p class="remark">
-      Made on ${showTime(toldAt)} UTC by <code>${command}</code>, on ${place}.
+      Made on ${showTime(issuedAt)} UTC by <code>${command}</code>, on ${place}.
       ${state.isOpen ? ' What is yet to come by then may be otherwise.' : ''}
     </p>
   </footer>

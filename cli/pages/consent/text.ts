@@ -1,16 +1,17 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Statement } from '../../../shared/evidence/statement.ts';
+import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { languages } from '../../notices/languages.ts';
 import { describeMissingText, noticeFacts, termFacts } from '../../wording/consent-facts.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderFacts } from './fact-list.ts';
 
 const renderText = (statement: Statement): VNode => {
-  const { notice, claimed } = statement;
-  if (notice.text === null) return html`<p class="warning">${describeMissingText(statement)}</p>`;
-  const { title, descriptionHtml } = notice.text;
-  return html`<div class="text" lang=${languages[claimed.lang].tag} dir="ltr">
+  const words = findAgreedWords(statement);
+  if (words === undefined) return html`<p class="warning">${describeMissingText(statement)}</p>`;
+  const { lang, title, descriptionHtml } = words;
+  return html`<div class="text" lang=${languages[lang].tag} dir="ltr">
     ${title === null ? null : html`<h3>${title}</h3>`} ${renderNoticeText(descriptionHtml)}
   </div>`;
 };

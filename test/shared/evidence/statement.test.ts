@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/accounts/account.ts';
+import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { spanOf } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
+import { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { limits } from '../../../shared/limits.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -43,7 +47,8 @@ test('tells what the site said apart from what the register saw, of the consent 
 
   const statement = await tell(id);
 
-  expect(statement.record).toEqual(await findRecord(tenant, id));
+  const { proof: _, userData: __, revokeProof: ___, ...record } = await findRecord(tenant, id);
+  expect(statement.record).toEqual(record);
   expect(statement).toMatchObject({
     id,
     account: { id: tenant.accountId },
@@ -68,9 +73,16 @@ test('tells what the site said apart from what the register saw, of the consent 
     state: { state: 'revoked', since: '2026-11-20T12:30:00.500Z' },
     times: { given: '2026-11-20T12:00:00.250Z', ends: '2026-11-20T12:30:00.500Z' },
     erasure: null,
-    toldAt: '2026-11-20T12:40:00.000Z',
+    issuedAt: '2026-11-20T12:40:00.000Z',
   });
-  expect(JSON.parse(JSON.stringify(statement))).toEqual(statement);
+  expect(v.parse(Statement, JSON.parse(JSON.stringify(statement)))).toEqual(statement);
+  expect(statement.hashes.claimed).toBe(
+    createHash('sha256')
+      .update(
+        `{"channel":"web","lang":"ita","projectUid":"${tenant.projectUid}","proof":{"html":"<form></form>","url":"https://shop.example/checkout"},"userData":{"email":"ada@example.com"}}`,
+      )
+      .digest('hex'),
+  );
 });
 
 test('tells the version that was agreed to, its history and which later one asks again', async () => {
@@ -81,15 +93,20 @@ test('tells the version that was agreed to, its history and which later one asks
   const asking = noticeContent({ askAgain: true });
   const { versionId } = await publishVersion(table, tenant.accountId, tenant.pid, asking, new Date('2026-11-09'));
 
-  const { notice, state } = await tell(id, { start: new Date('2026-11-09'), end: new Date('2026-11-10') });
+  const statement = await tell(id, { start: new Date('2026-11-09'), end: new Date('2026-11-10') });
 
+  const { notice, state } = statement;
+  expect(findAgreedWords(statement)).toEqual({
+    lang: 'eng',
+    title: 'Privacy notice',
+    descriptionHtml: '<p>We process your data.</p>',
+  });
   expect(notice).toMatchObject({
     pid: tenant.pid,
     version: 1,
     wasCurrent: true,
     currentUntil: '2026-11-05T00:00:00.000Z',
     languages: ['eng', 'ita'],
-    text: { lang: 'eng', title: 'Privacy notice', descriptionHtml: '<p>We process your data.</p>' },
     content: noticeContent(),
     hash: { agree: true, recomputed: notice.hash.storedWithConsent },
     askedAgainBy: { version: 3, versionId },
@@ -116,9 +133,10 @@ test('says that a version was not the current one when it was agreed to, and tha
   setTime('2026-11-01T00:06:00Z');
   const late = await addConsent(tenant, { consentInformationVersionId: first?.versionId, lang: 'fra' });
 
-  const { notice } = await tell(late.consentId);
+  const statement = await tell(late.consentId);
 
-  expect(notice).toMatchObject({ version: 1, wasCurrent: false, text: null, languages: ['eng', 'ita'] });
+  expect(findAgreedWords(statement)).toBeUndefined();
+  expect(statement.notice).toMatchObject({ version: 1, wasCurrent: false, languages: ['eng', 'ita'] });
 });
 
 test('says that hashes differ where a text was changed', async () => {
@@ -176,7 +194,7 @@ test('a consent of a clock that is ahead is in force now, as lists tell it', asy
   expect(await tell(id)).toMatchObject({
     state: { state: 'active', since: '2026-11-20T12:00:01.000Z', isOpen: false },
     stateNow: { state: 'active' },
-    toldAt: '2026-11-20T12:00:01.000Z',
+    issuedAt: '2026-11-20T12:00:01.000Z',
   });
   expect(await tell(id, spanOf(new Date()))).toMatchObject({ state: { state: null }, stateNow: { state: 'active' } });
 });
@@ -278,7 +296,8 @@ test('a consent that was erased while it was in force was revoked by nobody', as
   setTime('2026-11-20T14:00:00Z');
 
   expect(await tell(id)).toMatchObject({
-    record: { proof: {}, userData: {}, revoked: true, revokeTime: '2026-11-20 13:00:00', revokeProof: {} },
+    claimed: { proof: {}, userData: {} },
+    record: { revoked: true, revokeTime: '2026-11-20 13:00:00' },
     observed: { user: { id: tenant.userId }, sourceIp: null, userAgent: null },
     revocation: null,
     state: { state: 'erased', since: at },

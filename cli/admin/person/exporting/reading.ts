@@ -1,8 +1,8 @@
 import type { Account } from '../../../../shared/accounts/account.ts';
 import type { FindableValues } from '../../../../shared/consents/evidence.ts';
 import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
-import type { Statement } from '../../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
+import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countValues, findDiffering } from '../../../../shared/reports/held-values.ts';
 import type { PersonConsent } from '../../../../shared/reports/person-consents.ts';

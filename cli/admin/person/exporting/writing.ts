@@ -1,6 +1,6 @@
 import type { AgreedText } from '../../../../shared/evidence/person-record.ts';
 import { toAgreedText, toPersonRecord } from '../../../../shared/evidence/person-record.ts';
-import type { Statement } from '../../../../shared/evidence/statement.ts';
+import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
 import { idOfText } from '../../../pages/person/agreed-texts.ts';
 import { renderCard } from '../../../pages/person/consent-card.ts';
 import type { PersonSummary } from '../../../pages/person/person-page.ts';

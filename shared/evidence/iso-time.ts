@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/** A moment in UTC with milliseconds, as `Date.toISOString` writes it. */
+export const isoTime = v.pipe(
+  v.string(),
+  v.regex(/^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  v.description('UTC, as `YYYY-MM-DDTHH:MM:SS.mmmZ`.'),
+);
+
+export const timeIfAny = v.nullable(isoTime);

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { consentStates } from '../consents/state.ts';
+import { isoTime, timeIfAny } from './iso-time.ts';
+
+const ConsentState = v.nullable(v.picklist(consentStates));
+
+/** A part of the span in which the state is one; null before the consent was given. */
+const Phase = v.strictObject({
+  state: ConsentState,
+  since: v.pipe(timeIfAny, v.description('When the state began, which may be long before the span.')),
+  from: isoTime,
+  until: isoTime,
+});
+export type Phase = v.InferOutput<typeof Phase>;
+
+/** In which state a consent was in a span, and why. */
+export const StateStatement = v.strictObject({
+  from: v.pipe(isoTime, v.description('Beginning of the span that was asked about.')),
+  until: v.pipe(isoTime, v.description('Its end, which is not in it.')),
+  isOpen: v.pipe(
+    v.boolean(),
+    v.description('Whether the span was not over when this was issued: what is yet to come may be otherwise.'),
+  ),
+  state: v.pipe(ConsentState, v.description('At the end of the span; `null` before the consent was given.')),
+  since: v.pipe(timeIfAny, v.description('When that state began.')),
+  phases: v.pipe(v.array(Phase), v.minLength(1), v.description('One where the state was the same all the time.')),
+});
+export type StateStatement = v.InferOutput<typeof StateStatement>;
+
+/** The moments that decide a state, null for those that do not come, and when the consent ceases to be in force. */
+export const TimesStatement = v.strictObject({
+  given: isoTime,
+  revoked: timeIfAny,
+  expires: timeIfAny,
+  superseded: timeIfAny,
+  erased: timeIfAny,
+  ends: timeIfAny,
+});
+export type TimesStatement = v.InferOutput<typeof TimesStatement>;

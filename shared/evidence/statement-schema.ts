@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { Proof, UserData } from '../consents/evidence.ts';
+import { ConsentRecord } from '../consents/record.ts';
+import { identifier, integer } from '../schema/scalar.ts';
+import { Channel, Lang } from '../schema/vocabulary.ts';
+import { isoTime } from './iso-time.ts';
+import { NoticeStatement, sha256 } from './notice-schema.ts';
+import { StateStatement, TimesStatement } from './state-schema.ts';
+
+const seenEntries = {
+  time: v.pipe(isoTime, v.description("By the register's clock.")),
+  sessionId: v.string(),
+  sourceIp: v.pipe(v.nullable(v.string()), v.description('Null where the consent was erased, like `userAgent`.')),
+  userAgent: v.nullable(v.string()),
+  requestId: v.string(),
+};
+
+/** What the register saw itself of a call (docs/contract.md, What the register observes). */
+export const ObservedStatement = v.strictObject({
+  ...seenEntries,
+  user: v.strictObject({
+    id: integer,
+    name: v.pipe(v.nullable(v.string()), v.description('`null` where the user is no more.')),
+  }),
+});
+export type ObservedStatement = v.InferOutput<typeof ObservedStatement>;
+
+const ObservedElsewhere = v.nullable(v.strictObject({ ...seenEntries, userId: integer }));
+
+/**
+ * That the consent was imported, and what its file said that another register observed of it: this one observed nothing
+ * (docs/contract.md, Imported consents).
+ */
+export const ImportStatement = v.strictObject({
+  source: v.pipe(v.string(), v.description('As the operator called it.')),
+  line: v.pipe(integer, v.description('Line of the file, from 1.')),
+  time: isoTime,
+  by: v.string(),
+  observed: ObservedElsewhere,
+  revocationObserved: ObservedElsewhere,
+});
+export type ImportStatement = v.InferOutput<typeof ImportStatement>;
+
+/** A revocation: what the site said of it apart from what the register saw. */
+export const RevocationStatement = v.strictObject({
+  claimed: v.strictObject({ channel: v.nullable(Channel), proof: v.nullable(Proof) }),
+  observed: v.nullable(ObservedStatement),
+});
+export type RevocationStatement = v.InferOutput<typeof RevocationStatement>;
+
+const { proof: _, userData: __, revokeProof: ___, ...shortRecord } = ConsentRecord.entries;
+
+/** The parts of a statement, each with a hash of its own. */
+export const partEntries = {
+  account: v.strictObject({ id: identifier, name: v.string() }),
+  project: v.strictObject({
+    uid: v.string(),
+    id: identifier,
+    name: v.pipe(v.nullable(v.string()), v.description('`null` where the account has the project no more.')),
+  }),
+  record: v.pipe(
+    v.strictObject(shortRecord),
+    v.description('As the interface answers it, but for the proofs and userData, which stand below.'),
+  ),
+  claimed: v.pipe(
+    v.strictObject({
+      projectUid: v.string(),
+      lang: Lang,
+      channel: Channel,
+      proof: Proof,
+      userData: UserData,
+    }),
+    v.description('What the site said when it recorded the consent. The register cannot know whether it is so.'),
+  ),
+  observed: v.pipe(
+    v.nullable(ObservedStatement),
+    v.description('What the register saw itself; `null` where the consent was imported.'),
+  ),
+  notice: NoticeStatement,
+  revocation: v.nullable(RevocationStatement),
+  imported: v.nullable(ImportStatement),
+  erasure: v.nullable(v.strictObject({ time: isoTime })),
+  times: TimesStatement,
+  state: v.pipe(StateStatement, v.description('In the span that was asked about.')),
+  stateNow: v.pipe(StateStatement, v.description('At the moment when this was issued.')),
+};
+export type PartName = keyof typeof partEntries;
+
+/** All names of parts. */
+export const partNames = Object.keys(partEntries) as readonly PartName[];
+
+/** What a statement is called in its member `format`; another number when it changes. */
+export const statementFormat = 'consent-register-evidence/1';
+
+/** All that the register holds of one consent (docs/evidence.md). Times are ISO 8601, but for those of `record`. */
+export const Statement = v.strictObject({
+  format: v.literal(statementFormat),
+  id: v.pipe(identifier, v.description('Id of the consent.')),
+  issuedAt: v.pipe(isoTime, v.description("When this was issued, by the register's clock.")),
+  ...partEntries,
+  hashes: v.pipe(
+    v.strictObject(Object.fromEntries(partNames.map((name) => [name, sha256])) as Record<PartName, typeof sha256>),
+    v.description('SHA-256 of the canonical JSON (RFC 8785) of each part.'),
+  ),
+});
+export type Statement = v.InferOutput<typeof Statement>;
