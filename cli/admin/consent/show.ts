@@ -2,7 +2,7 @@ import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { nameSpan } from '../../wording/consent-state.ts';
 import { command, looks, programName } from '../command.ts';
-import { writeNewFile } from '../printing/new-file.ts';
+import { writeNewPrivateFile } from '../printing/new-file.ts';
 import { note } from '../printing/output.ts';
 import { anyAccountOption, atOption, consentArgument, findHoldings } from './choice.ts';
 import { describeConsent } from './view.ts';
@@ -26,7 +26,7 @@ export const show = command(
       if (html !== undefined) {
         const { renderConsentPage } = await import('../../pages/consent/consent-page.ts');
         const made = { command: nameCommand(statement, at !== undefined), place: stage.label };
-        await writeNewFile(html, renderConsentPage(statement, made));
+        await writeNewPrivateFile(html, renderConsentPage(statement, made));
         note(`Written to ${html}`);
       }
       return { data: statement, text: describeConsent(statement) };

@@ -25,9 +25,9 @@ const reasons: Readonly<Record<string, string>> = {
 export const refuseFile = (file: string, error: unknown): CommandError =>
   new CommandError(`${tame(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`, 'usage');
 
-const openNew = async (file: string): Promise<FileHandle> => {
+const openNew = async (file: string, mode: number): Promise<FileHandle> => {
   if (file === '') throw new CommandError('The name of the file must not be empty.', 'usage');
-  return open(file, 'wx').catch((error) => {
+  return open(file, 'wx', mode).catch((error) => {
     if (errorCode(error) !== 'EEXIST') throw refuseFile(file, error);
     throw new CommandError(`${tame(file)} is there already; name another file.`, 'usage');
   });
@@ -46,14 +46,11 @@ const writePieces = async (
   }
 };
 
-/**
- * Writes a file that is not there yet, whole or not at all: an error or Ctrl-C leaves none.
- *
- * @param text also as pieces, which are written as they come
- * @throws CommandError usage when it is there, or cannot be written
- */
-export const writeNewFile = async (file: string, text: string | AsyncIterable<string>): Promise<void> => {
-  const handle = await openNew(file);
+/** What others of the machine may do, less what the umask takes away; and nothing at all. */
+const modes = { usual: 0o666, private: 0o600 };
+
+const writeNew = async (file: string, text: string | AsyncIterable<string>, mode: number): Promise<void> => {
+  const handle = await openNew(file, mode);
   const undo = (): void => rmSync(file, { force: true });
   const signal = interruption();
   signal.addEventListener('abort', undo);
@@ -67,3 +64,15 @@ export const writeNewFile = async (file: string, text: string | AsyncIterable<st
     await handle.close();
   }
 };
+
+/**
+ * Writes a file that is not there yet, whole or not at all: an error or Ctrl-C leaves none.
+ *
+ * @param text also as pieces, which are written as they come
+ * @throws CommandError usage when it is there, or cannot be written
+ */
+export const writeNewFile = (file: string, text: string | AsyncIterable<string>): Promise<void> =>
+  writeNew(file, text, modes.usual);
+
+/** The same for a file that holds personal data: nobody else of the machine may read it. */
+export const writeNewPrivateFile = (file: string, text: string): Promise<void> => writeNew(file, text, modes.private);

@@ -1,7 +1,7 @@
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeNewFile } from '../../../../cli/admin/printing/new-file.ts';
+import { writeNewFile, writeNewPrivateFile } from '../../../../cli/admin/printing/new-file.ts';
 import { run } from '../../../e2e/command.ts';
 import { makeDirectory } from '../../../e2e/directory.ts';
 
@@ -25,6 +25,15 @@ test.each([
   ['x'.repeat(300), `${'x'.repeat(300)} cannot be written: its name is too long.`],
 ])('%j is told in one line', async (file, message) => {
   await expect(writeNewFile(file, 'new')).rejects.toMatchObject({ kind: 'usage', message });
+});
+
+test('nobody else may read a file that holds personal data', async () => {
+  const file = join(await makeDirectory(), 'file');
+
+  await writeNewPrivateFile(file, 'new');
+
+  expect(await readFile(file, 'utf8')).toBe('new');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test('a connection that breaks while the file is made is no fault of the file', async () => {
