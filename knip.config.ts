@@ -34,7 +34,7 @@ const config: KnipConfig = {
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.ts',
       ],
-      project: ['{client,functions,jobs,signpost,shared,infra,cli}/**/*.ts!', 'test/**/*.ts'],
+      project: ['{client,functions,jobs,signpost,shared,verifier,infra,cli}/**/*.ts!', 'test/**/*.ts'],
       vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
     },
     ...ownPackages,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 import { dirname, join, normalize } from 'node:path';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { contract } from '../shared/contract.ts';
 
@@ -11,7 +12,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** Made by `npm run openapi`, and by nobody read. */
 const generated = ['client/schema.ts'];
 
-const files = globSync(['{functions,jobs,signpost,shared,infra,cli}/**/*.ts', 'client/*.ts'], {
+const files = globSync(['{functions,jobs,signpost,shared,verifier,infra,cli}/**/*.ts', 'client/*.ts'], {
   cwd: root,
   exclude: ['**/node_modules/**'],
 })
@@ -59,7 +60,8 @@ const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   shared: (path) => path.startsWith('shared/'),
   infra: (path) => path.startsWith('infra/') || pureData.includes(path),
   client: (path) => path.startsWith('client/'),
-  cli: (path) => ['cli', 'shared', 'functions', 'jobs', 'signpost'].includes(folderOf(path)),
+  verifier: (path) => ['verifier', 'shared'].includes(folderOf(path)),
+  cli: (path) => ['cli', 'verifier', 'shared', 'functions', 'jobs', 'signpost'].includes(folderOf(path)),
 };
 
 test('dependencies point one way', () => {
@@ -143,7 +145,7 @@ test('a wing imports only the wings that it may, and none in a circle', () => {
 /** The wings of cli/, from the ground up, and which others each may import. Files beside them start a program, or are its ground. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   notices: [],
-  wording: ['notices'],
+  wording: [],
   pages: ['wording', 'notices'],
   policies: [],
   openapi: [],
@@ -277,6 +279,21 @@ test('commands load what makes pages, and what reads markup, when they need it',
   expect([...reached].filter((path) => path.startsWith('cli/pages/') || /preact|^parse5|^d3-/.test(path))).toEqual([]);
 });
 
+test('what the verifier loads is there in a browser too', async () => {
+  const modules = files.filter((file) => folderOf(file) === 'verifier');
+  const { outputFiles } = await build({
+    stdin: {
+      contents: modules.map((file, i) => `export * as module${i} from './${file}';`).join('\n'),
+      resolveDir: root,
+    },
+    ...{ bundle: true, platform: 'browser', format: 'esm', write: false, logLevel: 'silent' },
+  });
+
+  expect(modules).toContain('verifier/wording/consent-state.ts');
+  expect(outputFiles[0]?.text).toContain('not in force');
+  expect(outputFiles[0]?.text).not.toMatch(/\b(?:Buffer|process)\b/);
+});
+
 test('no function has the code that changes the secret', () => {
   const reached = reachedFrom(files.filter((file) => folderOf(file) === 'functions'));
 
@@ -301,6 +318,7 @@ test('functions are short, modules are small', () => {
     shared: 150,
     infra: 150,
     client: 150,
+    verifier: 150,
     cli: 150,
   };
   const written = files.filter((file) => !generated.includes(file));

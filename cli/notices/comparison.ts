@@ -1,9 +1,9 @@
 import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import type { NoticeContent } from '../../shared/notices/content.ts';
+import { makeVisible } from '../../shared/schema/visible-text.ts';
 import { languagesOf } from './languages.ts';
 import { describeTerms } from './terms-lines.ts';
-import { makeVisible } from './visible-text.ts';
 
 const blocks = [
   'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hgroup|li|main',

@@ -1,4 +1,4 @@
-import { makeVisible } from './visible-text.ts';
+import { makeVisible } from '../../shared/schema/visible-text.ts';
 
 /** Something in markup that a text may not have. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { isVisible } from './visible-text.ts';
+import { isVisible } from '../../shared/schema/visible-text.ts';
 
 const { nameCharacters } = limits;
 

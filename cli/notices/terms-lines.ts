@@ -1,5 +1,5 @@
 import type { NoticeTerms, Party, Purpose } from '../../shared/notices/terms.ts';
-import { makeVisible } from './visible-text.ts';
+import { makeVisible } from '../../shared/schema/visible-text.ts';
 
 const describeMembers = (what: string, { name, ...rest }: Party | Purpose): string[] => [
   `${what}: ${makeVisible(name)}`,

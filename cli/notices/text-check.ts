@@ -1,6 +1,6 @@
 import type { Token } from 'parse5';
+import { isVisible } from '../../shared/schema/visible-text.ts';
 import type { Findings } from './finding.ts';
-import { isVisible } from './visible-text.ts';
 
 /** Characters that turn text around, invisible and blank letters, and marks in a stack, which covers the lines beside it. */
 const deceptive =

@@ -1,10 +1,11 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { NoticeContent } from '../../shared/notices/content.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
-import { languages, languagesOf } from '../notices/languages.ts';
+import { languagesOf } from '../notices/languages.ts';
 import { describeTerms } from '../notices/terms-lines.ts';
-import { tame } from '../notices/visible-text.ts';
 import { framedStyle } from './markup/framed-markup.ts';
 import { renderNoticeText } from './markup/shown-notice-text.ts';
 import { renderPage } from './page.ts';
@@ -26,7 +27,7 @@ section + section { margin-top: 3rem; border-top: 1px solid GrayText; }
 section h2 { font-size: 1.75rem; line-height: 1.25; margin: 0 0 1rem; }`;
 
 const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): VNode => html`
-  <section id=${lang} lang=${languages[lang].tag}>
+  <section id=${lang} lang=${languageNames[lang].tag}>
     <h2>${title[lang] ?? ''}</h2>
     ${renderNoticeText(descriptionHtml[lang] ?? '')}
   </section>
@@ -35,7 +36,7 @@ const renderLanguage = ({ title, descriptionHtml }: NoticeContent, lang: Lang): 
 const renderNavigation = (langs: readonly Lang[]): VNode => html`
   <nav aria-label="Languages">
     <ul>
-      ${langs.map((lang) => html`<li><a href=${`#${lang}`} lang=${languages[lang].tag}>${languages[lang].name}</a></li>`)}
+      ${langs.map((lang) => html`<li><a href=${`#${lang}`} lang=${languageNames[lang].tag}>${languageNames[lang].name}</a></li>`)}
     </ul>
   </nav>
 `;

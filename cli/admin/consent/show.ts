@@ -1,6 +1,6 @@
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import { nameSpan } from '../../wording/consent-state.ts';
+import { nameSpan } from '../../../verifier/wording/consent-state.ts';
 import { command, looks, programName } from '../command.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import { note } from '../printing/output.ts';

@@ -1,9 +1,8 @@
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
-import { describeTexts } from '../../notices/comparison.ts';
-import { tame, tameLines } from '../../notices/visible-text.ts';
-import type { Fact } from '../../wording/consent-facts.ts';
+import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
+import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import {
   claimedFacts,
   describeErased,
@@ -15,9 +14,10 @@ import {
   observedFacts,
   personFacts,
   termFacts,
-} from '../../wording/consent-facts.ts';
-import { describeOutlook, describeState, showTime } from '../../wording/consent-state.ts';
-import { toTimeline } from '../../wording/consent-timeline.ts';
+} from '../../../verifier/wording/consent-facts.ts';
+import { describeOutlook, describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
+import { describeTexts } from '../../notices/comparison.ts';
 import { align } from '../printing/output.ts';
 
 /** Lines and characters of a proof that a terminal is shown; pages are longer, and nobody reads them there. */

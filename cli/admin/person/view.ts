@@ -2,8 +2,8 @@ import type { FurtherConsents } from '../../../shared/reports/further-consents.t
 import type { HeldValue } from '../../../shared/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
 import type { PersonEvent } from '../../../shared/reports/person-timeline.ts';
+import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { makeVisible } from '../../notices/visible-text.ts';
 import { programName } from '../command.ts';
 import type { Row } from '../printing/output.ts';
 import { toTable } from '../printing/output.ts';

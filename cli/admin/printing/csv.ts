@@ -1,6 +1,6 @@
 import type { Options } from 'csv-stringify/sync';
 import { stringify } from 'csv-stringify/sync';
-import { tame } from '../../notices/visible-text.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Row } from './output.ts';
 
 /** The option of commands that print CSV. `--json` excludes it. */

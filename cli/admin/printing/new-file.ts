@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { errorCode } from '../../notices/text-file.ts';
-import { tame } from '../../notices/visible-text.ts';
 import { interruption } from '../interruption.ts';
 
 /** Why a file cannot be written, by the code of the error. */

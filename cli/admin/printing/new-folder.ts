@@ -2,9 +2,9 @@ import { createReadStream, rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { errorCode } from '../../notices/text-file.ts';
-import { tame } from '../../notices/visible-text.ts';
 import { interruption } from '../interruption.ts';
 import { refuseFile } from './new-file.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import measureWidth from 'fast-string-width';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, printErrorAsText } from '../../command-error.ts';
-import { tame } from '../../notices/visible-text.ts';
 import { interruption, saySoFar } from '../interruption.ts';
 import { speaksJson, toJson } from './format.ts';
 import { clearProgress } from './progress.ts';

@@ -1,6 +1,6 @@
+import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { whyUnread } from '../../notices/text-file.ts';
-import { tame } from '../../notices/visible-text.ts';
 
 /** Says why a file cannot be read. */
 export const refuseReading = (file: string, error: unknown): CommandError =>

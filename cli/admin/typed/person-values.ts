@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Account } from '../../../shared/accounts/account.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import { findableValues, GivenUserData } from '../../../shared/consents/evidence.ts';
+import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
-import { makeVisible } from '../../notices/visible-text.ts';
 
 const split = (text: string): readonly [key: string, value: string] => {
   const at = text.indexOf('=');

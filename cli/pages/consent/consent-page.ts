@@ -10,9 +10,9 @@ import {
   observedElsewhereFacts,
   observedFacts,
   personFacts,
-} from '../../wording/consent-facts.ts';
-import { describeOutlook, describeState, headState, showTime } from '../../wording/consent-state.ts';
-import { toTimeline } from '../../wording/consent-timeline.ts';
+} from '../../../verifier/wording/consent-facts.ts';
+import { describeOutlook, describeState, headState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
 import { renderPage } from '../page.ts';
 import { renderFacts } from './fact-list.ts';
 import { renderProof } from './proof.ts';

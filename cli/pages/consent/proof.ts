@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Proof } from '../../../shared/consents/evidence.ts';
-import { tame } from '../../notices/visible-text.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { MarkupWords } from '../markup/framed-markup.ts';
 import { englishMarkup, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 

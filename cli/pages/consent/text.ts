@@ -2,8 +2,8 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import { languages } from '../../notices/languages.ts';
-import { describeMissingText, noticeFacts, termFacts } from '../../wording/consent-facts.ts';
+import { languageNames } from '../../../shared/schema/language-names.ts';
+import { describeMissingText, noticeFacts, termFacts } from '../../../verifier/wording/consent-facts.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderFacts } from './fact-list.ts';
 
@@ -11,7 +11,7 @@ const renderText = (statement: Statement): VNode => {
   const words = findAgreedWords(statement);
   if (words === undefined) return html`<p class="warning">${describeMissingText(statement)}</p>`;
   const { lang, title, descriptionHtml } = words;
-  return html`<div class="text" lang=${languages[lang].tag} dir="ltr">
+  return html`<div class="text" lang=${languageNames[lang].tag} dir="ltr">
     ${title === null ? null : html`<h3>${title}</h3>`} ${renderNoticeText(descriptionHtml)}
   </div>`;
 };

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { tameLines } from '../../notices/visible-text.ts';
+import { tameLines } from '../../../shared/schema/visible-text.ts';
 import type { InertMarkup } from './inert-markup.ts';
 import { makeInert } from './inert-markup.ts';
 

@@ -2,8 +2,8 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { AgreedText } from '../../../shared/evidence/person-record.ts';
 import type { Party } from '../../../shared/notices/terms.ts';
-import { languages } from '../../notices/languages.ts';
-import type { Fact } from '../../wording/consent-facts.ts';
+import { languageNames } from '../../../shared/schema/language-names.ts';
+import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import { renderFacts } from '../consent/fact-list.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import type { Voice } from './voice.ts';
@@ -38,7 +38,7 @@ const renderText = (text: AgreedText, voice: Voice): VNode => {
   }
   return html`<details>
     <summary>${words.text}</summary>
-    <div class="text" lang=${languages[lang].tag} dir="ltr">
+    <div class="text" lang=${languageNames[lang].tag} dir="ltr">
       ${renderNoticeText(descriptionHtml, voice.markup, nameText(text))}
     </div>
   </details>`;

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { Proof, UserData } from '../../../shared/consents/evidence.ts';
 import { textOf } from '../../../shared/consents/evidence.ts';
 import type { AgreedText, PersonRecord } from '../../../shared/evidence/person-record.ts';
-import type { Fact } from '../../wording/consent-facts.ts';
+import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import { renderFacts } from '../consent/fact-list.ts';
 import { renderProof } from '../consent/proof.ts';
 import { idOfText, nameText } from './agreed-texts.ts';

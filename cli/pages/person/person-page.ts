@@ -3,9 +3,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { AgreedText } from '../../../shared/evidence/person-record.ts';
 import type { HeldValue } from '../../../shared/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/reports/person-notices.ts';
-import { languages } from '../../notices/languages.ts';
-import { tameLines } from '../../notices/visible-text.ts';
-import type { Fact } from '../../wording/consent-facts.ts';
+import { languageNames } from '../../../shared/schema/language-names.ts';
+import { tameLines } from '../../../shared/schema/visible-text.ts';
+import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import { renderFacts } from '../consent/fact-list.ts';
 import { renderPage } from '../page.ts';
 import { nameText, renderAgreedText } from './agreed-texts.ts';
@@ -101,7 +101,7 @@ export const renderPersonPage = (
 ): { readonly before: string; readonly after: string } => {
   const page = renderPage({
     title: voice.say(voice.words.title),
-    lang: languages[voice.lang].tag,
+    lang: languageNames[voice.lang].tag,
     style: personStyle,
     body: renderBody(summary, voice),
   });

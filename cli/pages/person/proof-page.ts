@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { Proof } from '../../../shared/consents/evidence.ts';
-import { languages } from '../../notices/languages.ts';
+import { languageNames } from '../../../shared/schema/language-names.ts';
 import { renderProof } from '../consent/proof.ts';
 import { renderPage } from '../page.ts';
 import { personStyle } from './style.ts';
@@ -10,7 +10,7 @@ import type { Voice } from './voice.ts';
 export const renderProofPage = (consentId: string, heading: string, proof: Proof, voice: Voice): string =>
   renderPage({
     title: heading,
-    lang: languages[voice.lang].tag,
+    lang: languageNames[voice.lang].tag,
     style: personStyle,
     body: html`
       <header><h1>${heading}</h1><p class="remark">${voice.words.id}: <code>${consentId}</code></p></header>

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { ReportRow } from '../../../shared/reports/count.ts';
-import { tame } from '../../notices/visible-text.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import { formatCount } from '../chart/axis.ts';
 import { drawForAnyScreen } from '../chart/drawing.ts';
 import { drawLineChart } from '../chart/line-chart.ts';

@@ -1,6 +1,6 @@
+import { languageNames } from '../../../shared/schema/language-names.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
-import { languages } from '../../notices/languages.ts';
-import { tame } from '../../notices/visible-text.ts';
 import { deu } from './deu.ts';
 import { eng, type PersonWords } from './eng.ts';
 import { fra } from './fra.ts';
@@ -25,7 +25,7 @@ export const fill = (text: string, values: Readonly<Record<string, string | numb
   });
 
 /** English dates are those of Europe. */
-const localeOf = (lang: PageLang): string => (lang === 'eng' ? 'en-GB' : languages[lang].tag);
+const localeOf = (lang: PageLang): string => (lang === 'eng' ? 'en-GB' : languageNames[lang].tag);
 
 /** A moment as people of the language write it, in UTC. */
 export const showMoment = (time: string | Date, lang: PageLang): string =>
@@ -35,4 +35,4 @@ export const showMoment = (time: string | Date, lang: PageLang): string =>
 
 /** What a language is called in another one. */
 export const nameLanguageIn = (lang: PageLang, named: Lang): string =>
-  new Intl.DisplayNames(localeOf(lang), { type: 'language' }).of(languages[named].tag) ?? languages[named].name;
+  new Intl.DisplayNames(localeOf(lang), { type: 'language' }).of(languageNames[named].tag) ?? languageNames[named].name;

@@ -1,6 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { toTimeline } from '../../../cli/wording/consent-timeline.ts';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import { createProject, renameProject } from '../../../shared/accounts/project.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
@@ -8,6 +7,7 @@ import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
 import { adminData } from '../../support/admin.ts';
 import { newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';

@@ -7,10 +7,10 @@ import type { NoticeLine } from '../../../../shared/exchange/notice-line.ts';
 import { toNoticeLine } from '../../../../shared/exchange/notice-line.ts';
 import type { NoticeHead, NoticeVersion } from '../../../../shared/notices/notice.ts';
 import { parseNoticeHead, parseNoticeVersion } from '../../../../shared/notices/notice.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Item, Key } from '../../../../shared/store/client.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import type { KeptLines } from './kept-lines.ts';
 
 /** The sort key of every account, as a line has it. Few other lines have this text. */

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import { refuseReading } from '../../typed/file-reading.ts';
 
 const summaryFile = 'manifest-summary.json';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Account } from '../../../../shared/accounts/account.ts';
 import type { Manifest } from '../../../../shared/exchange/manifest.ts';
-import { tame } from '../../../notices/visible-text.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { saySoFar } from '../../interruption.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';

@@ -6,7 +6,7 @@ import type { MeteredTable } from '../../../../shared/exchange/metered-table.ts'
 import { meterReads } from '../../../../shared/exchange/metered-table.ts';
 import { readNoticeLines } from '../../../../shared/exchange/notice-line.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { tame } from '../../../notices/visible-text.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { ChangingWork, Work } from '../../command.ts';
 import { interruption, saySoFar } from '../../interruption.ts';
 import type { Result } from '../../printing/output.ts';

@@ -6,8 +6,8 @@ import type { LineDigest } from '../../../../shared/exchange/line-digest.ts';
 import { digestAlgorithm, newLineDigest } from '../../../../shared/exchange/line-digest.ts';
 import type { ExportedFile, Inventory } from '../../../../shared/exchange/manifest.ts';
 import { consentsPattern, exportFiles } from '../../../../shared/exchange/manifest.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import { refuseReading } from '../../typed/file-reading.ts';
 import { newCutter } from './line-cutter.ts';
 

@@ -1,4 +1,4 @@
-import { tame } from '../../../notices/visible-text.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { goOn } from '../go-on.ts';
 
 /** What an export has done that ends before its time: the end of a sentence. */

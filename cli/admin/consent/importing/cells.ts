@@ -1,5 +1,5 @@
 import { isMap } from '../../../../shared/schema/scalar.ts';
-import { tame } from '../../../notices/visible-text.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Source } from './mapping.ts';
 
 /** The text that a record has in a column; empty where it has none. */

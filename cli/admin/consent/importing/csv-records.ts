@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import type { FileEntry } from './entry.ts';
 import { lineCharacters } from './entry.ts';
 

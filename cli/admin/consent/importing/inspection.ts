@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Lineage } from '../../../../shared/notices/lineage.ts';
 import { versionOf } from '../../../../shared/notices/lineage.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import { beginProgress, countOf } from '../../printing/progress.ts';
 import type { Opened, Wanted } from './opening.ts';
 import type { Rejected } from './rejected-line.ts';

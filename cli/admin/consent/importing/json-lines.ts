@@ -1,5 +1,5 @@
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import type { FileEntry } from './entry.ts';
 import { lineCharacters } from './entry.ts';
 

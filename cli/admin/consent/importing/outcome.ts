@@ -1,4 +1,4 @@
-import { tame } from '../../../notices/visible-text.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Result } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
 import { countEach } from '../../printing/progress.ts';

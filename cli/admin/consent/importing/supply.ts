@@ -1,7 +1,7 @@
 import type { Nameable } from '../../../../shared/exchange/line-faults.ts';
 import { findFaults } from '../../../../shared/exchange/line-faults.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import { cellsOfJson } from './cells.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { readCsvRecords } from './csv-records.ts';

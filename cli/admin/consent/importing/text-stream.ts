@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import { refuseReading } from '../../typed/file-reading.ts';
 
 const pieceBytes = 256 * 1024;

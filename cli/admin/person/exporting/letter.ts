@@ -1,6 +1,6 @@
+import { isVisible, tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
 import { readTextFile } from '../../../notices/text-file.ts';
-import { isVisible, tame } from '../../../notices/visible-text.ts';
 
 /** What the officer adds for the person, as text. @throws CommandError usage where it cannot be read, or says nothing */
 export const readLetter = async (file: string | undefined): Promise<string | undefined> => {

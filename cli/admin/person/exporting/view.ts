@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FurtherConsents } from '../../../../shared/reports/further-consents.ts';
 import { findDiffering } from '../../../../shared/reports/held-values.ts';
+import { languageNames } from '../../../../shared/schema/language-names.ts';
+import { tame } from '../../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../../shared/time.ts';
-import { languages } from '../../../notices/languages.ts';
-import { tame } from '../../../notices/visible-text.ts';
 import type { PageLang } from '../../../wording/person/words.ts';
 import type { Result } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
@@ -18,7 +18,7 @@ const describeExtent = ({ count, first, last }: Summary): string => {
   return `${countEach(count, 'consent')}, given ${given}`;
 };
 
-const nameLang = (lang: PageLang): string => `${languages[lang].name} (${lang})`;
+const nameLang = (lang: PageLang): string => `${languageNames[lang].name} (${lang})`;
 
 /** That there may be more of the person: what is handed over must be all. */
 const describeFurther = (further: readonly FurtherConsents[]): string[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeFacts, termFacts } from '../../../cli/wording/consent-facts.ts';
+import { noticeFacts, termFacts } from '../../../verifier/wording/consent-facts.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { statementOf } from '../../support/statement.ts';
 

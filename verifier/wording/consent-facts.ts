@@ -2,13 +2,13 @@ import { textOf } from '../../shared/consents/evidence.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { Party } from '../../shared/notices/terms.ts';
-import { languages } from '../notices/languages.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
 import { showTime } from './consent-state.ts';
 
 /** What something is called, and what it is. Both may be of a person, who may write anything. */
 export type Fact = readonly [name: string, value: string];
 
-const nameLanguage = (lang: Statement['claimed']['lang']): string => `${lang} (${languages[lang].name})`;
+const nameLanguage = (lang: Statement['claimed']['lang']): string => `${lang} (${languageNames[lang].name})`;
 
 /** The consent with its account, project and notice. */
 export const identityFacts = ({ id, account, project, notice }: Statement): Fact[] => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/admin/typed/time-span.ts';
-import { describeOutlook, describeState, headState } from '../../../cli/wording/consent-state.ts';
+import { describeOutlook, describeState, headState } from '../../../verifier/wording/consent-state.ts';
 import type { Said } from '../../support/statement.ts';
 import { statementOf } from '../../support/statement.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/admin/typed/time-span.ts';
-import { toTimeline } from '../../../cli/wording/consent-timeline.ts';
+import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
 import { statementOf } from '../../support/statement.ts';
 
 test('tells what happened from the version that was agreed to on, in the order of time', () => {
