@@ -1,4 +1,4 @@
-/** A call to DynamoDB or Secrets Manager: the service, and the operation such as `UpdateItem`. */
+/** A call to DynamoDB, Secrets Manager or KMS: the service, and the operation such as `UpdateItem`. */
 export interface StoreCall {
   readonly store: string;
   readonly command: string;
@@ -37,3 +37,9 @@ export const blameCallUnderWay = (error: Error): void => {
   const [call] = underWay;
   if (call !== undefined) origins.set(error, call);
 };
+
+/** How often a client of a function tries a call, and after how many milliseconds one that hangs throws: somebody waits. */
+export const patienceOfFunctions = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+} as const;

@@ -17,7 +17,16 @@ const SigningEnvironment = v.object({
   SIGNING_KEY_SECRET: v.pipe(v.string(), v.nonEmpty()),
 });
 
-const read = <Schema extends typeof Environment | typeof SigningEnvironment>(schema: Schema): v.InferOutput<Schema> => {
+const EvidenceEnvironment = v.object({
+  /** ARN of the key in KMS that signs evidence. */
+  EVIDENCE_KEY: v.pipe(v.string(), v.nonEmpty()),
+  /** Name of the stage. */
+  STAGE: v.pipe(v.string(), v.nonEmpty()),
+});
+
+const read = <Schema extends typeof Environment | typeof SigningEnvironment | typeof EvidenceEnvironment>(
+  schema: Schema,
+): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, process.env);
   if (result.success) return result.output;
   const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
@@ -29,3 +38,6 @@ export const config = read(Environment);
 
 /** What only the functions that sign tokens have. Throws an error that names what is missing. */
 export const readSigningConfig = () => read(SigningEnvironment);
+
+/** What only the function that signs evidence has. Throws an error that names what is missing. */
+export const readEvidenceConfig = () => read(EvidenceEnvironment);

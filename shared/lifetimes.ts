@@ -30,6 +30,9 @@ export const lifetimes = {
   /** How long a container trusts the public keys it has read, so that a retired one ends everywhere. */
   verificationKeysSeconds: 5 * minute,
 
+  /** How long after another evidence key took its place a key may sign, so that a container that has it still does no harm. */
+  evidenceKeyAfterSeconds: hour,
+
   /** A window of failed logins, doubled as long as failures go on; and how long an address counts as known after a login. */
   loginWindowSeconds: minute,
   loginWindowSecondsLongest: 32 * minute,

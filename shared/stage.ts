@@ -16,5 +16,6 @@ export const stackOutputs = {
   tableName: 'TableName',
   erasuresTableName: 'ErasuresTableName',
   signingKeySecret: 'SigningKeySecret',
+  evidenceKey: 'EvidenceKey',
   dashboardName: 'DashboardName',
 } as const;

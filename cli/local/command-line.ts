@@ -10,6 +10,7 @@ const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['TABLE_NAME', 'the table (default: consent-register)'],
   ['DYNAMODB_PORT', 'of DynamoDB Local (default: a free one)'],
   ['SECRETS_MANAGER_PORT', 'of the local Secrets Manager (default: a free one)'],
+  ['KMS_PORT', 'of the local KMS (default: a free one)'],
 ];
 
 const listVariables = (): string => variables.map(([name, meaning]) => `  ${name.padEnd(27)}${meaning}`).join('\n');

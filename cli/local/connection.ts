@@ -10,6 +10,8 @@ const Connection = v.object({
   dynamoDb: v.object({ endpoint: v.string(), isOurs: v.boolean() }),
   secretsManager: v.string(),
   signingKeySecret: v.string(),
+  kms: v.string(),
+  evidenceKey: v.object({ id: v.string(), stage: v.string() }),
 });
 export type Connection = v.InferOutput<typeof Connection>;
 
@@ -36,8 +38,8 @@ export const tellConnection =
   };
 
 /** Stores on this machine, or the engine that the person named to the service as well: no other gets data or credentials. */
-const isTrusted = ({ dynamoDb, secretsManager }: Connection): boolean =>
-  isLoopback(hostnameOf(secretsManager)) &&
+const isTrusted = ({ dynamoDb, secretsManager, kms }: Connection): boolean =>
+  [secretsManager, kms].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
   (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
 /** @throws CommandError unreachable when no local service runs on the port */

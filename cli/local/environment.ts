@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { EvidenceKeyName } from '../../shared/keys/evidence-key.ts';
 import { CommandError } from '../command-error.ts';
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
@@ -20,6 +21,7 @@ const Settings = v.object({
   PORT: v.optional(port('PORT'), '3000'),
   DYNAMODB_PORT: v.optional(port('DYNAMODB_PORT')),
   SECRETS_MANAGER_PORT: v.optional(port('SECRETS_MANAGER_PORT')),
+  KMS_PORT: v.optional(port('KMS_PORT')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.'))),
   AWS_ENDPOINT_URL_DYNAMODB: v.optional(
     v.pipe(
@@ -62,6 +64,8 @@ export const setFunctionEnvironment = (values: {
   readonly dynamoDb: { readonly endpoint: string; readonly isOurs: boolean };
   readonly secretsManager: string;
   readonly signingKeySecret: string;
+  readonly kms: string;
+  readonly evidenceKey: EvidenceKeyName;
 }): void => {
   const { env } = process;
   if (values.dynamoDb.isOurs || env.AWS_ACCESS_KEY_ID === undefined) {
@@ -73,4 +77,7 @@ export const setFunctionEnvironment = (values: {
   env.AWS_ENDPOINT_URL_SECRETS_MANAGER = values.secretsManager;
   env.TABLE_NAME = values.tableName;
   env.SIGNING_KEY_SECRET = values.signingKeySecret;
+  env.AWS_ENDPOINT_URL_KMS = values.kms;
+  env.EVIDENCE_KEY = values.evidenceKey.id;
+  env.STAGE = values.evidenceKey.stage;
 };

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-
-/** What Secrets Manager refuses a call with; the name is its code. */
-export class Refusal extends Error {
-  constructor(code: string, message: string) {
-    super(message);
-    this.name = code;
-  }
-}
+import { Refusal } from './aws-json.ts';
 
 interface Version {
   readonly value: string;

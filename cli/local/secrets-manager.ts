@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { CommandError } from '../command-error.ts';
-import { listenEverywhere, listenOnLoopback } from './loopback.ts';
-import { newVersions, Refusal, secretCalls } from './secret-versions.ts';
-
-/** Stands in for AWS Secrets Manager: answers the calls that read and rotate the secrets it is given. */
-export interface SecretsManager {
-  readonly endpoint: string;
-  readonly stop: () => void;
-}
+import type { StandIn } from './aws-json.ts';
+import { Refusal, serveAwsJson } from './aws-json.ts';
+import { newVersions, secretCalls } from './secret-versions.ts';
 
 /** @property port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface */
 interface Settings {
@@ -21,20 +13,15 @@ interface Settings {
 
 const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ SecretId: v.string() }));
 
-const listen = async (server: Server, port: number | undefined): Promise<number> => {
-  if (port === undefined) return listenOnLoopback(server);
-  try {
-    return await listenEverywhere(server, port);
-  } catch {
-    throw new CommandError(`Port ${port} cannot be used; set another SECRETS_MANAGER_PORT.`, 'usage');
-  }
-};
-
-/** @param secrets name -> value, the first version of each */
+/**
+ * Stands in for AWS Secrets Manager: answers the calls that read and rotate the secrets it is given.
+ *
+ * @param secrets name -> value, the first version of each
+ */
 export const startSecretsManager = async (
   secrets: ReadonlyMap<string, string>,
   { port, rotate }: Settings = {},
-): Promise<SecretsManager> => {
+): Promise<StandIn> => {
   const kept = new Map([...secrets].map(([name, value]) => [name, newVersions(value)]));
   let isRotating = false;
   const rotateSecret = async (): Promise<object> => {
@@ -49,8 +36,7 @@ export const startSecretsManager = async (
       isRotating = false;
     }
   };
-  const answer = async (target: string, body: string): Promise<object> => {
-    const name = target.replace('secretsmanager.', '');
+  const answer = async (name: string, body: string): Promise<object> => {
     const call = name === 'RotateSecret' ? rotateSecret : secretCalls[name];
     if (call === undefined) throw new Refusal('UnknownOperationException', 'There is no such call here.');
     const request = v.parse(Request, body);
@@ -58,21 +44,6 @@ export const startSecretsManager = async (
     if (versions === undefined) throw new Refusal('ResourceNotFoundException', 'There is no such secret.');
     return { Name: request.SecretId, ARN: request.SecretId, ...(await call(versions, request)) };
   };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const end = (status: number, content: object): void => {
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
-      response.end(JSON.stringify(content));
-    };
-    try {
-      end(200, await answer(String(request.headers['x-amz-target']), Buffer.concat(chunks).toString()));
-    } catch (error) {
-      if (error instanceof Refusal) end(400, { __type: error.name, message: error.message });
-      else end(400, { __type: 'InvalidRequestException', message: 'The request cannot be read.' });
-    }
-  });
-  const endpoint = `http://127.0.0.1:${await listen(server, port)}`;
-  server.unref();
-  return { endpoint, stop: () => server.close() };
+  const asked = { variable: 'SECRETS_MANAGER_PORT', port };
+  return serveAwsJson(answer, { unreadable: 'InvalidRequestException', asked });
 };

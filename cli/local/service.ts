@@ -12,7 +12,9 @@ import type { LocalEnvironment } from './environment.ts';
 import { setFunctionEnvironment } from './environment.ts';
 import { loadFunctions, signpostFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
+import { loadEvidenceKey } from './kept-evidence-key.ts';
 import { loadKeyPair } from './kept-key-pair.ts';
+import { evidenceKeyAlias, startKms } from './kms.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { rotateSigningKey } from './rotation.ts';
 import { startSecretsManager } from './secrets-manager.ts';
@@ -28,6 +30,9 @@ export interface LocalService {
 }
 
 const secretName = 'consent-register-signing-key';
+
+/** Whose evidence key it is. */
+const stage = 'local';
 
 const prepareDirectory = async (directory: string | undefined): Promise<string | undefined> => {
   if (directory === undefined) return undefined;
@@ -86,12 +91,16 @@ export const startService = async (
       port: environment.SECRETS_MANAGER_PORT,
       rotate: (versionId) => rotateSigningKey(secretName, versionId, directory),
     });
+    const evidenceKey = await loadEvidenceKey(directory);
+    const kms = await startKms(evidenceKey, environment.KMS_PORT);
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
       dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
       secretsManager: secretsManager.endpoint,
       signingKeySecret: secretName,
+      kms: kms.endpoint,
+      evidenceKey: { id: evidenceKeyAlias, stage },
     };
     setFunctionEnvironment(connection);
     const table = openTable(environment.TABLE_NAME);
@@ -105,6 +114,7 @@ export const startService = async (
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);
+    if (environment.KMS_PORT !== undefined) stores.set('KMS', kms.endpoint);
     return { baseUrl: `http://127.0.0.1:${environment.PORT}`, hasDemoData, stores, stop };
   } catch (error) {
     await stop();

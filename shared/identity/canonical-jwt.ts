@@ -1,4 +1,4 @@
-import { isLowS, toLowS } from './ecdsa-signature.ts';
+import { isLowS, toLowS } from '../keys/ecdsa-signature.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -32,5 +32,6 @@ export const readCanonicalJwt = (token: string): { readonly header: unknown; rea
 /** The same JWT with that one of the two signatures. */
 export const toCanonicalJwt = (token: string): string => {
   const start = token.lastIndexOf('.') + 1;
-  return token.slice(0, start) + toLowS(Buffer.from(token.slice(start), 'base64url')).toString('base64url');
+  const signature = toLowS(Buffer.from(token.slice(start), 'base64url'));
+  return token.slice(0, start) + Buffer.from(signature).toString('base64url');
 };

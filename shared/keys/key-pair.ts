@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
 import { newIdentifier } from '../identifier.ts';
+import { PublicJwk } from './public-jwk.ts';
 import type { VerificationKey } from './verification-keys.ts';
-import { PublicJwk } from './verification-keys.ts';
 
 /** A key pair's private half and the name that tokens signed with it carry. */
 export interface SigningKey {

@@ -1,14 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
-import { watchCall, watching } from '../aws-call.ts';
+import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
 import { readSigningConfig } from '../config.ts';
 import type { SigningKey } from './key-pair.ts';
 
-export const secrets = new SecretsManagerClient({
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-});
+export const secrets = new SecretsManagerClient(patienceOfFunctions);
 secrets.middlewareStack.add(watchCall, watching);
 
 /** Name or ARN of the secret that holds the signing key. */

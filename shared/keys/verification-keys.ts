@@ -1,15 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Change } from '../accounts/operations-log.ts';
 import { lifetimes } from '../lifetimes.ts';
 import type { Item, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Put } from '../store/write.ts';
-import { commit } from '../store/write.ts';
-
-/** The public half of an ES256 key pair as a JWK (RFC 7518, section 6.2). */
-export const PublicJwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() });
+import type { KeyList } from './key-list.ts';
+import { changeKeyList, readKeyList } from './key-list.ts';
+import { PublicJwk } from './public-jwk.ts';
 
 /** A public key with which access tokens are verified. */
 const VerificationKey = v.object({
@@ -25,41 +21,13 @@ export type VerificationKey = v.InferOutput<typeof VerificationKey>;
 
 const VerificationKeys = v.object({ keys: v.array(VerificationKey) });
 
-/** All public keys are one item, read together. */
-const key = keyOf.verificationKeys();
-
 export const parseVerificationKeys = (item: Item): VerificationKey[] => v.parse(VerificationKeys, item).keys;
 
-const toKeys = (item: Item | undefined): VerificationKey[] => (item === undefined ? [] : parseVerificationKeys(item));
+/** All public keys are one item, read together. */
+const list: KeyList<VerificationKey> = { at: keyOf.verificationKeys(), parse: parseVerificationKeys };
 
 /** All public keys as they are now. */
-export const readVerificationKeys = async (table: Table): Promise<VerificationKey[]> =>
-  toKeys(await getItem(table, key));
-
-/**
- * Begins anew when the item has moved, and writes nothing when nothing changes.
- *
- * @param entries of the operations log, for a change by a command
- */
-const changeVerificationKeys = async (
-  table: Table,
-  edit: (keys: VerificationKey[]) => VerificationKey[],
-  entries: readonly Put[],
-): Promise<void> => {
-  const item = await getItem(table, key);
-  const keys = toKeys(item);
-  const edited = edit(keys);
-  if (isDeepStrictEqual(edited, keys)) return;
-  const refusals = await commit(table, [
-    {
-      put: { ...key, keys: edited },
-      condition: item === undefined ? 'attribute_not_exists(PK)' : '#keys = :keys',
-      ...(item && { names: { '#keys': 'keys' }, values: { ':keys': item.keys } }),
-    },
-    ...entries,
-  ]);
-  if (refusals !== undefined) await changeVerificationKeys(table, edit, entries);
-};
+export const readVerificationKeys = (table: Table): Promise<VerificationKey[]> => readKeyList(table, list);
 
 /** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
 export const publishVerificationKey = (
@@ -67,13 +35,10 @@ export const publishVerificationKey = (
   { kid, jwk, secretId }: Pick<VerificationKey, 'kid' | 'jwk' | 'secretId'>,
   now: Date,
 ): Promise<void> =>
-  changeVerificationKeys(
-    table,
-    (keys) =>
-      keys.some((key) => key.kid === kid)
-        ? keys
-        : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
-    [],
+  changeKeyList(table, list, (keys) =>
+    keys.some((key) => key.kid === kid)
+      ? keys
+      : [...keys, { kid, jwk, addedAt: now.toISOString(), ...(secretId !== undefined && { secretId }) }],
   );
 
 /**
@@ -106,19 +71,18 @@ export const settleVerificationKeys = (table: Table, currentKid: string, now: Da
         return key.secretId === secretId ? { ...rest, supersededAt } : key;
       });
   };
-  return changeVerificationKeys(table, settle, []);
+  return changeKeyList(table, list, settle);
 };
 
 /** Marks a key as superseded whose secret is gone, so that it can be retired when its last token has expired. */
 export const supersedeVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
-  changeVerificationKeys(
+  changeKeyList(
     table,
+    list,
     (keys) => keys.map((key) => (key.kid === kid ? { supersededAt: now.toISOString(), ...key } : key)),
     [record({ kid })],
   );
 
 /** Drops a key, unless a token of it may live. */
 export const retireVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
-  changeVerificationKeys(table, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), [
-    record({ kid }),
-  ]);
+  changeKeyList(table, list, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), [record({ kid })]);

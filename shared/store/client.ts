@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { watchCall, watching } from '../aws-call.ts';
+import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
 
 /** A table and the way to it, the first argument of every store function. */
 export interface Table {
@@ -21,14 +21,8 @@ export interface Key {
 /** How often the SDK tries a call, and after how many milliseconds one that hangs throws. */
 export type Patience = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
 
-/** Somebody waits for the answer of a function. */
-const patienceOfFunctions: Patience = {
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-};
-
 /** Region, credentials and endpoint come from the environment, as for every AWS client. */
-export const openTable = (name: string, patience = patienceOfFunctions): Table => {
+export const openTable = (name: string, patience: Patience = patienceOfFunctions): Table => {
   const client = new DynamoDBClient(patience);
   // Copies every answer for a log that nobody asked for, which takes a fifth of the time of a long read.
   client.middlewareStack.remove('loggerMiddleware');

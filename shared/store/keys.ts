@@ -41,6 +41,7 @@ export const keyOf = {
   }),
   attemptsFromSite: (siteDigest: string): Key => ({ PK: `SITE#${siteDigest}`, SK: 'ATTEMPTS' }),
   verificationKeys: (): Key => ({ PK: 'KEYS', SK: 'KEYS' }),
+  evidenceKeys: (): Key => ({ PK: 'EVIDENCE-KEYS', SK: 'KEYS' }),
 
   consent: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#CONSENT#${id}`, SK: id }),
   /** Not in the partition of its consent, which the role that writes it could then replace. */

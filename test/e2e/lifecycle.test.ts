@@ -126,12 +126,17 @@ test.each(['Ctrl-C', 'SIGTERM to npm'] as const)(
 const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 test('the stores are at the ports that are asked for, also for containers', { timeout: startTimeout }, async () => {
-  const ports = { DYNAMODB_PORT: String(await findFreePort()), SECRETS_MANAGER_PORT: String(await findFreePort()) };
+  const ports = {
+    DYNAMODB_PORT: String(await findFreePort()),
+    SECRETS_MANAGER_PORT: String(await findFreePort()),
+    KMS_PORT: String(await findFreePort()),
+  };
   const service = await startService(ports);
 
   expect(service.output()).toContain(`DynamoDB at http://127.0.0.1:${ports.DYNAMODB_PORT}\n`);
   expect(service.output()).toContain(`Secrets Manager at http://127.0.0.1:${ports.SECRETS_MANAGER_PORT}\n`);
-  const { TABLE_NAME, SIGNING_KEY_SECRET } = await readSamEnvironment();
+  expect(service.output()).toContain(`KMS at http://127.0.0.1:${ports.KMS_PORT}\n`);
+  const { TABLE_NAME, SIGNING_KEY_SECRET, EVIDENCE_KEY } = await readSamEnvironment();
   const dynamoDb = new DynamoDBClient({ endpoint: `http://${ownAddress}:${ports.DYNAMODB_PORT}` });
   const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
   expect(Table).toMatchObject({ TableStatus: 'ACTIVE' });
@@ -143,6 +148,12 @@ test('the stores are at the ports that are asked for, also for containers', { ti
     body: JSON.stringify({ SecretId: SIGNING_KEY_SECRET }),
   });
   expect(await answer.json()).toMatchObject({ Name: SIGNING_KEY_SECRET, SecretString: expect.any(String) });
+  const told = await fetch(`http://${ownAddress}:${ports.KMS_PORT}`, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'TrentService.GetPublicKey' },
+    body: JSON.stringify({ KeyId: EVIDENCE_KEY }),
+  });
+  expect(await told.json()).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
   await service.stop();
 });
 

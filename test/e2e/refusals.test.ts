@@ -35,6 +35,7 @@ test.concurrent.each([
   [{ PORT: '0' }, 'PORT must be at least 1.'],
   [{ PORT: '65536' }, 'PORT must be at most 65535.'],
   [{ DYNAMODB_PORT: '' }, 'DYNAMODB_PORT must be a number.'],
+  [{ KMS_PORT: '0' }, 'KMS_PORT must be at least 1.'],
   [{ SECRETS_MANAGER_PORT: '65536' }, 'SECRETS_MANAGER_PORT must be at most 65535.'],
   [{ DYNAMODB_PORT: '8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8001' }, twoEngines],
   [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
@@ -73,6 +74,7 @@ test('a busy port is refused', async () => {
 
 test.each([
   ['DYNAMODB_PORT', {}],
+  ['KMS_PORT', { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB }],
   ['SECRETS_MANAGER_PORT', { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB }],
 ])('a busy %s is refused', async (name, settings) => {
   const server = createServer();

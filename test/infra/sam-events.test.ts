@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
+import { createEvidenceKey } from '../../cli/local/kept-evidence-key.ts';
+import { startKms } from '../../cli/local/kms.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -19,7 +21,7 @@ import { findFunction, synthesise } from '../support/stack.ts';
 
 const synthesis = await synthesise({ bundling: true });
 const variables = await readSamEnvironment();
-const { TABLE_NAME = '', SIGNING_KEY_SECRET = '' } = variables;
+const { TABLE_NAME = '', SIGNING_KEY_SECRET = '', EVIDENCE_KEY = '', STAGE = '' } = variables;
 
 const operations = Object.keys(contract) as OperationName[];
 
@@ -35,14 +37,20 @@ beforeAll(async () => {
   await publishVerificationKey(table, verificationKey, now);
   expect(await provisionDemo(table, now)).toBe(true);
   const secretsManager = await startSecretsManager(new Map([[SIGNING_KEY_SECRET, secret]]));
+  const kms = await startKms(createEvidenceKey());
   Object.assign(process.env, variables, { AWS_ENDPOINT_URL_DYNAMODB: engine });
   setFunctionEnvironment({
     tableName: TABLE_NAME,
     dynamoDb: { endpoint: engine, isOurs: true },
     secretsManager: secretsManager.endpoint,
     signingKeySecret: SIGNING_KEY_SECRET,
+    kms: kms.endpoint,
+    evidenceKey: { id: EVIDENCE_KEY, stage: STAGE },
   });
-  return secretsManager.stop;
+  return () => {
+    secretsManager.stop();
+    kms.stop();
+  };
 });
 
 test('every operation has an event, and every event an operation', async () => {

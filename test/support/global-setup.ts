@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
+import { createEvidenceKey } from '../../cli/local/kept-evidence-key.ts';
+import { evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 
@@ -14,15 +16,20 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const engine = await startEngine();
   const { secret, verificationKey } = createKeyPair(new Date());
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
+  const evidenceKey = createEvidenceKey();
+  const kms = await startKms(evidenceKey);
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',
     dynamoDb: { endpoint: engine.endpoint, isOurs: true },
     secretsManager: secretsManager.endpoint,
     signingKeySecret: 'signing-key',
+    kms: kms.endpoint,
+    evidenceKey: { id: evidenceKeyAlias, stage: 'test' },
   });
   process.env.TEST_VERIFICATION_KEY = JSON.stringify(verificationKey);
   return async () => {
     secretsManager.stop();
+    kms.stop();
     await engine.stop();
   };
 };

@@ -49,6 +49,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
     );
   }
   const table = openPatiently(tableName);
+  const evidenceKey = outputs.get(stackOutputs.evidenceKey);
   const erasuresName = outputs.get(stackOutputs.erasuresTableName);
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
@@ -58,6 +59,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
     isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
     signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
+    evidenceKey: evidenceKey === undefined ? undefined : { id: evidenceKey, stage },
     findCaller,
   };
 };
@@ -84,6 +86,7 @@ export const openNamedTable = async (
     isDevelopment: usesOwnEngine(),
     apiUrl: undefined,
     signingKeySecret: undefined,
+    evidenceKey: undefined,
     findCaller: usesOwnEngine() ? findLocalUser : findCaller,
   };
 };

@@ -23,6 +23,7 @@ export const openLocalStage = async (): Promise<Stage> => {
     isDevelopment: true,
     apiUrl,
     signingKeySecret: connection.signingKeySecret,
+    evidenceKey: connection.evidenceKey,
     findCaller: findLocalUser,
   };
 };

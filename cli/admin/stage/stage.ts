@@ -1,3 +1,4 @@
+import type { EvidenceKeyName } from '../../../shared/keys/evidence-key.ts';
 import type { Table } from '../../../shared/store/client.ts';
 
 /** What a command works on. */
@@ -14,6 +15,8 @@ export interface Stage {
   readonly apiUrl: string | undefined;
   /** Name or ARN of the secret that holds the signing key, known where the URL is. */
   readonly signingKeySecret: string | undefined;
+  /** The key that signs evidence, known where the URL is, unless the stage was deployed before there was one. */
+  readonly evidenceKey: EvidenceKeyName | undefined;
   /** Who runs the command: the ARN that STS knows, or `local:` and the user of the machine. */
   readonly findCaller: () => Promise<string>;
 }

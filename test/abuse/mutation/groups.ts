@@ -4,7 +4,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'shared/identity/bearer.ts',
     'shared/identity/access-token.ts',
     'shared/identity/canonical-jwt.ts',
-    'shared/identity/ecdsa-signature.ts',
+    'shared/keys/ecdsa-signature.ts',
     'shared/keys/verification-cache.ts',
   ],
   decoding: [

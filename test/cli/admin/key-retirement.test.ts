@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../cli/local/secret-versions.ts';
+import { Refusal } from '../../../cli/local/aws-json.ts';
 import { supersedeVerificationKey } from '../../../shared/keys/verification-keys.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { changeAt } from '../../support/change.ts';

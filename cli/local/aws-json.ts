@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { CommandError } from '../command-error.ts';
+import { listenEverywhere, listenOnLoopback } from './loopback.ts';
+
+/** What a service of AWS refuses a call with; the name is its code. */
+export class Refusal extends Error {
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = code;
+  }
+}
+
+/** What stands in for a service of AWS on this machine. */
+export interface StandIn {
+  readonly endpoint: string;
+  readonly stop: () => void;
+}
+
+/** On all interfaces, so that containers reach it, where a person set a port by the variable; otherwise any that is free, on the loopback interface. */
+export interface AskedPort {
+  readonly variable: string;
+  readonly port: number | undefined;
+}
+
+const listen = async (server: Server, { variable, port }: AskedPort): Promise<number> => {
+  if (port === undefined) return listenOnLoopback(server);
+  try {
+    return await listenEverywhere(server, port);
+  } catch {
+    throw new CommandError(`Port ${port} cannot be used; set another ${variable}.`, 'usage');
+  }
+};
+
+/**
+ * Serves the JSON protocol of AWS, 1.1.
+ *
+ * @param answer of a call, by its name without that of the service, and its body; throws a Refusal for one that is refused
+ * @param unreadable the code of what cannot be read
+ */
+export const serveAwsJson = async (
+  answer: (name: string, body: string) => Promise<object>,
+  { unreadable, asked }: { readonly unreadable: string; readonly asked: AskedPort },
+): Promise<StandIn> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const end = (status: number, content: object): void => {
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify(content));
+    };
+    const [, name = ''] = String(request.headers['x-amz-target']).split('.');
+    try {
+      end(200, await answer(name, Buffer.concat(chunks).toString()));
+    } catch (error) {
+      if (error instanceof Refusal) end(400, { __type: error.name, message: error.message });
+      else end(400, { __type: unreadable, message: 'The request cannot be read.' });
+    }
+  });
+  const endpoint = `http://127.0.0.1:${await listen(server, asked)}`;
+  server.unref();
+  return { endpoint, stop: () => server.close() };
+};

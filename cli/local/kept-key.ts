@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { CommandError } from '../command-error.ts';
+
+/** What is kept of a key, as the text of a JSON file in DATA_DIR. */
+interface Kept<Schema extends v.GenericSchema> {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly make: () => v.InferInput<Schema>;
+}
+
+/**
+ * A key of a local service: a new one, or with a directory the one that is kept there.
+ *
+ * @throws CommandError when the key that is kept cannot be read
+ */
+export const loadKept = async <Schema extends v.GenericSchema>(
+  directory: string | undefined,
+  { name, schema, make }: Kept<Schema>,
+): Promise<v.InferOutput<Schema>> => {
+  if (directory === undefined) return v.parse(schema, make());
+  const file = join(directory, name);
+  try {
+    await writeFile(file, JSON.stringify(make()), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readFile(file, 'utf8'));
+  if (!success) throw new CommandError(`${name} in DATA_DIR is damaged; delete it, and a new key is made.`);
+  return output;
+};

@@ -1,0 +1,70 @@
+import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
+import * as v from 'valibot';
+import type { StandIn } from './aws-json.ts';
+import { Refusal, serveAwsJson } from './aws-json.ts';
+
+/** A key of P-256 that signs: its ARN, and its private half (PKCS #8, PEM). */
+export interface LocalKey {
+  readonly arn: string;
+  readonly privateKey: string;
+}
+
+/** Another name of the key, the same on every machine. */
+export const evidenceKeyAlias = 'alias/consent-register-evidence-key';
+
+const algorithm = 'ECDSA_SHA_256';
+const digestBytes = 32;
+
+const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ KeyId: v.string() }));
+
+const Signing = v.object({
+  Message: v.pipe(v.string(), v.base64()),
+  MessageType: v.string(),
+  SigningAlgorithm: v.string(),
+});
+
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+const getPublicKey = (privateKey: KeyObject) => ({
+  PublicKey: toBase64(createPublicKey(privateKey).export({ type: 'spki', format: 'der' })),
+  KeySpec: 'ECC_NIST_P256',
+  KeyUsage: 'SIGN_VERIFY',
+  SigningAlgorithms: [algorithm],
+});
+
+/** As KMS does, takes no care which of the two signatures that fit it gives. Node signs no digests. */
+const sign = (privateKey: KeyObject, request: unknown) => {
+  const { Message, MessageType, SigningAlgorithm } = v.parse(Signing, request);
+  const digest = Buffer.from(Message, 'base64');
+  if (MessageType !== 'DIGEST' || SigningAlgorithm !== algorithm || digest.length !== digestBytes) {
+    throw new Refusal('ValidationException', `Only digests are signed here, by ${algorithm}.`);
+  }
+  const secret = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
+  const signature = p256.sign(digest, secret, { prehash: false, lowS: false, format: 'der', extraEntropy: true });
+  return { Signature: toBase64(signature), SigningAlgorithm };
+};
+
+const calls: Readonly<Record<string, (privateKey: KeyObject, request: unknown) => object>> = {
+  GetPublicKey: getPublicKey,
+  Sign: sign,
+};
+
+/**
+ * Stands in for AWS KMS: signs with one key, and tells its public half.
+ *
+ * @param port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface
+ */
+export const startKms = ({ arn, privateKey }: LocalKey, port?: number): Promise<StandIn> => {
+  const key = createPrivateKey(privateKey);
+  const answer = async (name: string, body: string): Promise<object> => {
+    const call = calls[name];
+    if (call === undefined) throw new Refusal('UnknownOperationException', 'There is no such call here.');
+    const request = v.parse(Request, body);
+    if (request.KeyId !== arn && request.KeyId !== evidenceKeyAlias)
+      throw new Refusal('NotFoundException', 'There is no such key.');
+    return { KeyId: arn, ...call(key, request) };
+  };
+  return serveAwsJson(answer, { unreadable: 'ValidationException', asked: { variable: 'KMS_PORT', port } });
+};

@@ -1,0 +1,40 @@
+/** Of r and of s, each (RFC 7518, section 3.4). */
+const numberBytes = 32;
+
+const integerTag = 0x02;
+const sequenceTag = 0x30;
+
+const refuse = (): never => {
+  throw new Error('The signature is not DER of ECDSA on P-256.');
+};
+
+/** The content of the INTEGER that begins there, and where it ends: of a positive number, in as few bytes as can be. */
+const readInteger = (der: Uint8Array, at: number): { readonly content: Uint8Array; readonly end: number } => {
+  const end = at + 2 + (der[at + 1] ?? 0);
+  const content = der.subarray(at + 2, end);
+  const [first = 0, second = 0] = content;
+  const isMinimal = first > 0 || second >= 0x80;
+  if (der[at] !== integerTag || end > der.length || first >= 0x80 || !isMinimal) refuse();
+  return { content: first === 0 ? content.subarray(1) : content, end };
+};
+
+const toFixedBytes = (content: Uint8Array): Uint8Array => {
+  if (content.length > numberBytes) refuse();
+  const bytes = new Uint8Array(numberBytes);
+  bytes.set(content, numberBytes - content.length);
+  return bytes;
+};
+
+/**
+ * A signature as JWS has it, r and s one after the other, of the DER that KMS gives: a SEQUENCE of two INTEGERs
+ * (RFC 3279, section 2.2.3). Nothing is read that DER writes otherwise.
+ *
+ * @throws Error when it is not one
+ */
+export const toRawSignature = (der: Uint8Array): Uint8Array => {
+  if (der[0] !== sequenceTag || der[1] !== der.length - 2) refuse();
+  const r = readInteger(der, 2);
+  const s = readInteger(der, r.end);
+  if (s.end !== der.length) refuse();
+  return Buffer.concat([toFixedBytes(r.content), toFixedBytes(s.content)]);
+};

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { PublicJwk } from './public-jwk.ts';
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+/** A public key of the register's evidence, with its times of use. */
+const PublishedKey = v.object({
+  ...PublicJwk.entries,
+  /** SHA-256 thumbprint of the JWK (RFC 7638). */
+  kid: v.string(),
+  alg: v.literal('ES256'),
+  use: v.literal('sig'),
+  usedFrom: time,
+  /** Since when another key signs. */
+  usedUntil: v.optional(time),
+});
+export type PublishedKey = v.InferOutput<typeof PublishedKey>;
+
+/** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
+export const PublishedKeys = v.object({ keys: v.array(PublishedKey) });
+export type PublishedKeys = v.InferOutput<typeof PublishedKeys>;

@@ -1,0 +1,28 @@
+import { verify } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
+import { expect, test } from 'vitest';
+import { createEvidenceKey } from '../../../cli/local/kept-evidence-key.ts';
+import { isLowS } from '../../../shared/keys/ecdsa-signature.ts';
+import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+
+const name = { id: process.env.EVIDENCE_KEY ?? '', stage: 'test' };
+
+test('signs by KMS, with the smaller s', async () => {
+  const signer = await openEvidenceSigner(name);
+  const key = { key: signer.jwk, format: 'jwk', dsaEncoding: 'ieee-p1363' } as const;
+
+  expect(signer).toMatchObject({ stage: 'test', arn: expect.stringMatching(/^arn:aws:kms:/) });
+  expect(signer.kid).toBe(await calculateJwkThumbprint(signer.jwk));
+  for (let i = 0; i < 20; i += 1) {
+    const bytes = Buffer.from(`evidence ${i}`);
+    const signature = await signer.sign(bytes);
+    expect(isLowS(signature)).toBe(true);
+    expect(verify('sha256', bytes, key, signature)).toBe(true);
+  }
+});
+
+test('a key that is not there is an error', async () => {
+  await expect(openEvidenceSigner({ ...name, id: createEvidenceKey().arn })).rejects.toMatchObject({
+    name: 'NotFoundException',
+  });
+});

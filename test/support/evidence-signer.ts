@@ -1,0 +1,17 @@
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
+import * as v from 'valibot';
+import { toLowS } from '../../shared/keys/ecdsa-signature.ts';
+import type { EvidenceSigner } from '../../shared/keys/evidence-key.ts';
+import { PublicJwk } from '../../shared/keys/public-jwk.ts';
+
+/** A signer with a new key of its own, which needs no KMS. */
+export const newLocalSigner = async (stage = 'test'): Promise<EvidenceSigner> => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = v.parse(PublicJwk, createPublicKey(privateKey).export({ format: 'jwk' }));
+  const kid = await calculateJwkThumbprint(jwk);
+  return {
+    ...{ kid, jwk, stage, arn: `arn:aws:kms:eu-west-1:123456789012:key/${kid}` },
+    sign: async (bytes) => toLowS(sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })),
+  };
+};
