@@ -58,9 +58,9 @@ const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   jobs: (path) => (path.startsWith('shared/') && !isDescription(path)) || path.startsWith('jobs/'),
   signpost: (path) => path.startsWith('shared/') || path.startsWith('signpost/'),
   shared: (path) => path.startsWith('shared/'),
+  verifier: (path) => path.startsWith('verifier/') || (path.startsWith('shared/') && !isDescription(path)),
   infra: (path) => path.startsWith('infra/') || pureData.includes(path),
   client: (path) => path.startsWith('client/'),
-  verifier: (path) => ['verifier', 'shared'].includes(folderOf(path)),
   cli: (path) => ['cli', 'verifier', 'shared', 'functions', 'jobs', 'signpost'].includes(folderOf(path)),
 };
 
@@ -233,7 +233,15 @@ test.each([
   ['@middy/core', ['shared/http/body-parsers.ts', 'shared/operation.ts']],
   ['@middy/http-json-body-parser', ['shared/http/body-parsers.ts']],
   ['@middy/http-urlencode-body-parser', ['shared/http/body-parsers.ts']],
-  ['jose', ['shared/identity/access-token.ts', 'shared/keys/evidence-key.ts']],
+  [
+    'jose',
+    [
+      'shared/identity/access-token.ts',
+      'shared/keys/evidence-key.ts',
+      'verifier/published-keys.ts',
+      'verifier/signature.ts',
+    ],
+  ],
   ['@aws-sdk/client-kms', ['shared/keys/evidence-key.ts']],
   ['@noble/curves/nist.js', ['cli/local/kms.ts']],
   ['bcryptjs', ['shared/identity/passwords.ts']],

@@ -1,4 +1,3 @@
-import type { LineageVersion } from '../notices/lineage.ts';
 import { dayMilliseconds } from '../time.ts';
 
 /** What a consent may be at a moment after it was given (docs/contract.md, States). */
@@ -24,6 +23,12 @@ const addDays = (from: Date, days: number): Date | undefined => {
   return moment > lastMoment ? undefined : new Date(moment);
 };
 
+/** What of a version decides the states of its consents. */
+interface DecidingTerms {
+  readonly validityDays: number;
+  readonly askedAgainBy: { readonly publishedAt: string } | undefined;
+}
+
 /**
  * @param consent as it is stored. Where it was in force when it was erased, it was stored as revoked at that moment; nobody revoked it
  * (docs/contract.md, Erased consents)
@@ -31,7 +36,7 @@ const addDays = (from: Date, days: number): Date | undefined => {
  */
 export const timesOf = (
   consent: { readonly given: Date; readonly revoked?: Date | undefined; readonly erased?: Date | undefined },
-  { validityDays, askedAgainBy }: Pick<LineageVersion, 'validityDays' | 'askedAgainBy'>,
+  { validityDays, askedAgainBy }: DecidingTerms,
 ): ConsentTimes => {
   const { given, erased } = consent;
   const revoked = consent.revoked?.getTime() === erased?.getTime() ? undefined : consent.revoked;

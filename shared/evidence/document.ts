@@ -1,36 +1,47 @@
 import * as v from 'valibot';
-import { PublicJwk } from '../keys/public-jwk.ts';
 import { Statement } from './statement-schema.ts';
 
-/** Of 32 bytes, canonical or not. */
-const base64url32 = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+/** 32 bytes in base64url, in the one form that has no spare bits (RFC 4648, section 3.5). */
+const bytes32 = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/),
+  v.description('32 bytes in base64url, without spare bits.'),
+);
 
-/** What the type of a document is called in its header (RFC 7515, section 4.1.9). */
+/** A public key on the curve P-256 (RFC 7518, section 6.2.1). */
+export const DocumentJwk = v.strictObject({
+  crv: v.literal('P-256'),
+  kty: v.literal('EC'),
+  x: bytes32,
+  y: bytes32,
+});
+export type DocumentJwk = v.InferOutput<typeof DocumentJwk>;
+
+/** What `typ` says of a signed statement. */
 export const documentType = 'consent-evidence+jws';
 
-/** The protected header of a document: who signs, with the public key itself. */
+/** The protected header of a document (RFC 7515, section 4). */
 export const DocumentHeader = v.strictObject({
   alg: v.literal('ES256'),
-  jwk: v.strictObject({ ...PublicJwk.entries, x: base64url32, y: base64url32 }),
-  kid: v.pipe(base64url32, v.description('SHA-256 thumbprint of `jwk` (RFC 7638).')),
+  jwk: DocumentJwk,
+  kid: v.pipe(bytes32, v.description('Thumbprint of `jwk` (RFC 7638, SHA-256).')),
   typ: v.literal(documentType),
 });
 export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 
-/**
- * A signed statement: a flattened JWS (RFC 7515, section 7.2.2) without `payload`, which is the canonical JSON of
- * `statement` (docs/evidence.md). Its file is the canonical JSON of this, and no byte more.
- */
+/** A signed statement (docs/evidence.md): a flattened JWS whose payload stands beside it as `statement`. */
 export const EvidenceDocument = v.strictObject({
   protected: v.pipe(
     v.string(),
-    v.regex(/^[\w-]+$/),
-    v.description('The header as canonical JSON, in base64url: `alg`, `jwk`, `kid`, `typ`.'),
+    v.regex(/^[A-Za-z0-9_-]+$/),
+    v.description('The protected header: base64url of its canonical JSON.'),
   ),
   signature: v.pipe(
     v.string(),
-    v.regex(/^[\w-]{86}$/),
-    v.description('ES256 over `protected`, a dot and the canonical JSON of `statement` in base64url; with low S.'),
+    v.regex(/^[A-Za-z0-9_-]{85}[AQgw]$/),
+    v.description(
+      'r and s of 32 bytes each, in base64url without spare bits; s is at most half the order of the curve.',
+    ),
   ),
   statement: Statement,
 });

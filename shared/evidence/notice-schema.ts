@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { NoticeContent } from '../notices/content.ts';
 import { identifier, integer } from '../schema/scalar.ts';
+import { ContentStatement } from './content-schema.ts';
 import { isoTime, timeIfAny } from './iso-time.ts';
 
 /** SHA-256 in hex. */
@@ -40,7 +40,7 @@ export const NoticeStatement = v.strictObject({
   languages: v.pipe(v.array(v.string()), v.description('Those that the version has a text in.')),
   validityDays: v.pipe(integer, v.description('How long a consent to it holds; 0 is without limit.')),
   content: v.pipe(
-    v.nullable(NoticeContent),
+    v.nullable(ContentStatement),
     v.description('All that the version says: what the hash is made of. `null` where it is gone.'),
   ),
   hash: HashStatement,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Who is responsible for data, or receives it: what ISO/IEC TS 27560 calls a party. */
-const Party = v.object({
+export const Party = v.object({
   name: v.string(),
   address: v.exactOptional(v.string()),
   /** Whom to ask there, such as the data protection officer. */
@@ -13,7 +13,7 @@ const Party = v.object({
 export type Party = v.InferOutput<typeof Party>;
 
 /** What data is for; `type` is its name in a vocabulary, such as `Marketing` of the W3C's Data Privacy Vocabulary. */
-const Purpose = v.object({ name: v.string(), type: v.exactOptional(v.string()) });
+export const Purpose = v.object({ name: v.string(), type: v.exactOptional(v.string()) });
 export type Purpose = v.InferOutput<typeof Purpose>;
 
 /**

@@ -1,0 +1,109 @@
+import { toCanonicalJson } from '../shared/evidence/canonical.ts';
+import { partNames } from '../shared/evidence/statement-schema.ts';
+import { limits } from '../shared/limits.ts';
+import { firstDifference, isDeeper, placeAt } from './json-text.ts';
+import type { Check, Place } from './verification.ts';
+import { fails, holds } from './verification.ts';
+
+/** A document is as long as an answer may be; a longer file is none. */
+export const longestFile = limits.resultBytes;
+
+/** More than any document has: `document.statement.notice.content.purposes[0].name` has six. */
+const deepest = 16;
+
+/** What a file holds: a value where it is JSON. */
+export interface FileContent {
+  readonly value?: unknown;
+  readonly checks: readonly Check[];
+}
+
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const parse = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+const canonicalOf = (value: unknown): string | undefined => {
+  try {
+    return toCanonicalJson(value);
+  } catch {
+    return undefined;
+  }
+};
+
+const isPart = (name: string | undefined): name is (typeof partNames)[number] =>
+  partNames.some((part) => part === name);
+
+/** The part that a character of a file stands in. */
+const findPlace = (text: string, at: number): Place => {
+  const [outer, inner] = placeAt(text, at);
+  if (outer === 'protected') return 'header';
+  if (outer === 'signature') return 'signature';
+  if (outer !== 'statement') return 'file';
+  if (inner === 'hashes') return inner;
+  return isPart(inner) ? inner : 'statement';
+};
+
+/** What a reader who sees no difference must look for. */
+const nameDifference = (text: string, canonical: string): string => {
+  if (text.trim() === canonical) return 'A space or a line end stands before or behind the document.';
+  const at = firstDifference(text, canonical);
+  return `At its character ${at + 1} the file is written otherwise than the one way that is allowed: with spaces, other escapes, another order, a member twice, or numbers in another form.`;
+};
+
+const compare = (text: string, canonical: string): Check => {
+  if (canonical === text) return holds('canonical', 'file', 'The file is written in the one way that is allowed.');
+  return fails('canonical', findPlace(text, firstDifference(text, canonical)), nameDifference(text, canonical));
+};
+
+const readText = (text: string): FileContent => {
+  if (text.startsWith('\ufeff'))
+    return { checks: [fails('json', 'file', 'The file begins with a byte order mark, which a document has not.')] };
+  if (isDeeper(text, deepest))
+    return { checks: [fails('json', 'file', `The file has more than ${deepest} objects and lists in each other.`)] };
+  const parsed = parse(text);
+  if (parsed === undefined)
+    return { checks: [fails('json', 'file', 'The file is no JSON: it is damaged, or no document.')] };
+  const canonical = canonicalOf(parsed.value);
+  if (canonical === undefined)
+    return { checks: [fails('canonical', 'file', 'The file has a text or a number that no canonical JSON can hold.')] };
+  return {
+    value: parsed.value,
+    checks: [holds('json', 'file', 'The file is JSON in UTF-8.'), compare(text, canonical)],
+  };
+};
+
+const tooLong = (): FileContent => ({
+  checks: [
+    fails('json', 'file', `The file has more than ${longestFile.toLocaleString('en')} bytes, which no document has.`),
+  ],
+});
+
+/**
+ * Takes a file as it is: JSON in UTF-8 that equals its own canonical serialisation (RFC 8785). Duplicate members, spaces, other escapes and
+ * numbers in another form all make another text.
+ */
+export const readDocumentFile = (file: Uint8Array | string): FileContent => {
+  if (file.length > longestFile) return tooLong();
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  if (bytes.length > longestFile) return tooLong();
+  if (typeof file === 'string')
+    return file.isWellFormed()
+      ? readText(file)
+      : { checks: [fails('json', 'file', 'The text has half of a surrogate pair, which no UTF-8 can hold.')] };
+  const text = decode(bytes);
+  if (text !== undefined) return readText(text);
+  const lossy = new TextDecoder().decode(bytes);
+  const place = findPlace(lossy, lossy.indexOf('\ufffd'));
+  return { checks: [fails('json', place, 'The file is no UTF-8: it is damaged, or no document.')] };
+};

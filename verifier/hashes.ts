@@ -1,0 +1,24 @@
+import { toCanonicalJson } from '../shared/evidence/canonical.ts';
+import { partNames } from '../shared/evidence/statement-schema.ts';
+import { isMap } from '../shared/schema/scalar.ts';
+import type { Check } from './verification.ts';
+import { fails, holds } from './verification.ts';
+
+/** SHA-256 in hex of the canonical JSON of a value. */
+export const hashCanonical = async (value: unknown): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(toCanonicalJson(value)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Compares each part that is there with its hash. */
+export const checkHashes = async (statement: Readonly<Record<string, unknown>>): Promise<readonly Check[]> => {
+  const hashes = isMap(statement.hashes) ? statement.hashes : {};
+  const present = partNames.filter((name) => Object.hasOwn(statement, name));
+  return Promise.all(
+    present.map(async (name) =>
+      (await hashCanonical(statement[name])) === hashes[name]
+        ? holds('hash', name, `The part "${name}" has its hash.`)
+        : fails('hash', name, `The part "${name}" has another hash than the statement says: one of both was changed.`),
+    ),
+  );
+};

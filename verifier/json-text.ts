@@ -1,0 +1,62 @@
+const openings = new Set(['{', '[']);
+const closings = new Set(['}', ']']);
+
+/** The index behind the text that begins at a quotation mark. */
+const skipText = (json: string, start: number): number => {
+  for (let i = start + 1; i < json.length; i += 1) {
+    if (json[i] === '\\') i += 1;
+    else if (json[i] === '"') return i + 1;
+  }
+  return json.length;
+};
+
+/** What a walk through JSON meets, whether or not it is well formed. */
+interface Step {
+  readonly index: number;
+  /** How many objects and lists are open. */
+  readonly depth: number;
+  /** The text that begins here, with its quotation marks; undefined at a bracket. */
+  readonly text?: string;
+}
+
+function* walk(json: string): Generator<Step> {
+  let depth = 0;
+  for (let index = 0; index < json.length; ) {
+    const character = json[index] ?? '';
+    if (character === '"') {
+      const end = skipText(json, index);
+      yield { index, depth, text: json.slice(index, end) };
+      index = end;
+      continue;
+    }
+    if (openings.has(character)) depth += 1;
+    if (closings.has(character)) depth -= 1;
+    if (openings.has(character)) yield { index, depth };
+    index += 1;
+  }
+}
+
+/** Whether more objects and lists stand in each other, in one pass: what reads JSON may go as deep as it does. */
+export const isDeeper = (json: string, depth: number): boolean => {
+  for (const step of walk(json)) if (step.depth > depth) return true;
+  return false;
+};
+
+/** The name of the member of the outer object, and of the object in it, that a character stands in; of damaged JSON as well as it can be told. */
+export const placeAt = (json: string, at: number): readonly [outer: string | undefined, inner: string | undefined] => {
+  let [outer, inner]: [string | undefined, string | undefined] = [undefined, undefined];
+  for (const { index, depth, text } of walk(json)) {
+    if (index > at) break;
+    const isName = text !== undefined && json[index + text.length] === ':';
+    if (isName && depth === 1) [outer, inner] = [text.slice(1, -1), undefined];
+    if (isName && depth === 2) inner = text.slice(1, -1);
+  }
+  return [outer, inner];
+};
+
+/** The index of the first character in which two texts differ; the length of the shorter one where it is the beginning of the other. */
+export const firstDifference = (one: string, other: string): number => {
+  const shorter = Math.min(one.length, other.length);
+  for (let i = 0; i < shorter; i += 1) if (one[i] !== other[i]) return i;
+  return shorter;
+};

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { partNames, Statement, statementFormat } from '../shared/evidence/statement-schema.ts';
+import { isMap } from '../shared/schema/scalar.ts';
+import type { Check, Place } from './verification.ts';
+import { fails, holds } from './verification.ts';
+
+/** Of a statement the members that were found wrong at once; more would hide the first. */
+const mostNamed = 5;
+
+const placeOf = (path: readonly string[]): Place => {
+  const [first = ''] = path;
+  if (first === 'hashes') return 'hashes';
+  return partNames.find((name) => name === first) ?? 'statement';
+};
+
+/** Paths of members that a value has and a copy of it, which a schema made, has not. */
+const findUnread = (given: unknown, read: unknown, path: readonly string[] = []): (readonly string[])[] => {
+  if (Array.isArray(given))
+    return given.flatMap((item, i) =>
+      findUnread(item, Array.isArray(read) ? read[i] : undefined, [...path, String(i)]),
+    );
+  if (!isMap(given)) return [];
+  return Object.keys(given).flatMap((name) =>
+    isMap(read) && Object.hasOwn(read, name) ? findUnread(given[name], read[name], [...path, name]) : [[...path, name]],
+  );
+};
+
+const failAt = (path: readonly string[], says: string): Check =>
+  fails('members', placeOf(path), `${path.length === 0 ? 'The statement' : `"${path.join('.')}"`} ${says}`);
+
+const faultOf = (issue: v.BaseIssue<unknown>): Check => {
+  const path = (issue.path ?? []).map(({ key }) => String(key));
+  if (issue.expected === 'never') return failAt(path, 'is a member that the format does not have.');
+  if (issue.received === 'undefined') return failAt(path, 'is missing.');
+  return failAt(path, 'is not what the format has there.');
+};
+
+/** The statement, where its members are exactly those of the format. */
+export interface Read {
+  readonly statement?: Statement;
+  readonly checks: readonly Check[];
+}
+
+const refuse = (checks: readonly Check[]): Read => ({ checks: checks.slice(0, mostNamed) });
+
+/** Whether the value says that it is of a format, and which. */
+const otherFormat = (value: unknown): string | undefined =>
+  isMap(value) && typeof value.format === 'string' && value.format !== statementFormat ? value.format : undefined;
+
+/**
+ * Reads a statement by its schema. A schema lets members pass that have the name of something that every object inherits, such as
+ * `constructor`: so what was read must be the whole of what was given.
+ */
+export const readStatement = (value: unknown): Read => {
+  const format = otherFormat(value);
+  if (format !== undefined)
+    return refuse([
+      fails(
+        'members',
+        'statement',
+        `The statement is of another format than "${statementFormat}": this verifier does not know it.`,
+      ),
+    ]);
+  const result = v.safeParse(Statement, value);
+  if (!result.success) return refuse(result.issues.map(faultOf));
+  const unread = findUnread(value, result.output);
+  if (unread.length > 0)
+    return refuse(unread.map((path) => failAt(path, 'is a member that the format does not have.')));
+  return {
+    statement: result.output,
+    checks: [holds('members', 'statement', 'The statement has all members of the format, and no others.')],
+  };
+};

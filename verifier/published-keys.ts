@@ -1,0 +1,122 @@
+import { calculateJwkThumbprint, exportJWK, importJWK, importSPKI } from 'jose';
+import * as v from 'valibot';
+import { DocumentJwk } from '../shared/evidence/document.ts';
+import { isoTime } from '../shared/evidence/iso-time.ts';
+import { isMap } from '../shared/schema/scalar.ts';
+
+/** A key that the reader holds to be that of the register, with its times of use where the file tells them. */
+export interface PublishedKey {
+  readonly kid: string;
+  readonly jwk: DocumentJwk;
+  readonly usedFrom: string | null;
+  readonly usedUntil: string | null;
+}
+
+/** What the reader trusts, and whence: words of the reader's own, such as the name of the file. */
+export interface PublishedKeys {
+  readonly keys: readonly PublishedKey[];
+  readonly whence: string;
+}
+
+/** The keys of a file, or why it has none, in a sentence. */
+export type KeysRead = { readonly keys: PublishedKeys } | { readonly fault: string };
+
+/** No key file is longer: a thousand keys have less. */
+const longestKeyFile = 1024 * 1024;
+
+const Times = v.object({ usedFrom: v.nullish(isoTime, null), usedUntil: v.nullish(isoTime, null) });
+
+/** A fault of a key file that is told to the reader. */
+class KeyFault extends Error {}
+
+const spki = /-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----/g;
+
+const importPem = async (pem: string): Promise<DocumentJwk> => {
+  try {
+    return v.parse(DocumentJwk, await exportJWK(await importSPKI(pem, 'ES256', { extractable: true })));
+  } catch {
+    throw new KeyFault(
+      'has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
+    );
+  }
+};
+
+const withoutTimes = async (jwk: DocumentJwk): Promise<PublishedKey> => ({
+  kid: await calculateJwkThumbprint(jwk, 'sha256'),
+  ...{ jwk, usedFrom: null, usedUntil: null },
+});
+
+const readPem = async (text: string): Promise<readonly PublishedKey[]> => {
+  if (text.includes('PRIVATE KEY-----'))
+    throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
+  const keys = text.match(spki) ?? [];
+  if (keys.length === 0)
+    throw new KeyFault(
+      'has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not taken.',
+    );
+  return Promise.all(keys.map(async (pem) => withoutTimes(await importPem(pem))));
+};
+
+const isOnCurve = async (jwk: DocumentJwk): Promise<boolean> => {
+  try {
+    await importJWK({ ...jwk }, 'ES256');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const readJwk = async (given: Readonly<Record<string, unknown>>): Promise<PublishedKey> => {
+  if ('d' in given) throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
+  const { crv, kty, x, y } = given;
+  const jwk = { crv, kty, x, y };
+  if (!v.is(DocumentJwk, jwk) || !(await isOnCurve(jwk)))
+    throw new KeyFault('has a key that is damaged: it is no point of the curve P-256.');
+  const times = v.safeParse(Times, given);
+  if (!times.success)
+    throw new KeyFault(
+      'has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
+    );
+  const key = { ...(await withoutTimes(jwk)), ...times.output };
+  if (given.kid !== undefined && given.kid !== key.kid)
+    throw new KeyFault('has a key whose "kid" is not its thumbprint: one of both was changed.');
+  return key;
+};
+
+/** Sets of keys may have keys for other purposes, which are passed over (RFC 7517, section 5). */
+const isForDocuments = (key: unknown): key is Readonly<Record<string, unknown>> =>
+  isMap(key) && key.kty === 'EC' && key.crv === 'P-256';
+
+const readJson = async (text: string): Promise<readonly PublishedKey[]> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new KeyFault('is no key file: it is neither JSON nor PEM.');
+  }
+  if (isMap(value) && 'statement' in value)
+    throw new KeyFault(
+      'is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.',
+    );
+  const all = isMap(value) && Array.isArray(value.keys) ? value.keys : [value];
+  const fit = all.filter(isForDocuments);
+  if (fit.length === 0) throw new KeyFault('has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).');
+  return Promise.all(fit.map(readJwk));
+};
+
+/**
+ * Reads a key file: a JWK Set as `evidence keys` writes it, a single JWK, or public keys in PEM (docs/evidence.md, Keys).
+ *
+ * @param whence what the reader calls the file; it comes back with the keys
+ */
+export const readPublishedKeys = async (text: string, whence: string): Promise<KeysRead> => {
+  if (text.length > longestKeyFile) return { fault: `${whence} is no key file: it is too long.` };
+  try {
+    const keys =
+      text.includes('-----BEGIN ') && !text.trimStart().startsWith('{') ? await readPem(text) : await readJson(text);
+    return { keys: { keys, whence } };
+  } catch (error) {
+    if (error instanceof KeyFault) return { fault: `${whence} ${error.message}` };
+    throw error;
+  }
+};

@@ -1,0 +1,103 @@
+import type { CryptoKey } from 'jose';
+import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
+import * as v from 'valibot';
+import { toCanonicalJson } from '../shared/evidence/canonical.ts';
+import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
+import type { Check } from './verification.ts';
+import { fails, holds } from './verification.ts';
+
+/** Half the order of the curve P-256 (SEC 2, section 2.4.2), rounded down. */
+const halfOrder = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n;
+
+const decode = (text: string): Uint8Array | undefined => {
+  try {
+    return base64url.decode(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The header, where it is one; whether it is written in the one form shows when it is written again. */
+const parseHeader = (encoded: unknown): DocumentHeader | undefined => {
+  const bytes = typeof encoded === 'string' ? decode(encoded) : undefined;
+  try {
+    return bytes && v.parse(DocumentHeader, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch {
+    return undefined;
+  }
+};
+
+const encodeHeader = (header: DocumentHeader): string => base64url.encode(toCanonicalJson(header));
+
+/** What a document names as its signer. */
+export interface Header {
+  readonly header: DocumentHeader;
+  readonly key: CryptoKey;
+}
+
+/** The header where all of it holds, with what was found. */
+interface HeaderRead {
+  readonly read?: Header;
+  readonly check: Check;
+}
+
+const refuse = (says: string): HeaderRead => ({ check: fails('header', 'header', says) });
+
+/** The key that can check signatures; undefined where its point is none of the curve. */
+const importKey = async ({ jwk }: DocumentHeader): Promise<CryptoKey | undefined> => {
+  try {
+    const key = await importJWK({ ...jwk }, 'ES256');
+    return key instanceof Uint8Array ? undefined : key;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the protected header: its members, its one form, its key, and the thumbprint. */
+export const readHeader = async (encoded: unknown): Promise<HeaderRead> => {
+  const header = parseHeader(encoded);
+  if (header === undefined)
+    return refuse('The protected header is not that of a document: it is damaged, or asks for another way of signing.');
+  if (encodeHeader(header) !== encoded)
+    return refuse('The protected header is not written in the one way that is allowed.');
+  if ((await calculateJwkThumbprint(header.jwk, 'sha256')) !== header.kid)
+    return refuse('The protected header names a key that is not the one in it: "kid" is not the thumbprint of "jwk".');
+  const key = await importKey(header);
+  if (key === undefined) return refuse('The key in the protected header is none: it is no point of the curve P-256.');
+  const check = holds('header', 'header', 'The protected header is that of a document, and names the key in it.');
+  return { read: { header, key }, check };
+};
+
+const isLow = (signature: Uint8Array): boolean => {
+  const s = [...signature.subarray(32)].reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  return s <= halfOrder;
+};
+
+const isSignedBy = async ({ header, key }: Header, signature: string, statement: unknown): Promise<boolean> => {
+  const payload = base64url.encode(toCanonicalJson(statement));
+  try {
+    await flattenedVerify({ protected: encodeHeader(header), payload, signature }, key, { algorithms: ['ES256'] });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const refuseSignature = (says: string): Check => fails('signature', 'signature', says);
+
+/** Checks the signature: its one form, and that the key made it for this header and this statement. */
+export const checkSignature = async (
+  header: Header | undefined,
+  signature: unknown,
+  statement: unknown,
+): Promise<Check> => {
+  if (!v.is(EvidenceDocument.entries.signature, signature))
+    return refuseSignature('The signature is not 64 bytes in base64url without spare bits.');
+  if (!isLow(base64url.decode(signature)))
+    return refuseSignature('The signature is not in the one form that is allowed: its second number is too high.');
+  if (header === undefined)
+    return refuseSignature('The signature cannot be checked, because the protected header does not hold.');
+  return (await isSignedBy(header, signature, statement))
+    ? holds('signature', 'signature', 'The signature is that of the key in the header, for exactly this statement.')
+    : refuseSignature('The signature is not that of the key in the header for this statement.');
+};

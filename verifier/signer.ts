@@ -1,0 +1,51 @@
+import type { DocumentHeader } from '../shared/evidence/document.ts';
+import { isSame } from './agreement/agreement.ts';
+import type { PublishedKey, PublishedKeys } from './published-keys.ts';
+import type { Check, Signer } from './verification.ts';
+import { asks, fails, holds } from './verification.ts';
+
+/** Clocks differ, and a function that runs may go on with the key before for so long: milliseconds. */
+const grace = 3_600_000;
+
+export const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
+  const key = known?.keys.find((published) => published.kid === kid && isSame(published.jwk, jwk));
+  return {
+    ...{ kid, jwk },
+    whence: key && known ? known.whence : null,
+    ...{ usedFrom: key?.usedFrom ?? null, usedUntil: key?.usedUntil ?? null },
+  };
+};
+
+const isInUse = ({ usedFrom, usedUntil }: Pick<PublishedKey, 'usedFrom' | 'usedUntil'>, at: number): boolean =>
+  (usedFrom === null || at >= new Date(usedFrom).getTime() - grace) &&
+  (usedUntil === null || at <= new Date(usedUntil).getTime() + grace);
+
+const nameTimes = ({ usedFrom, usedUntil }: Signer): string =>
+  [usedFrom && `from ${usedFrom}`, usedUntil && `until ${usedUntil}`].filter(Boolean).join(' ');
+
+const checkUse = (signer: Signer, issuedAt: string): Check => {
+  const times = nameTimes(signer);
+  if (times === '')
+    return asks(
+      'key-times',
+      'key',
+      `${signer.whence} does not say when the key was in use: judge whether it was at ${issuedAt}.`,
+    );
+  return isInUse(signer, new Date(issuedAt).getTime())
+    ? holds('key-times', 'key', `The key was in use when the statement was issued: ${times}.`)
+    : fails('key-times', 'key', `The key was not in use when the statement was issued, at ${issuedAt}, but ${times}.`);
+};
+
+/** Whether the reader knows the key, and it was in use. */
+export const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
+  if (signer.whence !== null)
+    return [
+      holds('signer', 'key', `The key ${signer.kid} is known from ${signer.whence}.`),
+      checkUse(signer, issuedAt),
+    ];
+  const says =
+    known === undefined
+      ? `The signer is unknown: no key was given to compare with. The document names the key ${signer.kid} itself, and anybody can make one.`
+      : `The signer is unknown: the key ${signer.kid} is not in ${known.whence}. Anybody can make a key.`;
+  return [asks('signer', 'key', says)];
+};

@@ -1,0 +1,49 @@
+import type { DocumentJwk } from '../shared/evidence/document.ts';
+import type { StateStatement } from '../shared/evidence/state-schema.ts';
+import type { PartName, Statement } from '../shared/evidence/statement-schema.ts';
+
+/** Where in a document something holds or fails: a part of the statement, what stands around the parts, or the reader's key. */
+export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key';
+
+/** One thing that was looked at. */
+export interface Check {
+  /** Of the kind of check; it stays the same between versions. */
+  readonly name: string;
+  /** Null where nothing is wrong with the document and the reader must judge: `says` tells what. */
+  readonly holds: boolean | null;
+  /** In words, a sentence or two. */
+  readonly says: string;
+  readonly part: Place;
+}
+
+/**
+ * `valid`: signed by a key that the reader named, and unchanged. `consistent`: unchanged, and signed by somebody whom the reader's keys do
+ * not show. `refused`: anything else (docs/evidence.md, Verdicts).
+ */
+export type Verdict = 'valid' | 'consistent' | 'refused';
+
+/** The key that a document names, and what the reader's key file says of it. */
+export interface Signer {
+  readonly kid: string;
+  readonly jwk: DocumentJwk;
+  /** Whence the reader knows it, as the reader said; null where the reader's keys lack it, or there are none. */
+  readonly whence: string | null;
+  readonly usedFrom: string | null;
+  readonly usedUntil: string | null;
+}
+
+export interface Verification {
+  readonly verdict: Verdict;
+  /** In the order in which they were made. */
+  readonly checks: readonly Check[];
+  /** Where the file has one that has the form of a statement, also where it is refused. */
+  readonly statement?: Statement;
+  readonly signer?: Signer;
+  /** The state in the span that the reader asked about; of no document that is refused. */
+  readonly stateAt?: StateStatement;
+}
+
+export const holds = (name: string, part: Place, says: string): Check => ({ name, holds: true, says, part });
+export const fails = (name: string, part: Place, says: string): Check => ({ name, holds: false, says, part });
+/** What the reader must judge. */
+export const asks = (name: string, part: Place, says: string): Check => ({ name, holds: null, says, part });
