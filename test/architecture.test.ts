@@ -238,6 +238,7 @@ test.each([
     [
       'shared/identity/access-token.ts',
       'shared/keys/evidence-key.ts',
+      'verifier/embedded-document.ts',
       'verifier/published-keys.ts',
       'verifier/signature.ts',
     ],

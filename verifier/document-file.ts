@@ -1,12 +1,16 @@
 import { toCanonicalJson } from '../shared/evidence/canonical.ts';
 import { partNames } from '../shared/evidence/statement-schema.ts';
 import { limits } from '../shared/limits.ts';
+import { findEmbedded, isPage } from './embedded-document.ts';
 import { firstDifference, isDeeper, placeAt } from './json-text.ts';
 import type { Check, Place } from './verification.ts';
 import { fails, holds } from './verification.ts';
 
 /** A document is as long as an answer may be; a longer file is none. */
-export const longestFile = limits.resultBytes;
+const longestDocument = limits.resultBytes;
+
+/** The longest file that is looked at, in bytes: a page with the longest document in it. */
+export const longestFile = 2 * longestDocument;
 
 /** More than any document has: `document.statement.notice.content.purposes[0].name` has six. */
 const deepest = 16;
@@ -83,27 +87,42 @@ const readText = (text: string): FileContent => {
   };
 };
 
-const tooLong = (): FileContent => ({
-  checks: [
-    fails('json', 'file', `The file has more than ${longestFile.toLocaleString('en')} bytes, which no document has.`),
-  ],
-});
+const refuse = (place: Place, says: string): FileContent => ({ checks: [fails('json', place, says)] });
 
-/**
- * Takes a file as it is: JSON in UTF-8 that equals its own canonical serialisation (RFC 8785). Duplicate members, spaces, other escapes and
- * numbers in another form all make another text.
- */
-export const readDocumentFile = (file: Uint8Array | string): FileContent => {
-  if (file.length > longestFile) return tooLong();
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  if (bytes.length > longestFile) return tooLong();
-  if (typeof file === 'string')
-    return file.isWellFormed()
-      ? readText(file)
-      : { checks: [fails('json', 'file', 'The text has half of a surrogate pair, which no UTF-8 can hold.')] };
+/** Puts what was found of the page before what was found of its document. */
+const readPage = (text: string): FileContent => {
+  const document = findEmbedded(text);
+  if (document === undefined)
+    return refuse('file', 'The page has no document in it that can be taken out, or more than one.');
+  const says = 'The document was taken out of a page. What else the page shows was not looked at.';
+  const { checks, ...content } = readBytes(document);
+  return { ...content, checks: [holds('page', 'file', says), ...checks] };
+};
+
+const readBytes = (bytes: Uint8Array): FileContent => {
+  if (bytes.length > longestDocument)
+    return refuse(
+      'file',
+      `The file has more than ${longestDocument.toLocaleString('en')} bytes, which no document has.`,
+    );
   const text = decode(bytes);
   if (text !== undefined) return readText(text);
   const lossy = new TextDecoder().decode(bytes);
-  const place = findPlace(lossy, lossy.indexOf('\ufffd'));
-  return { checks: [fails('json', place, 'The file is no UTF-8: it is damaged, or no document.')] };
+  return refuse(findPlace(lossy, lossy.indexOf('\ufffd')), 'The file is no UTF-8: it is damaged, or no document.');
+};
+
+/** A page begins with `<`, behind a byte order mark and spaces perhaps. */
+const beginsAsPage = (bytes: Uint8Array): boolean => isPage(new TextDecoder().decode(bytes.subarray(0, 1024)));
+
+/**
+ * Takes a file as it is: JSON in UTF-8 that equals its own canonical serialisation (RFC 8785), or a page with such a document in it. Duplicate
+ * members, spaces, other escapes and numbers in another form all make another text.
+ */
+export const readDocumentFile = (file: Uint8Array | string): FileContent => {
+  if (file.length > longestFile)
+    return refuse('file', `The file has more than ${longestFile.toLocaleString('en')} bytes, which no document has.`);
+  if (typeof file === 'string' && !file.isWellFormed())
+    return refuse('file', 'The text has half of a surrogate pair, which no UTF-8 can hold.');
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  return beginsAsPage(bytes) ? readPage(new TextDecoder().decode(bytes)) : readBytes(bytes);
 };

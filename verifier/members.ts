@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { partNames, Statement, statementFormat } from '../shared/evidence/statement-schema.ts';
 import { isMap } from '../shared/schema/scalar.ts';
+import { tame } from '../shared/schema/visible-text.ts';
 import type { Check, Place } from './verification.ts';
 import { fails, holds } from './verification.ts';
 
 /** Of a statement the members that were found wrong at once; more would hide the first. */
 const mostNamed = 5;
+const longestName = 100;
 
 const placeOf = (path: readonly string[]): Place => {
   const [first = ''] = path;
@@ -25,8 +27,16 @@ const findUnread = (given: unknown, read: unknown, path: readonly string[] = [])
   );
 };
 
+/** Names of members come from the file: they are shown as they are harmless, and not for long. */
+const nameMember = (path: readonly string[]): string => {
+  const text = tame(path.join('.'));
+  return path.length === 0
+    ? 'The statement'
+    : `"${text.length > longestName ? `${text.slice(0, longestName)}…` : text}"`;
+};
+
 const failAt = (path: readonly string[], says: string): Check =>
-  fails('members', placeOf(path), `${path.length === 0 ? 'The statement' : `"${path.join('.')}"`} ${says}`);
+  fails('members', placeOf(path), `${nameMember(path)} ${says}`);
 
 const faultOf = (issue: v.BaseIssue<unknown>): Check => {
   const path = (issue.path ?? []).map(({ key }) => String(key));

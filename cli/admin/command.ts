@@ -49,6 +49,7 @@ const fullName = (command: CommandUnknownOpts): string => {
 const conclude = async (result: Result | Stream): Promise<void> => {
   await print(result);
   if (result.finding !== undefined) throw new CommandError(result.finding, 'finding');
+  if ('missing' in result && result.missing !== undefined) throw new CommandError(result.missing, 'notFound');
 };
 
 const makeStoppable = ({ table, erasures, ...rest }: Stage): Stage => ({

@@ -14,6 +14,8 @@ export interface Result {
   readonly remark?: string;
   /** What a check has to report, which ends the command with exit code `finding`. */
   readonly finding?: string;
+  /** What was not there that a check needs, which ends the command with exit code `notFound`. */
+  readonly missing?: string;
 }
 
 /** Data that is printed piece by piece, as it is read: there may be more of it than memory holds. */

@@ -1,0 +1,65 @@
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import type { Check, Verification } from '../../../verifier/verification.ts';
+import { describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import type { Result } from '../printing/output.ts';
+import { align } from '../printing/output.ts';
+
+const nameHolding = ({ holds }: Check): string => {
+  if (holds === null) return 'judge';
+  return holds ? 'holds' : 'FAILS';
+};
+
+const isSoundHash = ({ name, holds }: Check): boolean => name === 'hash' && holds === true;
+
+/** The checks as they are printed: parts that have their hashes stand in one line, where all have. */
+const shorten = (checks: readonly Check[]): readonly Check[] => {
+  const hashes = checks.filter(({ name }) => name === 'hash');
+  if (hashes.length === 0 || !hashes.every(isSoundHash)) return checks;
+  const says = `All ${hashes.length} parts have their hashes.`;
+  const one: Check = { name: 'hash', holds: true, part: 'hashes', says };
+  return checks.flatMap((check) => (check === hashes[0] ? [one] : isSoundHash(check) ? [] : [check]));
+};
+
+const toJudge = ({ checks }: Verification): readonly Check[] =>
+  checks.filter(({ holds, part }) => holds === null && part !== 'key');
+
+const listParts = (checks: readonly Check[]): string =>
+  [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
+
+/** What may be said of the statement once it is known that nobody changed it. */
+const describeStatement = (statement: Statement, { stateAt }: Verification): string =>
+  [
+    `Consent ${statement.id} of account "${statement.account.name}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
+    describeState({ ...statement, state: stateAt ?? statement.state }),
+  ].join('\n');
+
+const nameVerdict = (verification: Verification): string => {
+  const { verdict, signer, checks } = verification;
+  const open = toJudge(verification).length;
+  const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge, see above.`;
+  if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
+  if (verdict === 'consistent')
+    return `CONSISTENT, signer unknown. Nothing was changed since it was signed, but nothing shows who signed it.${doubts}`;
+  return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
+};
+
+/** All that was looked at, a line each, and the verdict. */
+export const describeVerification = (verification: Verification): string => {
+  const { checks, verdict, statement } = verification;
+  const lines = align(shorten(checks).map((check) => [nameHolding(check), check.part, check.says]));
+  const told = statement && verdict !== 'refused' ? [describeStatement(statement, verification)] : [];
+  return [lines, ...told, nameVerdict(verification)].join('\n\n');
+};
+
+/** How the command ends: with exit code 0 where the document is valid. */
+export const concludeVerification = ({
+  verdict,
+  checks,
+  signer,
+}: Verification): Pick<Result, 'finding' | 'missing'> => {
+  if (verdict === 'valid') return {};
+  if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
+  return {
+    missing: `The document is consistent, but its signer is unknown: --key must name a file with the key ${signer?.kid}.`,
+  };
+};

@@ -1,0 +1,38 @@
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { PublishedKeys } from '../../../verifier/published-keys.ts';
+import { readPublishedKeys } from '../../../verifier/published-keys.ts';
+import { verifyDocument } from '../../../verifier/verify.ts';
+import { CommandError, exitCodes } from '../../command-error.ts';
+import { command, offline } from '../command.ts';
+import { atOption } from '../consent/choice.ts';
+import { readGivenFile, standardInput } from './evidence-file.ts';
+import { concludeVerification, describeVerification } from './verification-view.ts';
+
+const readKeys = async (file: string): Promise<PublishedKeys> => {
+  const text = new TextDecoder().decode(await readGivenFile(file));
+  const read = await readPublishedKeys(text, tame(file));
+  if ('fault' in read) throw new CommandError(read.fault, 'usage');
+  return read.keys;
+};
+
+export const verify = command(
+  'verify',
+  'Verifies a signed document of a consent, without a register and without a network, and says line by line what holds',
+  'evidence verify evidence.json --key keys.json --at 2026-11-22',
+)
+  .argument('<file>', `a document, a page that has one in it, or ${standardInput} for standard input`)
+  .option(
+    '--key <file>',
+    `public keys that you trust: what \`evidence keys\` wrote, a JWK, or PEM; without it nothing is valid, and the exit code is ${exitCodes.notFound} at best`,
+  )
+  .option(...atOption)
+  .action(
+    offline(async (file, { key, at }) => {
+      if (file === standardInput && key === standardInput)
+        throw new CommandError('Only one of both can come from standard input: the document or the keys.', 'usage');
+      const keys = key === undefined ? undefined : await readKeys(key);
+      const verification = await verifyDocument(await readGivenFile(file), { keys, at, now: new Date() });
+      const { statement: _, ...data } = verification;
+      return { data, text: describeVerification(verification), ...concludeVerification(verification) };
+    }),
+  );
