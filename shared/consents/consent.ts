@@ -66,6 +66,8 @@ const recorded = {
   versionId: v.string(),
   /** SHA-256 of the content of the notice version that was consented to. */
   contentHash: hex,
+  /** Whether the caller named the notice by its PID, not by the id of the version; what was recorded before this was kept lacks it. */
+  byPid: v.optional(v.boolean()),
   lang: Lang,
   time,
   channel: Channel,

@@ -24,7 +24,7 @@ export interface Erasable {
 
 /** Attributes that stay as they were. What is named neither here nor below goes (docs/contract.md, Erased consents). */
 const kept: readonly string[] = [
-  ...['PK', 'SK', projectIndex.partitionKey, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash'],
+  ...['PK', 'SK', projectIndex.partitionKey, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'byPid'],
   ...['lang', 'time', 'channel', 'revokeTime', 'revokeChannel'],
 ];
 

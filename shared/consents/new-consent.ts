@@ -3,6 +3,7 @@ import type { Project } from '../accounts/project.ts';
 import { bytesInResult } from '../http/result-size.ts';
 import { limits } from '../limits.ts';
 import type { NamedVersion } from '../notices/reference.ts';
+import { isNamedByPid } from '../notices/request.ts';
 import type { Item, Key } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -40,6 +41,7 @@ interface Circumstances {
 /** What the consents of one request have in common, compressed once. */
 const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
   ...storeProject(project),
+  byPid: isNamedByPid(request),
   lang: request.lang,
   channel: request.channel,
   time: now.toISOString(),

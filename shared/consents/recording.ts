@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { isNamedByPid } from '../notices/request.ts';
 import type { Problem } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
 import type { Table } from '../store/client.ts';
@@ -13,7 +14,7 @@ import { oversizedRecord, unanswerableRecord } from './too-large.ts';
 
 const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>
   invalidParameters({
-    field: notices.some((reference) => 'pid' in reference) ? 'consentInformationPid' : 'consentInformationVersionId',
+    field: isNamedByPid({ notices }) ? 'consentInformationPid' : 'consentInformationVersionId',
     code: 'too-many',
     detail,
   });

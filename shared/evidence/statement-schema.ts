@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { Proof, UserData } from '../consents/evidence.ts';
 import { ConsentRecord } from '../consents/record.ts';
+import { NoticeNaming } from '../notices/naming.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+import { CompletenessStatement } from './completeness-schema.ts';
 import { isoTime } from './iso-time.ts';
 import { NoticeStatement, sha256 } from './notice-schema.ts';
 import { StateStatement, TimesStatement } from './state-schema.ts';
@@ -69,6 +71,12 @@ export const partEntries = {
       channel: Channel,
       proof: Proof,
       userData: UserData,
+      noticeNamedBy: v.pipe(
+        v.nullable(NoticeNaming),
+        v.description(
+          'How the site named the notice: by the id of the version, or by its PID, which stands for the version that was current. `null` where that was not kept.',
+        ),
+      ),
     }),
     v.description('What the site said when it recorded the consent. The register cannot know whether it is so.'),
   ),
@@ -80,6 +88,7 @@ export const partEntries = {
   revocation: v.nullable(RevocationStatement),
   imported: v.nullable(ImportStatement),
   erasure: v.nullable(v.strictObject({ time: isoTime })),
+  completeness: CompletenessStatement,
   times: TimesStatement,
   state: v.pipe(StateStatement, v.description('In the span that was asked about.')),
   stateNow: v.pipe(StateStatement, v.description('At the moment when this was issued.')),

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { StoredObserved } from '../consents/consent.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
+import { tellNaming } from '../notices/naming.ts';
 import { toCanonicalJson } from './canonical.ts';
+import { tellCompleteness } from './completeness.ts';
 import type { Holdings } from './holdings.ts';
 import { tellNotice } from './notice-statement.ts';
 import type { Span } from './state-statement.ts';
@@ -61,15 +63,15 @@ const tellRecord = (consent: Holdings['consent']): Statement['record'] => {
   return record;
 };
 
-const tellParts = (holdings: Holdings, now: Date, asked: Span): Parts => {
+const tellHeld = (holdings: Holdings, now: Date, asked: Span): Omit<Parts, 'completeness'> => {
   const { account, consent, project, version } = holdings;
-  const { projectUid, projectId, lang, channel, proof, userData, time, revokeTime, eraseTime } = consent;
+  const { projectUid, projectId, byPid, lang, channel, proof, userData, time, revokeTime, eraseTime } = consent;
   const times = timesOf({ given: time, revoked: revokeTime, erased: eraseTime }, version);
   return {
     account: { id: account.id, name: account.name },
     project: { uid: projectUid, id: projectId, name: project?.name ?? null },
     record: tellRecord(consent),
-    claimed: { projectUid, lang, channel, proof, userData },
+    claimed: { projectUid, lang, channel, proof, userData, noticeNamedBy: tellNaming(byPid) },
     observed: consent.observed && !consent.imported ? tellObserved(holdings, time, consent.observed) : null,
     revocation: tellRevocation(holdings, times.revoked),
     imported: tellImport(holdings),
@@ -79,6 +81,11 @@ const tellParts = (holdings: Holdings, now: Date, asked: Span): Parts => {
     times: tellTimes(times),
     erasure: eraseTime ? { time: eraseTime.toISOString() } : null,
   };
+};
+
+const tellParts = (...held: Parameters<typeof tellHeld>): Parts => {
+  const parts = tellHeld(...held);
+  return { ...parts, completeness: tellCompleteness(parts) };
 };
 
 /**

@@ -3,6 +3,7 @@ import type { StoredObserved } from '../consents/consent.ts';
 import { Proof, UserData } from '../consents/evidence.ts';
 import type { Consent } from '../consents/opened-consent.ts';
 import { identifierPattern } from '../identifier.ts';
+import { NoticeNaming, tellNaming } from '../notices/naming.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 
 export const identifier = v.pipe(v.string(), v.regex(identifierPattern));
@@ -38,6 +39,8 @@ export const ConsentLine = v.strictObject({
   consentInformationPid: v.pipe(v.number(), v.integer()),
   consentInformationVersionId: identifier,
   contentHash: hexDigest,
+  /** How the caller named the notice; null where that was not kept, and in exports of before it was, which lack the member. */
+  noticeNamedBy: v.optional(v.nullable(NoticeNaming), null),
   lang: Lang,
   time,
   channel: Channel,
@@ -88,6 +91,7 @@ export const toConsentLine = (consent: Consent): ConsentLine => ({
   consentInformationPid: consent.pid,
   consentInformationVersionId: consent.versionId,
   contentHash: consent.contentHash,
+  noticeNamedBy: tellNaming(consent.byPid),
   lang: consent.lang,
   time: consent.time.toISOString(),
   channel: consent.channel,

@@ -80,6 +80,7 @@ export const importConsent = (
     ...listing.indexKeys,
     ...storeProject({ uid: projectUid, id: projectId }),
     ...{ lang, channel, time },
+    ...(line.noticeNamedBy !== null && { byPid: line.noticeNamedBy === 'pid' }),
     ...storeVersion(version),
     ...toPersonal(line, isProofKept),
     ...(observed && { observed: storeObserved(observed) }),

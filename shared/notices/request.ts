@@ -55,6 +55,10 @@ export const referTo = ({
   ],
 });
 
+/** Whether a request names its notices by PID, as it does all or none. */
+export const isNamedByPid = ({ notices }: { readonly notices: readonly NoticeReference[] }): boolean =>
+  notices.some((reference) => 'pid' in reference);
+
 /** Whether parameters name notices both by PID and by version. */
 export const noticeGivenTwice = (given: Given): boolean =>
   isGiven(given.consentInformationPid) && isGiven(given.consentInformationVersionId);

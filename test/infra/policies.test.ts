@@ -67,7 +67,19 @@ const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'pho
 const attributes = {
   addConsent: {
     PutItem: [
-      ...['PK', 'SK', ...indexKeys, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'lang', 'time'],
+      ...[
+        'PK',
+        'SK',
+        ...indexKeys,
+        'projectUid',
+        'projectId',
+        'pid',
+        'versionId',
+        'contentHash',
+        'byPid',
+        'lang',
+        'time',
+      ],
       ...['channel', 'proof', 'proofId', 'userData', 'observed', 'answerBytes', 'salt', 'valueDigests', 'storedBytes'],
       ...['fingerprint', 'answer', 'expiresAt'],
     ],

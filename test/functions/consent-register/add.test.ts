@@ -411,6 +411,19 @@ describe('a record that no answer could hold is refused when it is written', () 
 });
 
 describe('what is stored', () => {
+  test('is how the notice was named: by its PID or by the id of a version', async () => {
+    const tenant = await newTenant();
+    const byPid = await addConsent(tenant);
+    const version = {
+      consentInformationVersionId: byPid.consentInformationVersionId,
+    };
+    const byVersion = await addConsent(tenant, version);
+
+    const items = [byPid, byVersion].map(({ consentId }) => getItem(table, keyOf.consent(tenant.accountId, consentId)));
+
+    expect(await Promise.all(items)).toMatchObject([{ byPid: true }, { byPid: false }]);
+  });
+
   test('is observed by the service itself and compressed', async () => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant, { proof: { html: '<p>page</p>'.repeat(10_000) } });

@@ -59,6 +59,7 @@ test('tells what the site said apart from what the register saw, of the consent 
       channel: 'web',
       proof: { url: 'https://shop.example/checkout', html: '<form></form>' },
       userData: { email: 'ada@example.com' },
+      noticeNamedBy: 'pid',
     },
     observed: {
       time: '2026-11-20T12:00:00.250Z',
@@ -73,13 +74,14 @@ test('tells what the site said apart from what the register saw, of the consent 
     state: { state: 'revoked', since: '2026-11-20T12:30:00.500Z' },
     times: { given: '2026-11-20T12:00:00.250Z', ends: '2026-11-20T12:30:00.500Z' },
     erasure: null,
+    completeness: { gaps: ['version-named-by-pid', 'browser-unknown', 'email-unconfirmed'] },
     issuedAt: '2026-11-20T12:40:00.000Z',
   });
   expect(v.parse(Statement, JSON.parse(JSON.stringify(statement)))).toEqual(statement);
   expect(statement.hashes.claimed).toBe(
     createHash('sha256')
       .update(
-        `{"channel":"web","lang":"ita","projectUid":"${tenant.projectUid}","proof":{"html":"<form></form>","url":"https://shop.example/checkout"},"userData":{"email":"ada@example.com"}}`,
+        `{"channel":"web","lang":"ita","noticeNamedBy":"pid","projectUid":"${tenant.projectUid}","proof":{"html":"<form></form>","url":"https://shop.example/checkout"},"userData":{"email":"ada@example.com"}}`,
       )
       .digest('hex'),
   );

@@ -101,7 +101,14 @@ const readProject = (reading: Reading, { project }: Mapping, { projects }: Namea
 };
 
 /** What no record of other software has. */
-const unknown = { proofId: null, observed: null, revokeObserved: null, eraseTime: null, imported: null } as const;
+const unknown = {
+  noticeNamedBy: null,
+  proofId: null,
+  observed: null,
+  revokeObserved: null,
+  eraseTime: null,
+  imported: null,
+} as const;
 
 /** @throws CommandError usage where the mapping itself is wrong */
 export const recordMapper = ({

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** What would make a consent stronger, the gravest first; their words are in docs/data-protection.md, What makes a consent strong. */
+export const gaps = [
+  'text-gone',
+  'text-changed',
+  'erased',
+  'imported',
+  'version-naming-unknown',
+  'version-named-by-pid',
+  'version-not-current',
+  'language-without-text',
+  'form-unknown',
+  'page-unknown',
+  'browser-unknown',
+  'email-unconfirmed',
+  'person-unidentified',
+] as const;
+export type Gap = (typeof gaps)[number];
+
+/** What a consent lacks to be stronger evidence (docs/contract.md, Completeness). */
+export const CompletenessStatement = v.strictObject({
+  gaps: v.pipe(
+    v.array(v.picklist(gaps)),
+    v.description('What would make the consent stronger, in the order of the codes; empty where nothing would.'),
+  ),
+});
+export type CompletenessStatement = v.InferOutput<typeof CompletenessStatement>;
