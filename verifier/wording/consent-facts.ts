@@ -29,11 +29,20 @@ export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
 export const describeErased = ({ erasure }: Statement): string =>
   erasure === null ? 'There is none.' : `Erased on ${showTime(erasure.time)} UTC.`;
 
+const namings: Readonly<Record<NonNullable<Statement['claimed']['noticeNamedBy']>, string>> = {
+  version: 'the id of the version',
+  pid: 'its PID, which stands for the version that was current',
+};
+
+const describeNaming = ({ noticeNamedBy }: Statement['claimed']): string =>
+  noticeNamedBy === null ? 'not known' : namings[noticeNamedBy];
+
 /** What the site said beside the person's data and its proof. */
 export const claimedFacts = ({ claimed }: Statement): Fact[] => [
   ['channel', claimed.channel],
   ['language', nameLanguage(claimed.lang)],
   ['project', claimed.projectUid],
+  ['notice named by', describeNaming(claimed)],
 ];
 
 type Seen = NonNullable<ImportStatement['observed']>;

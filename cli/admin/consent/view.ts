@@ -15,6 +15,7 @@ import {
   personFacts,
   termFacts,
 } from '../../../verifier/wording/consent-facts.ts';
+import { describeGaps, nothingMissing } from '../../../verifier/wording/consent-gaps.ts';
 import { describeOutlook, describeState, showTime } from '../../../verifier/wording/consent-state.ts';
 import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
 import { describeTexts } from '../../notices/comparison.ts';
@@ -92,6 +93,13 @@ const describeOrigin = ({ observed, imported }: Statement): string[] => {
   ];
 };
 
+/** Each with its code, by which a report counts it, and what mends it. */
+const describeCompleteness = (statement: Statement): string => {
+  const gaps = describeGaps(statement);
+  if (gaps.length === 0) return nothingMissing;
+  return gaps.map(({ gap, says, mend }) => `${gap}: ${says}\n  ${mend}`).join('\n');
+};
+
 const describeTimeline = (statement: Statement): string =>
   align(
     toTimeline(statement).map(({ time, says, isToCome }) => [showTime(time), `${says}${isToCome ? ' (to come)' : ''}`]),
@@ -109,4 +117,5 @@ export const describeConsent = (statement: Statement): string =>
     ...partOrErased(statement, 'Proof, as the site gave it', describeProof(statement.claimed.proof)),
     ...describeRevocation(statement),
     ...part('What happened, in UTC', describeTimeline(statement)),
+    ...part('What would make it stronger', describeCompleteness(statement)),
   ].join('\n\n');

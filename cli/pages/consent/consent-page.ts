@@ -14,6 +14,7 @@ import {
 import { describeOutlook, describeState, headState, showTime } from '../../../verifier/wording/consent-state.ts';
 import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
 import { renderPage } from '../page.ts';
+import { renderCompleteness } from './completeness.ts';
 import { renderFacts } from './fact-list.ts';
 import { renderProof } from './proof.ts';
 import { consentStyle } from './style.ts';
@@ -144,6 +145,6 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
         <h2>The proof</h2>
         ${renderKeptProof(statement, statement.claimed.proof)}
       </section>
-      ${renderRevocation(statement)} ${renderTimeline(statement)} ${renderCheck(statement, making)}
+      ${renderRevocation(statement)} ${renderTimeline(statement)} ${renderCompleteness(statement)} ${renderCheck(statement, making)}
     </main>`,
   });

@@ -34,11 +34,14 @@ test('says the state first, then everything, claimed apart from observed', async
     'The text that was agreed to',
     'Proof, as the site gave it',
     'What happened, in UTC',
+    'What would make it stronger',
   ]);
   expect(stdout).toContain('address  203.0.113.7\n');
   expect(stdout).toContain('  title eng: Privacy notice\n  text eng:\n    <p>We process your data.</p>\n');
   expect(stdout).toMatch(/^ *validity +without limit$/m);
   expect(stdout).not.toMatch(/Informativa|validityDays/);
+  expect(stdout).toContain('  notice named by  its PID,');
+  expect(stdout).toMatch(/\n {2}version-named-by-pid: .+\n {4}The site sends .+\n {2}browser-unknown: /);
   expect(stdout).toContain('  url: https://shop.example/checkout\n  html: <form></form>\n');
 });
 

@@ -21,6 +21,7 @@ test('says the state first, then who, text, proof, what happened and how to chec
     'The text that was agreed to',
     'The proof',
     'What happened',
+    'What would make it stronger',
     'How to check it',
   ]);
   expect(textsOf(page, 'footer')).toEqual([
@@ -91,6 +92,24 @@ test('what a site or a person wrote stands in boxes, so that it passes for nothi
   expect(page.body.textContent).not.toMatch(/letter|0800|nothing/);
   expect(textsOf(page, 'dl > div').filter((fact) => fact?.startsWith('channel'))).toEqual(['channelweb.form']);
   expect(textsOf(page, 'h2')).toEqual(textsOf(open(), 'h2'));
+});
+
+test('tells what would make the consent stronger, and that nothing would', () => {
+  const of = (page: Document): Element | undefined =>
+    [...page.querySelectorAll('h2')].find((heading) => heading.textContent === 'What would make it stronger')
+      ?.parentElement ?? undefined;
+  const weak = of(open({ proof: { html: '<form></form>' } }));
+  const strong = { ...statementOf(), completeness: { gaps: [] } };
+
+  expect([...(weak?.querySelectorAll('li > code') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'version-naming-unknown',
+    'page-unknown',
+    'browser-unknown',
+    'email-unconfirmed',
+  ]);
+  expect(of(new JSDOM(renderConsentPage(strong, making)).window.document)?.textContent).toContain(
+    'Nothing that the register looks for is missing.',
+  );
 });
 
 /** Parts of the page that have nothing in them. */

@@ -1,0 +1,19 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import type { GapInWords } from '../../../verifier/wording/consent-gaps.ts';
+import { describeGaps, nothingMissing } from '../../../verifier/wording/consent-gaps.ts';
+
+const renderGap = ({ gap, says, mend }: GapInWords): VNode => html`<li>
+  ${says} <code>${gap}</code>
+  <p class="remark">${mend}</p>
+</li>`;
+
+/** What would make the consent stronger, each with its code and what mends it. */
+export const renderCompleteness = (statement: Statement): VNode => {
+  const gaps = describeGaps(statement);
+  return html`<section>
+    <h2>What would make it stronger</h2>
+    ${gaps.length === 0 ? html`<p>${nothingMissing}</p>` : html`<ul>${gaps.map(renderGap)}</ul>`}
+  </section>`;
+};
