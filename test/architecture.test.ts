@@ -182,7 +182,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a noun takes of another one, beside how a thing is chosen. */
-const lent = ['cli/admin/key/secret.ts', 'cli/admin/user/password.ts'];
+const lent = ['cli/admin/evidence/kms-key.ts', 'cli/admin/key/secret.ts', 'cli/admin/user/password.ts'];
 
 test('a noun of cli/admin/ takes of another how things are chosen, and the rooms for all take of none', () => {
   const roomOf = (path: string): string => path.split('/')[2] ?? '';
@@ -243,7 +243,7 @@ test.each([
       'verifier/signature.ts',
     ],
   ],
-  ['@aws-sdk/client-kms', ['shared/keys/evidence-key.ts']],
+  ['@aws-sdk/client-kms', ['cli/admin/evidence/kms-key.ts', 'shared/keys/evidence-key.ts']],
   ['@noble/curves/nist.js', ['cli/local/kms.ts']],
   ['bcryptjs', ['shared/identity/passwords.ts']],
   ['ipaddr.js', ['shared/identity/source-address.ts']],

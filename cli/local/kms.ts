@@ -46,13 +46,14 @@ const sign = (privateKey: KeyObject, request: unknown) => {
   return { Signature: toBase64(signature), SigningAlgorithm };
 };
 
-const calls: Readonly<Record<string, (privateKey: KeyObject, request: unknown) => object>> = {
+const calls: Readonly<Record<string, (privateKey: KeyObject, request: unknown, arn: string) => object>> = {
+  DescribeKey: (_privateKey, _request, Arn) => ({ KeyMetadata: { KeyId: Arn, Arn, KeyState: 'Enabled' } }),
   GetPublicKey: getPublicKey,
   Sign: sign,
 };
 
 /**
- * Stands in for AWS KMS: signs with one key, and tells its public half.
+ * Stands in for AWS KMS: signs with one key, and tells its public half and that it is there.
  *
  * @param port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface
  */
@@ -64,7 +65,7 @@ export const startKms = ({ arn, privateKey }: LocalKey, port?: number): Promise<
     const request = v.parse(Request, body);
     if (request.KeyId !== arn && request.KeyId !== evidenceKeyAlias)
       throw new Refusal('NotFoundException', 'There is no such key.');
-    return { KeyId: arn, ...call(key, request) };
+    return { KeyId: arn, ...call(key, request, arn) };
   };
   return serveAwsJson(answer, { unreadable: 'ValidationException', asked: { variable: 'KMS_PORT', port } });
 };

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { openEvidenceSigner } from '../../shared/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../shared/keys/evidence-keys.ts';
 import { publishVerificationKey, settleVerificationKeys } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
@@ -107,6 +109,7 @@ export const startService = async (
     await prepareTables(table, openTable(connection.erasuresTableName), theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
+    await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
     const [hasDemoData, loaded] = await Promise.all([withDemo && provisionDemo(table, now), loadFunctions()]);
     serve(
       new Map([...signpostFunctions, ...loaded, ...referenceRoutes, [connectionRoute, tellConnection(connection)]]),

@@ -11,7 +11,9 @@ import {
   lookingForErased,
 } from './erasing.ts';
 import {
+  addingEvidenceKey,
   endingSessions,
+  evidenceKeys,
   exportingConsents,
   findingAccount,
   findingPerson,
@@ -42,11 +44,12 @@ const newUser = [may('PutItem', user, credential, account), ...numbering(userNum
 const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
-    ...items(...listingAccounts, may('GetItem', keys), ...lookingForErased, ...findingRuns),
+    ...items(...listingAccounts, may('GetItem', keys), ...evidenceKeys, ...lookingForErased, ...findingRuns),
     erasures: listingErasures,
     table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
     erasuresTable: ['DescribeTable', 'DescribeContinuousBackups'],
     secret: ['look'],
+    evidenceKey: ['look-at-any'],
   },
 
   'account create': items(...findingAccount, may('PutItem', account, accounts), ...logging),
@@ -102,6 +105,12 @@ const rightsOfCommands = {
   'person show': items(...listingOfAccount, ...findingPerson),
   'person export': items(...listingOfAccount, ...findingPerson, ...readingProofs),
   'consent show': items(...listingOfAccount, ...readingConsents),
+  'evidence show': {
+    ...items(...listingOfAccount, ...readingConsents, ...evidenceKeys),
+    evidenceKey: ['read', 'sign'],
+  },
+  'evidence keys': items(...evidenceKeys),
+  'evidence add-key': { ...items(...evidenceKeys, ...addingEvidenceKey, ...logging), evidenceKey: ['read'] },
   'consent export': {
     ...items(...listingOfAccount, ...exportingConsents, ...logging),
     table: ['DescribeTable'],

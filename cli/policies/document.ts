@@ -1,7 +1,7 @@
 import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
-import type { Rights, SecretRight, TableAction } from './rights.ts';
+import type { EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
 import { isReading, kindOf } from './rights.ts';
 
 /** Words in capitals stand for what an operator fills in: that of the stage. */
@@ -18,6 +18,9 @@ const resources = {
   erasures: arnOf('dynamodb', 'table/ERASED_NAME'),
   index: (name: string) => `${table}/index/${name}`,
   key: arnOf('kms', 'key/KEY_ID'),
+  evidenceKey: arnOf('kms', 'key/EVIDENCE_ID'),
+  /** Also one that another took the place of, and one of a stage in another region that shares the table. */
+  anyKey: arnOf('kms', 'key/*', '*'),
   secret: arnOf('secretsmanager', 'secret:SECRET_NAME'),
   /** Also of a stage that is gone, and of one in another region that shared the table. */
   anySecret: arnOf('secretsmanager', 'secret:SigningKey*', '*'),
@@ -97,6 +100,17 @@ const secretStatements: Readonly<Record<SecretRight, readonly Statement[]>> = {
   ],
 };
 
+/** A key signs as the register does, and is looked at where it is for nothing else. */
+const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
+  read: allow('ReadEvidenceKey', ['kms:GetPublicKey'], [resources.evidenceKey]),
+  sign: allow('SignEvidence', ['kms:Sign'], [resources.evidenceKey], {
+    StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
+  }),
+  'look-at-any': allow('LookAtAnyEvidenceKey', ['kms:DescribeKey'], [resources.anyKey], {
+    StringEquals: { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' },
+  }),
+};
+
 /** An IAM policy. */
 export interface PolicyDocument {
   readonly Version: '2012-10-17';
@@ -110,6 +124,7 @@ export const toDocument = ({
   table: described = [],
   erasuresTable: describedErasures = [],
   secret = [],
+  evidenceKey = [],
 }: Rights): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
@@ -120,5 +135,6 @@ export const toDocument = ({
     ...allowDescribing('DescribeErasures', describedErasures, resources.erasures),
     allowKey([...items, ...erasures]),
     ...secret.flatMap((right) => secretStatements[right]),
+    ...evidenceKey.map((right) => evidenceStatements[right]),
   ],
 });

@@ -18,6 +18,7 @@ export const partitions = {
   attempts: keyOf.attemptsOnEmail(anything).PK,
   log: keyOf.operation(anything).PK,
   keys: keyOf.verificationKeys().PK,
+  evidenceKeys: keyOf.evidenceKeys().PK,
   userNumbers: keyOf.counter('USER').PK,
   noticeNumbers: keyOf.counter('NOTICE').PK,
 } as const;
@@ -63,6 +64,12 @@ export const readingProofs = [may('BatchGetItem', partitions.revokeProofs)] sati
 export const readingConsents = [
   may('BatchGetItem', partitions.consents, partitions.revokeProofs, partitions.user),
 ] satisfies ItemAccess[];
+
+/** The public keys of evidence, with their times of use. */
+export const evidenceKeys = [may('GetItem', partitions.evidenceKeys)] satisfies ItemAccess[];
+
+/** One more of them. */
+export const addingEvidenceKey = [may('PutItem', partitions.evidenceKeys)] satisfies ItemAccess[];
 
 /**
  * All consents of an account. A scan reads the whole table, of all accounts; what it answers with are the attributes of consents alone, so

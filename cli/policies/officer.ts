@@ -14,6 +14,8 @@ export const officerCommands = [
   'person show',
   'person export',
   'consent show',
+  'evidence show',
+  'evidence keys',
   'report',
   'person erased',
   'erasure list',

@@ -9,6 +9,12 @@ export type TableAction = 'DescribeTable' | 'DescribeContinuousBackups' | 'Descr
  */
 export type SecretRight = 'look' | 'look-at-any' | 'rotate';
 
+/**
+ * What a command asks of KMS itself: the public half of the stage's evidence key; to sign with it; or how any evidence key is, also one
+ * that another took the place of.
+ */
+export type EvidenceRight = 'read' | 'sign' | 'look-at-any';
+
 /** What a command does on AWS, beside finding its stage, which every command does. */
 export interface Rights {
   readonly items: readonly ItemAccess[];
@@ -17,6 +23,7 @@ export interface Rights {
   readonly erasuresTable?: readonly TableAction[];
   readonly table?: readonly TableAction[];
   readonly secret?: readonly SecretRight[];
+  readonly evidenceKey?: readonly EvidenceRight[];
 }
 
 const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Value[] => [
@@ -52,4 +59,5 @@ export const uniteRights = (all: readonly Rights[]): Rights => ({
   erasuresTable: unite(...all.map(({ erasuresTable }) => erasuresTable)),
   table: unite(...all.map(({ table }) => table)),
   secret: unite(...all.map(({ secret }) => secret)),
+  evidenceKey: unite(...all.map(({ evidenceKey }) => evidenceKey)),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { lifetimes } from '../lifetimes.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Put } from '../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';
 import type { KeyList } from './key-list.ts';
 import { changeKeyList, readKeyList } from './key-list.ts';
@@ -57,9 +58,11 @@ const useKey = (keys: readonly EvidenceKey[], { kid, jwk, arn, stage }: Listed, 
 /**
  * Lists the key of a signer, unless it is listed. It comes before the first document: what nobody could verify is handed to
  * nobody. A key that comes back after another took its place is in use again.
+ *
+ * @param entries of the operations log, for a change by a command
  */
-export const listEvidenceKey = (table: Table, signer: Listed, now: Date): Promise<void> =>
-  changeKeyList(table, list, (keys) => (isListed(keys, signer, now) ? keys : useKey(keys, signer, now)));
+export const listEvidenceKey = (table: Table, signer: Listed, now: Date, entries: readonly Put[] = []): Promise<void> =>
+  changeKeyList(table, list, (keys) => (isListed(keys, signer, now) ? keys : useKey(keys, signer, now)), entries);
 
 /** The keys as they are published: nothing of them is secret, and nothing of them names what is in AWS. */
 export const toPublishedKeys = (keys: readonly EvidenceKey[]): PublishedKeys => ({

@@ -13,7 +13,7 @@ export interface Leaf {
 const whyChanged = '--reason <text>';
 
 const walk = (command: CommandUnknownOpts, words: readonly string[]): Leaf[] => {
-  if (command.commands.length > 0 || words.join(' ') === 'evidence') {
+  if (command.commands.length > 0) {
     return command.commands.flatMap((child) => walk(child, [...words, child.name()]));
   }
   const options = command.options.map(({ long }) => long);

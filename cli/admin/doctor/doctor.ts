@@ -2,6 +2,7 @@ import { exitCodes } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
 import { toTable } from '../printing/output.ts';
 import { erasureChecks } from './erasure-checks.ts';
+import { evidenceChecks } from './evidence-checks.ts';
 import { look } from './finding.ts';
 import { serviceChecks } from './service-checks.ts';
 import { tableChecks } from './table-checks.ts';
@@ -13,7 +14,7 @@ export const doctor = command(
 ).action(
   looks(async ({ stage, now }) => {
     const findings = await Promise.all(
-      [...tableChecks, ...serviceChecks, ...erasureChecks].map((check) => look(check, stage, now)),
+      [...tableChecks, ...serviceChecks, ...evidenceChecks, ...erasureChecks].map((check) => look(check, stage, now)),
     );
     const wrong = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
     const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));

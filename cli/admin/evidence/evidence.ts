@@ -1,8 +1,15 @@
 import { command } from '../command.ts';
+import { addKey } from './add-key.ts';
+import { keys } from './keys.ts';
+import { show } from './show.ts';
 import { verify } from './verify.ts';
 
 export const evidence = command(
   'evidence',
   'Signed evidence: a document of one consent that others can verify without this register',
-  'evidence verify evidence.json --key keys.json',
-).addCommand(verify);
+  'evidence show 019a0000000070008000000000000001 --out evidence.json --stage prod',
+)
+  .addCommand(show)
+  .addCommand(verify)
+  .addCommand(keys)
+  .addCommand(addKey);

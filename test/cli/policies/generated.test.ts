@@ -15,7 +15,9 @@ const officerCommands = policies.get('officer')?.commands ?? [];
 const offline = ['notice preview'];
 
 /** What an operator fills in. */
-const placeholders = ['REGION', 'AWS_ACCOUNT', 'STAGE', 'TABLE_NAME', 'ERASED_NAME', 'KEY_ID', 'SECRET_NAME'];
+const placeholders = [
+  ...['REGION', 'AWS_ACCOUNT', 'STAGE', 'TABLE_NAME', 'ERASED_NAME', 'KEY_ID', 'SECRET_NAME', 'EVIDENCE_ID'],
+];
 
 const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
@@ -38,7 +40,7 @@ test('every command that works on a register has its rights', () => {
 });
 
 /** What an officer asks about: whoever adds a command that looks at these adds it for officers. */
-const ofOfficers = /^(?:consent|person|erasure|report|project|notice (?!preview))/;
+const ofOfficers = /^(?:consent|person|erasure|evidence|report|project|notice (?!preview))/;
 
 test('an officer looks at all that there is to know of consents, and changes nothing', () => {
   const looking = leaves.filter(({ isChanging }) => !isChanging).map(({ name }) => name);

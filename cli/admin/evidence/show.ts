@@ -1,0 +1,69 @@
+import { extname } from 'node:path';
+import { signDocument } from '../../../shared/evidence/sign-document.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
+import { isListed, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Work } from '../command.ts';
+import { command, looks } from '../command.ts';
+import { anyAccountOption, atOption, consentArgument, findHoldings } from '../consent/choice.ts';
+import { writeNewPrivateFile } from '../printing/new-file.ts';
+import type { Result, Stream } from '../printing/output.ts';
+import { openSigner } from './kms-key.ts';
+import type { Signed } from './view.ts';
+import { describeFile, describeSigned } from './view.ts';
+
+/** What a file is written as, by its ending. */
+const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {
+  '.json': async (document) => document,
+};
+
+/** @throws CommandError usage for an ending that tells no form */
+const chooseForm = (file: string) => {
+  const form = forms[extname(file).toLowerCase()];
+  if (form !== undefined) return form;
+  throw new CommandError('The file of --out must end in .json.', 'usage');
+};
+
+const sign = async ({ stage, table, now }: Work, id: string, { at, account }: Wanted): Promise<Signed> => {
+  const statement = toStatement(await findHoldings(table, id, account), now, at);
+  const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
+  if (!isListed(keys, signer, now)) {
+    throw new CommandError(
+      `The evidence key of ${stage.label} is not listed, so nobody could verify what it signs. An operator lists it with \`evidence add-key\`.`,
+      'refused',
+    );
+  }
+  return { statement, kid: signer.kid, document: await signDocument(statement, signer) };
+};
+
+interface Wanted {
+  readonly at?: Parameters<typeof toStatement>[2];
+  readonly account?: string | undefined;
+}
+
+async function* printWhole(document: string): AsyncGenerator<string> {
+  yield document;
+}
+
+/** A person gets a summary, and a program, which reads what is printed, the document to the byte. */
+const printSigned = (signed: Signed): Result | Stream =>
+  process.stdout.isTTY ? describeSigned(signed) : { pieces: printWhole(signed.document) };
+
+export const show = command(
+  'show',
+  'Makes a signed document of one consent, which others verify without this register; without --out a program gets it, and a person a summary',
+  'evidence show 019a0000000070008000000000000001 --out evidence.json --stage prod',
+)
+  .argument(...consentArgument)
+  .option(...atOption)
+  .option('--out <file>', 'a new file: .json is the document')
+  .option(...anyAccountOption)
+  .action(
+    looks(async (work, id, { out, ...wanted }) => {
+      const form = out === undefined ? undefined : chooseForm(out);
+      const signed = await sign(work, id, wanted);
+      if (out === undefined || form === undefined) return printSigned(signed);
+      await writeNewPrivateFile(out, await form(signed.document));
+      return describeFile(out, signed);
+    }),
+  );

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import { identityFacts, personFacts } from '../../../verifier/wording/consent-facts.ts';
+import { describeOutlook, describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
+import type { Result } from '../printing/output.ts';
+import { align } from '../printing/output.ts';
+
+/** A signed document, with what it says. */
+export interface Signed {
+  readonly statement: Statement;
+  readonly document: string;
+  readonly kid: string;
+}
+
+const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, string])[]): string =>
+  [
+    [describeState(statement), describeOutlook(statement)].filter((text) => text !== '').join('\n'),
+    align([...identityFacts(statement), ...personFacts(statement)]),
+    align([['signed', `${showTime(statement.issuedAt)} UTC`], ['key', spellThumbprint(kid)], ...more]),
+  ].join('\n\n');
+
+/** A document for a person at a terminal. */
+export const describeSigned = (signed: Signed): Result => ({
+  data: JSON.parse(signed.document),
+  text: describe(signed, []),
+  remark: 'Nothing was written. --out evidence.json writes the document.',
+});
+
+/** A document that was written to a file: what it says, and by what it is known again. */
+export const describeFile = (file: string, signed: Signed): Result => {
+  const { statement, kid, document } = signed;
+  const sha256 = createHash('sha256').update(document).digest('hex');
+  return {
+    data: { file, id: statement.id, issuedAt: statement.issuedAt, kid, thumbprint: spellThumbprint(kid), sha256 },
+    text: describe(signed, [
+      ['file', file],
+      ['SHA-256', sha256],
+    ]),
+  };
+};
