@@ -111,10 +111,13 @@ const provisionAccount = async (table: Table, account: DemoAccount, start: Date,
   await provisionConsents(table, { accountId, projectUid: project.uid, userId }, join(demoFolder, consents), start);
 };
 
+/** Partitions of what the service itself writes when it starts, an item in each. */
+const written = [keyOf.verificationKeys().PK, keyOf.evidenceKeys().PK];
+
 const holdsOtherData = async (table: Table): Promise<boolean> => {
   if ((await getItem(table, keyOf.account(demoAccounts.demoShop.id))) !== undefined) return false;
-  const { Items } = await table.client.send(new ScanCommand({ TableName: table.name, Limit: 1 }));
-  return Items?.some(({ PK }) => PK !== 'KEYS') ?? false;
+  const { Items } = await table.client.send(new ScanCommand({ TableName: table.name, Limit: written.length + 1 }));
+  return Items?.some(({ PK }) => !written.includes(PK)) ?? false;
 };
 
 /** Makes what is missing of the demo data. Returns false, and makes nothing, where a table holds only other data. */
