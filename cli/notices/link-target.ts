@@ -1,10 +1,5 @@
+import { idPattern } from '../../verifier/markup/link-address.ts';
 import type { Findings } from './finding.ts';
-
-/**
- * Ids of targets within a text. Browsers make each id of a page a member of `window`, under which scripts of the page
- * may look for something else; no script has a variable with a hyphen.
- */
-export const idPattern = /^notice-[a-z0-9-]{1,64}$/;
 
 /** Finds links of a text that lead nowhere in it, and ids that no link leads to. */
 export const newTargets = (findings: Findings) => {

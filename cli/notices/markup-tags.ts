@@ -1,6 +1,6 @@
 import type { Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
-import { voidElements } from './allowed-markup.ts';
+import { voidElements } from '../../verifier/markup/allowed-markup.ts';
 import type { Findings } from './finding.ts';
 import type { Format } from './format.ts';
 import { newOpenElements } from './open-elements.ts';

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { defaultTreeAdapter, html as names, parseFragment } from 'parse5';
-import { voidElements } from './allowed-markup.ts';
+import { voidElements } from '../../verifier/markup/allowed-markup.ts';
 import type { Findings } from './finding.ts';
 import type { WrittenMarkup } from './markup-tags.ts';
 import { findOverlap } from './table-cells.ts';

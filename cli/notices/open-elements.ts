@@ -1,4 +1,4 @@
-import { notWithin, parents, voidElements } from './allowed-markup.ts';
+import { notWithin, parents, voidElements } from '../../verifier/markup/allowed-markup.ts';
 import type { Findings } from './finding.ts';
 
 interface OpenElement {

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { largestSpan } from './allowed-markup.ts';
+import { largestSpan } from '../../verifier/markup/allowed-markup.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -1,8 +1,9 @@
 import type { Token } from 'parse5';
-import { adviceOnAttribute, elementAdvice, elements, globalAttributes, voidElements } from './allowed-markup.ts';
+import { elements, globalAttributes, voidElements } from '../../verifier/markup/allowed-markup.ts';
 import type { Findings } from './finding.ts';
 import type { Format } from './format.ts';
 import { newTargets } from './link-target.ts';
+import { adviceOnAttribute, elementAdvice } from './markup-advice.ts';
 
 const withAdvice = (says: string, advice: string | undefined): string =>
   advice === undefined ? says : `${says}; ${advice}`;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import { elements, globalAttributes } from '../../cli/notices/allowed-markup.ts';
-import { styleProperties } from '../../cli/notices/allowed-style.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { alarms } from '../../infra/watching/alarms.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { elements, globalAttributes } from '../../verifier/markup/allowed-markup.ts';
+import { styleProperties } from '../../verifier/markup/allowed-style.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
 

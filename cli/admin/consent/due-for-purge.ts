@@ -1,3 +1,4 @@
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { RetentionQuestion } from '../../../shared/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/reports/lapsed-consents.ts';
@@ -11,14 +12,13 @@ import { note } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
 import { chooseUids } from '../project/choice.ts';
-import type { TimeSpan } from '../typed/time-span.ts';
 import type { LapsedSummary } from './lapsed.ts';
 import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
 import { columns, describeListed, toRow } from './row.ts';
 
 /** What is asked for, as it was typed. */
 export interface Wanted {
-  readonly endedBefore?: TimeSpan | undefined;
+  readonly endedBefore?: Span | undefined;
   readonly project?: string | undefined;
   readonly notice?: string | undefined;
   readonly everything: boolean;

@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { consentStates } from '../../../shared/consents/state.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import type { ConsentFilter } from '../../../shared/reports/consent-filter.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
@@ -7,7 +8,6 @@ import type { Table } from '../../../shared/store/client.ts';
 import { chooseScope } from '../notice/choice.ts';
 import { chooseProject } from '../project/choice.ts';
 import { toPeriod } from '../typed/period.ts';
-import type { TimeSpan } from '../typed/time-span.ts';
 
 export const stateOption = new Option('--state <state>', 'as it is, or at the time that --at says').choices(
   consentStates,
@@ -23,8 +23,8 @@ interface Wanted {
   readonly lang?: Lang | undefined;
   readonly channel?: Channel | undefined;
   readonly state?: ConsentFilter['state'];
-  readonly from?: TimeSpan | undefined;
-  readonly until?: TimeSpan | undefined;
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
 }
 
 /** The filter of an account's consents. @throws CommandError when the account has no such project, notice or version */

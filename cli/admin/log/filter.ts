@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { LogEntry, LogFilter } from '../../../shared/accounts/operations-log.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { shortenCaller } from '../caller-name.ts';
 import { toPeriod } from '../typed/period.ts';
-import type { TimeSpan } from '../typed/time-span.ts';
 
 /** What the target of an entry must have, such as `userId` and `2`. */
 export type TargetPart = readonly [name: string, value: string];
@@ -28,8 +28,8 @@ export interface Wanted {
   readonly by?: string | undefined;
   readonly command?: string | undefined;
   readonly target?: readonly TargetPart[] | undefined;
-  readonly from?: TimeSpan | undefined;
-  readonly until?: TimeSpan | undefined;
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
 }
 
 const isBy = (entry: LogEntry, by: string): boolean =>

@@ -1,3 +1,4 @@
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { ReportPeriod } from '../../../shared/reports/count.ts';
 import type { Question } from '../../../shared/reports/report.ts';
@@ -8,12 +9,11 @@ import type { NoticeScope } from '../notice/choice.ts';
 import { chooseScope } from '../notice/choice.ts';
 import { chooseUids } from '../project/choice.ts';
 import { toPeriod } from '../typed/period.ts';
-import type { TimeSpan } from '../typed/time-span.ts';
 
 /** The options that say what is counted. */
 export interface Wanted {
-  readonly from?: TimeSpan | undefined;
-  readonly until?: TimeSpan | undefined;
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
   readonly project?: string | undefined;
   readonly notice?: string | undefined;
   readonly account?: string | undefined;

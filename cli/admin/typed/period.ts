@@ -1,6 +1,6 @@
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import type { Period } from '../../../shared/time.ts';
 import { CommandError } from '../../command-error.ts';
-import type { TimeSpan } from './time-span.ts';
 import { toTimeSpan } from './time-span.ts';
 
 /** The options that say a period. */
@@ -20,8 +20,8 @@ export const toPeriod = ({
   from,
   until,
 }: {
-  readonly from?: TimeSpan | undefined;
-  readonly until?: TimeSpan | undefined;
+  readonly from?: Span | undefined;
+  readonly until?: Span | undefined;
 }): Period => {
   if (from !== undefined && until !== undefined && from.start >= until.end) {
     throw new CommandError('--until is before --from.', 'usage');
@@ -37,4 +37,4 @@ export const atOption = [
 ] as const;
 
 /** The last moment of what `--at` names. */
-export const toMoment = ({ end }: TimeSpan): Date => new Date(end.getTime() - 1);
+export const toMoment = ({ end }: Span): Date => new Date(end.getTime() - 1);

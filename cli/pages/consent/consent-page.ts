@@ -1,24 +1,16 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Proof } from '../../../shared/consents/evidence.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import {
-  claimedFacts,
-  describeErased,
-  identityFacts,
-  importFacts,
-  observedElsewhereFacts,
-  observedFacts,
-  personFacts,
-} from '../../../verifier/wording/consent-facts.ts';
+import { renderCompleteness } from '../../../verifier/parts/completeness.ts';
+import { renderGiven } from '../../../verifier/parts/given.ts';
+import { renderNotice } from '../../../verifier/parts/notice.ts';
+import { renderProofOfConsent, renderRevocation } from '../../../verifier/parts/proofs.ts';
+import { consentStyle } from '../../../verifier/parts/style.ts';
+import { renderTimeline } from '../../../verifier/parts/timeline.ts';
 import { describeOutlook, describeState, headState, showTime } from '../../../verifier/wording/consent-state.ts';
-import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
+import { englishShowing } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';
-import { renderCompleteness } from './completeness.ts';
-import { renderFacts } from './fact-list.ts';
-import { renderProof } from './proof.ts';
-import { consentStyle } from './style.ts';
-import { renderNotice } from './text.ts';
+import { renderAgreedWords } from './text.ts';
 
 /** How a page came to be. */
 export interface Making {
@@ -37,78 +29,6 @@ const renderHeading = (statement: Statement): VNode => {
     <p class="remark">All times are UTC.</p>
   </header>`;
 };
-
-const claimRemark = 'The register kept it as it came. It cannot know whether it is so.';
-const observationRemark =
-  'The register noted this when the call came. Address and program are those of the caller. Often that is the server of the site.';
-
-const importRemark =
-  'The consent was imported. The register was not there when it was given, and observed nothing of it.';
-
-const renderOrigin = ({ observed, imported }: Statement): VNode => {
-  if (imported === null) {
-    return html`<h3>What the register observed</h3>
-      <p class="remark">${observationRemark}</p>
-      ${observed && renderFacts(observedFacts(observed))}`;
-  }
-  return html`<h3>Where it comes from</h3>
-    <p class="remark">${importRemark}</p>
-    ${renderFacts(importFacts(imported))}
-    ${imported.observed && html`<h4>What another register observed, as the file said</h4>${renderFacts(observedElsewhereFacts(imported.observed))}`}
-    ${imported.revocationObserved && html`<h4>The same of the revocation</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved))}`}`;
-};
-
-const renderPerson = (statement: Statement): VNode => {
-  const facts = personFacts(statement);
-  return html`<h4>Of the person</h4>
-    ${facts.length > 0 ? html`<div class="told">${renderFacts(facts)}</div>` : html`<p>${describeErased(statement)}</p>`}`;
-};
-
-const renderGiven = (statement: Statement): VNode => html`<section>
-  <h2>Who, when and how</h2>
-  ${renderFacts(identityFacts(statement))}
-  <div class="beside">
-    <section>
-      <h3>What the site said</h3>
-      <p class="remark">${claimRemark}</p>
-      ${renderFacts(claimedFacts(statement))}
-      ${renderPerson(statement)}
-    </section>
-    <section>${renderOrigin(statement)}</section>
-  </div>
-</section>`;
-
-/** A proof, or that it was erased: of no other consent is it empty. */
-const renderKeptProof = (statement: Statement, proof: Proof): VNode =>
-  Object.keys(proof).length === 0
-    ? html`<p>${describeErased(statement)}</p>`
-    : html`<p class="remark">As the site gave it. Characters that nobody sees are written as \\u{…}.</p>${renderProof(proof)}`;
-
-const renderRevocation = (statement: Statement): VNode | null => {
-  if (statement.revocation === null) return null;
-  const { claimed, observed } = statement.revocation;
-  return html`<section>
-    <h2>The revocation</h2>
-    <div class="beside">
-      <section><h3>What the site said</h3>${renderFacts([['channel', claimed.channel ?? 'unknown']])}</section>
-      ${observed && html`<section><h3>What the register observed</h3>${renderFacts(observedFacts(observed))}</section>`}
-    </div>
-    <h3>Proof of the revocation</h3>
-    ${renderKeptProof(statement, claimed.proof ?? {})}
-  </section>`;
-};
-
-const renderTimeline = (statement: Statement): VNode => html`<section>
-  <h2>What happened</h2>
-  <ol class="events">
-    ${toTimeline(statement).map(
-      ({ time, says, isToCome }) => html`<li class=${isToCome ? 'later' : null}>
-        <time datetime=${time}>${showTime(time)}</time>
-        <span>${isToCome ? 'To come: ' : ''}${says}</span>
-      </li>`,
-    )}
-  </ol>
-</section>`;
 
 const describeNow = ({ recomputed }: Statement['notice']['hash']) =>
   recomputed === null
@@ -140,11 +60,7 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
     lang: 'en',
     style: consentStyle(statement.id),
     body: html`<main>
-      ${renderHeading(statement)} ${renderGiven(statement)} ${renderNotice(statement)}
-      <section>
-        <h2>The proof</h2>
-        ${renderKeptProof(statement, statement.claimed.proof)}
-      </section>
-      ${renderRevocation(statement)} ${renderTimeline(statement)} ${renderCompleteness(statement)} ${renderCheck(statement, making)}
+      ${renderHeading(statement)} ${renderGiven(statement)} ${renderNotice(statement, renderAgreedWords(statement))}
+      ${renderProofOfConsent(statement, englishShowing)} ${renderRevocation(statement, englishShowing)} ${renderTimeline(statement)} ${renderCompleteness(statement)} ${renderCheck(statement, making)}
     </main>`,
   });

@@ -1,8 +1,13 @@
 import type { VNode } from 'preact';
+import type { MarkupShowing } from '../../../verifier/markup/framed-markup.ts';
+import { englishMarkup, renderMarkup } from '../../../verifier/markup/framed-markup.ts';
 import { checkMarkup } from '../../notices/markup.ts';
-import { englishMarkup, renderMarkup } from './framed-markup.ts';
+import { makeInert } from './inert-markup.ts';
 import { renderShadowText } from './shadow-text.ts';
 
+/** How pages in English show markup. */
+export const englishShowing: MarkupShowing = { words: englishMarkup, makeInert };
+
 /** The text of a notice. What was published before there were rules for texts could leave its place, and goes into a frame. */
-export const renderNoticeText = (text: string, words = englishMarkup, name = 'the text'): VNode =>
-  checkMarkup(text).count === 0 ? renderShadowText(text) : renderMarkup(name, text, words);
+export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): VNode =>
+  checkMarkup(text).count === 0 ? renderShadowText(text) : renderMarkup(name, text, showing);

@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import type { AgreedText } from '../../../shared/evidence/person-record.ts';
 import type { Party } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
+import { renderFacts } from '../../../verifier/parts/fact-list.ts';
 import type { Fact } from '../../../verifier/wording/consent-facts.ts';
-import { renderFacts } from '../consent/fact-list.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import type { Voice } from './voice.ts';
 

@@ -4,9 +4,9 @@ import { renderToString } from 'preact-render-to-string';
 import type { Proof, UserData } from '../../../shared/consents/evidence.ts';
 import { textOf } from '../../../shared/consents/evidence.ts';
 import type { AgreedText, PersonRecord } from '../../../shared/evidence/person-record.ts';
+import { renderFacts } from '../../../verifier/parts/fact-list.ts';
+import { renderProof } from '../../../verifier/parts/proof.ts';
 import type { Fact } from '../../../verifier/wording/consent-facts.ts';
-import { renderFacts } from '../consent/fact-list.ts';
-import { renderProof } from '../consent/proof.ts';
 import { idOfText, nameText } from './agreed-texts.ts';
 import type { Voice } from './voice.ts';
 
@@ -73,7 +73,7 @@ const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildr
 
 const renderEvidence = (summary: string, proof: Proof | null, file: string | undefined, voice: Voice): VNode | null => {
   if (proof === null || Object.keys(proof).length === 0) return null;
-  if (file === undefined) return fold(summary, renderProof(proof, { words: voice.markup, heading: 'h4' }));
+  if (file === undefined) return fold(summary, renderProof(proof, { markup: voice.markup, heading: 'h4' }));
   const [before, after] = voice.words.beside.split('{file}');
   return fold(summary, html`<p>${before}<a href=${file}>${file}</a>${after}</p>`);
 };

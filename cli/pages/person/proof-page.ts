@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
-import { renderProof } from '../consent/proof.ts';
+import { renderProof } from '../../../verifier/parts/proof.ts';
 import { renderPage } from '../page.ts';
 import { personStyle } from './style.ts';
 import type { Voice } from './voice.ts';
@@ -14,6 +14,6 @@ export const renderProofPage = (consentId: string, heading: string, proof: Proof
     style: personStyle,
     body: html`
       <header><h1>${heading}</h1><p class="remark">${voice.words.id}: <code>${consentId}</code></p></header>
-      <main>${renderProof(proof, { words: voice.markup, heading: 'h3' })}</main>
+      <main>${renderProof(proof, { markup: voice.markup, heading: 'h3' })}</main>
     `,
   });

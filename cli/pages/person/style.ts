@@ -1,4 +1,4 @@
-import { evidenceStyle } from '../consent/style.ts';
+import { evidenceStyle } from '../../../verifier/parts/style.ts';
 
 /** How the page of a person looks, beside what all pages have. What is folded up on a screen is open on paper. */
 export const personStyle = `${evidenceStyle}

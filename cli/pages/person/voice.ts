@@ -1,8 +1,9 @@
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
+import type { MarkupShowing } from '../../../verifier/markup/framed-markup.ts';
 import type { PersonWords } from '../../wording/person/eng.ts';
 import type { PageLang } from '../../wording/person/words.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../../wording/person/words.ts';
-import type { MarkupWords } from '../markup/framed-markup.ts';
+import { makeInert } from '../markup/inert-markup.ts';
 
 /** How a page speaks to a person: in her language, for an account. */
 export interface Voice {
@@ -12,7 +13,7 @@ export interface Voice {
   readonly say: (text: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly moment: (time: string | Date) => string;
   readonly nameLanguage: (named: Lang) => string;
-  readonly markup: MarkupWords;
+  readonly markup: MarkupShowing;
   /** What a key of userData is called: as the site labelled it, or in her language where all sites have it. */
   readonly nameKey: (key: string, label: string | undefined) => string;
 }
@@ -27,11 +28,14 @@ export const newVoice = (lang: PageLang, account: string): Voice => {
     moment: (time) => showMoment(time, lang),
     nameLanguage: (named) => nameLanguageIn(lang, named),
     markup: {
-      looks: (name) => fill(words.looks, { name }),
-      source: (name) => fill(words.source, { name }),
-      asWritten: words.asWritten,
-      leftOut: (list) => (list === '' ? words.nothingLeftOut : fill(words.leftOut, { list })),
-      tooLong: words.tooLong,
+      words: {
+        looks: (name) => fill(words.looks, { name }),
+        source: (name) => fill(words.source, { name }),
+        asWritten: words.asWritten,
+        leftOut: (list) => (list === '' ? words.nothingLeftOut : fill(words.leftOut, { list })),
+        tooLong: words.tooLong,
+      },
+      makeInert,
     },
     nameKey: (key, label = '') => (label.trim() === '' ? (Object.hasOwn(keys, key) && keys[key]) || key : label),
   };

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { tame } from '../../../shared/schema/visible-text.ts';
-import type { Fact } from '../../../verifier/wording/consent-facts.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Fact } from '../wording/consent-facts.ts';
 
 /** Names and values. Each keeps to itself the direction in which it is read. */
 export const renderFacts = (facts: readonly Fact[]): VNode => html`

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import type { GapInWords } from '../../../verifier/wording/consent-gaps.ts';
-import { describeGaps, nothingMissing } from '../../../verifier/wording/consent-gaps.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { GapInWords } from '../wording/consent-gaps.ts';
+import { describeGaps, nothingMissing } from '../wording/consent-gaps.ts';
 
 const renderGap = ({ gap, says, mend }: GapInWords): VNode => html`<li>
   ${says} <code>${gap}</code>

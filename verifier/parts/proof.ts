@@ -1,9 +1,9 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import type { Proof } from '../../../shared/consents/evidence.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
-import type { MarkupWords } from '../markup/framed-markup.ts';
-import { englishMarkup, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
+import type { Proof } from '../../shared/consents/evidence.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { MarkupShowing } from '../markup/framed-markup.ts';
+import { isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 
 /** Longer texts stand in a box of their own. */
 const lineCharacters = 200;
@@ -12,16 +12,14 @@ const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r
 
 /** How a page shows a proof: the words around markup, and the heading level of its parts. */
 interface Showing {
-  readonly words: MarkupWords;
+  readonly markup: MarkupShowing;
   readonly heading: 'h3' | 'h4';
 }
 
-const onPageOfConsent: Showing = { words: englishMarkup, heading: 'h3' };
-
-const renderMember = ([name, text]: [string, string], { words, heading }: Showing): VNode => {
+const renderMember = ([name, text]: [string, string], { markup, heading }: Showing): VNode => {
   const shown = tame(name);
   const title = html`<${heading}><bdi>${shown}</bdi></${heading}>`;
-  if (isMarkup(text)) return html`<section>${title}${renderMarkup(shown, text, words)}</section>`;
+  if (isMarkup(text)) return html`<section>${title}${renderMarkup(shown, text, markup)}</section>`;
   const value = isLine(text) ? html`<p><bdi>${tame(text)}</bdi></p>` : renderSource(shown, text);
   return html`<section>${title}${value}</section>`;
 };
@@ -30,5 +28,5 @@ const renderMember = ([name, text]: [string, string], { words, heading }: Showin
  * What shows that the person acted, part by part: as text, and markup as it looked as well. All of it stands in a box, so that no
  * name of a part can pass for a heading of the page.
  */
-export const renderProof = (proof: Proof, showing = onPageOfConsent): VNode =>
+export const renderProof = (proof: Proof, showing: Showing): VNode =>
   html`<div class="told">${Object.entries(proof).map((member) => renderMember(member, showing))}</div>`;

@@ -1,8 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { tameLines } from '../../../shared/schema/visible-text.ts';
-import type { InertMarkup } from './inert-markup.ts';
-import { makeInert } from './inert-markup.ts';
+import { tameLines } from '../../shared/schema/visible-text.ts';
+import type { InertMarkup, MakeInert } from './inert-markup.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
@@ -51,6 +50,12 @@ export const englishMarkup: MarkupWords = {
   tooLong: 'It is too long or too deep to be shown as it looked.',
 };
 
+/** How a page shows markup. */
+export interface MarkupShowing {
+  readonly words: MarkupWords;
+  readonly makeInert: MakeInert;
+}
+
 const listLeftOut = ({ leftOut }: InertMarkup): string =>
   [...leftOut].map(([name, count]) => `${name} (${count})`).join(', ');
 
@@ -63,7 +68,7 @@ export const renderSource = (name: string, text: string): VNode => html`
 `;
 
 /** Markup of somebody else as it looked, in a frame without scripts, requests and ways out; a remark where it cannot be shown so. */
-const renderLooks = (name: string, text: string, words: MarkupWords): VNode => {
+const renderLooks = (name: string, text: string, { words, makeInert }: MarkupShowing): VNode => {
   const inert = makeInert(text);
   return inert
     ? html`<iframe class="looks" sandbox="" title=${words.looks(name)} srcdoc=${toDocument(inert)}></iframe>
@@ -72,5 +77,7 @@ const renderLooks = (name: string, text: string, words: MarkupWords): VNode => {
 };
 
 /** The same, and below it as it is written. */
-export const renderMarkup = (name: string, text: string, words = englishMarkup): VNode =>
-  html`<div>${renderLooks(name, text, words)}<h4>${words.asWritten}</h4>${renderSource(words.source(name), text)}</div>`;
+export const renderMarkup = (name: string, text: string, showing: MarkupShowing): VNode => {
+  const { asWritten, source } = showing.words;
+  return html`<div>${renderLooks(name, text, showing)}<h4>${asWritten}</h4>${renderSource(source(name), text)}</div>`;
+};

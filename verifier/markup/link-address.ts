@@ -1,5 +1,10 @@
 import { describeAllowed } from './allowed-values.ts';
-import { idPattern } from './link-target.ts';
+
+/**
+ * Ids of targets within a text. Browsers make each id of a page a member of `window`, under which scripts of the page
+ * may look for something else; no script has a variable with a hyphen.
+ */
+export const idPattern = /^notice-[a-z0-9-]{1,64}$/;
 
 const relations: readonly string[] = ['external', 'nofollow', 'noopener', 'noreferrer'];
 
