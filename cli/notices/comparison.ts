@@ -1,8 +1,8 @@
 import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import type { NoticeContent } from '../../shared/notices/content.ts';
+import { languagesOf } from '../../shared/notices/content.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
-import { languagesOf } from './languages.ts';
 import { describeTerms } from './terms-lines.ts';
 
 const blocks = [

@@ -7,10 +7,6 @@ export type Texts = NoticeContent['title'];
 /** The codes of all languages, as a message lists them. */
 export const languageCodes = Lang.options.join(', ');
 
-/** Languages that a notice has a title or a text in, in the order in which they are always written. */
-export const languagesOf = ({ title, descriptionHtml }: Pick<NoticeContent, 'title' | 'descriptionHtml'>): Lang[] =>
-  Lang.options.filter((lang) => title[lang] !== undefined || descriptionHtml[lang] !== undefined);
-
 /** Texts with the languages in the order in which they are always written. */
 export const inOrder = (texts: ReadonlyMap<Lang, string>): Texts =>
   Object.fromEntries(

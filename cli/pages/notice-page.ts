@@ -1,11 +1,11 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { NoticeContent } from '../../shared/notices/content.ts';
+import { languagesOf } from '../../shared/notices/content.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { framedStyle } from '../../verifier/markup/framed-markup.ts';
-import { languagesOf } from '../notices/languages.ts';
 import { describeTerms } from '../notices/terms-lines.ts';
 import { renderNoticeText } from './markup/shown-notice-text.ts';
 import { renderPage } from './page.ts';

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { html } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
-/** Neither scripts nor requests, whatever a page shows. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+/** No requests, whatever a page shows, and no scripts but its own. */
+const policyOf = (script: string | undefined): string =>
+  [
+    "default-src 'none'",
+    ...(script === undefined ? [] : [`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`]),
+    "style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'",
+  ].join('; ');
 
 const commonStyle = `
 :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
@@ -27,21 +33,26 @@ export interface Page {
   /** Rules of its own, after those of all pages. */
   readonly style?: string;
   readonly body: ComponentChildren;
+  /** What it runs at its end. No text of others is in it. */
+  readonly script?: string;
 }
 
-/** One HTML file that can be read, printed and filed without the network: it runs no script and loads nothing. */
-export const renderPage = ({ title, lang, style = '', body }: Page): string =>
+/** One HTML file that can be read, printed and filed without the network: it loads nothing, and runs no script but the one that it is made with. */
+export const renderPage = ({ title, lang, style = '', body, script }: Page): string =>
   `<!doctype html>\n${renderToString(html`
     <html lang=${lang}>
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content=${policy} />
+        <meta http-equiv="Content-Security-Policy" content=${policyOf(script)} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
         <style dangerouslySetInnerHTML=${{ __html: commonStyle + style }}></style>
       </head>
-      <body>${body}</body>
+      <body>
+        ${body}
+        ${script === undefined ? null : html`<script dangerouslySetInnerHTML=${{ __html: script }}></script>`}
+      </body>
     </html>
   `)}\n`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { texts } from '../schema/vocabulary.ts';
+import { Lang, texts } from '../schema/vocabulary.ts';
 import { NoticeTerms } from './terms.ts';
 
 /** What a notice version says. Its hash does not depend on where or when it is published. */
@@ -11,3 +11,7 @@ export const NoticeContent = v.object({
   ...NoticeTerms.entries,
 });
 export type NoticeContent = v.InferOutput<typeof NoticeContent>;
+
+/** Languages that a notice has a title or a text in, in the order in which they are always written. */
+export const languagesOf = ({ title, descriptionHtml }: Pick<NoticeContent, 'title' | 'descriptionHtml'>): Lang[] =>
+  Lang.options.filter((lang) => title[lang] !== undefined || descriptionHtml[lang] !== undefined);

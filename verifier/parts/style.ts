@@ -15,8 +15,8 @@ code { font-family: ui-monospace, monospace; font-size: 0.9em; }
 footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid GrayText; }
 `;
 
-/** How the page of a consent looks, beside what all pages have. */
-export const consentStyle = (id: string): string => `${evidenceStyle}
+/** How the parts look that are the same on all pages about one consent. */
+export const partsStyle = `${evidenceStyle}
 .state { font-size: 1.2rem; margin: 0.5rem 0 0; padding: 0.6rem 0.9rem; border-inline-start: 0.4rem solid; background: light-dark(#f1f1f1, #262626); }
 .state.holds { border-color: light-dark(#1a7f37, #3fb950); }
 .state.ended { border-color: light-dark(#b35900, #e0934a); }
@@ -27,13 +27,16 @@ ol.events { list-style: none; margin: 0; padding: 0; }
 @media (max-width: 34rem) {
   dl > div, .events li { grid-template-columns: 1fr; gap: 0; }
 }
-@page {
-  size: A4; margin: 18mm 16mm;
-  @bottom-left { content: "Consent ${id}"; font: 8pt system-ui, sans-serif; }
-  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
-}
 @media print {
   .text { box-decoration-break: clone; }
   .beside { grid-template-columns: 1fr 1fr; gap: 0 1.5rem; font-size: 0.92em; }
   .beside dl > div { grid-template-columns: 5.5rem minmax(0, 1fr); }
+}`;
+
+/** How the page of a consent looks, beside what all pages have. */
+export const consentStyle = (id: string): string => `${partsStyle}
+@page {
+  size: A4; margin: 18mm 16mm;
+  @bottom-left { content: "Consent ${id}"; font: 8pt system-ui, sans-serif; }
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
 }`;

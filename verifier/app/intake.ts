@@ -1,0 +1,69 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Trust } from './trust.ts';
+import { isThumbprint } from './trust.ts';
+
+/** What the reader brings. */
+export interface Intake {
+  readonly trust: Trust | undefined;
+  readonly isOwn: boolean;
+  readonly take: (files: readonly File[], expected?: 'keys') => void;
+  readonly setTrust: (trust: Trust | undefined) => void;
+}
+
+type Change = { readonly currentTarget: HTMLInputElement };
+
+/** The same file may be chosen again. */
+const takeChosen =
+  (take: (files: readonly File[]) => void) =>
+  ({ currentTarget }: Change): void => {
+    take(Array.from(currentTarget.files ?? []));
+    currentTarget.value = '';
+  };
+
+const describeTrust = (trust: Trust | undefined): string => {
+  if (trust === undefined) return 'No key yet. Without one nobody can tell who signed.';
+  if (trust.by === 'thumbprint') return `You trust the key with the thumbprint ${trust.thumbprint}.`;
+  const { keys, whence } = trust.keys;
+  return `You trust ${keys.length === 1 ? 'the key' : `the ${keys.length} keys`} of ${whence}.`;
+};
+
+/** Empty takes back what was pasted; what is no thumbprint changes nothing. */
+const Thumbprint = ({ setTrust }: Pick<Intake, 'setTrust'>): VNode => {
+  const [text, setText] = useState('');
+  const listen = ({ currentTarget }: Change): void => {
+    const value = currentTarget.value.trim();
+    setText(value);
+    if (value === '' || isThumbprint(value))
+      setTrust(value === '' ? undefined : { by: 'thumbprint', thumbprint: value });
+  };
+  const isWrong = text !== '' && !isThumbprint(text);
+  return html`<p class="field">
+    <label for="thumbprint">or its thumbprint, as a letter may have it</label>
+    <input id="thumbprint" autocomplete="off" spellcheck=${false} value=${text} onInput=${listen} aria-invalid=${isWrong} aria-describedby="thumbprint-rule" />
+    <span id="thumbprint-rule" class="remark">${isWrong ? 'A thumbprint has 43 characters: letters, digits, - and _.' : ''}</span>
+  </p>` as VNode;
+};
+
+/** Where the reader gives the document and the key. */
+export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode => html`<section class="intake">
+  <h2>${isOwn ? 'Check it yourself' : 'Your files'}</h2>
+  <p>Drop files anywhere on this page, or choose them. They stay on this machine: the page sends nothing.</p>
+  <div class="beside">
+    <p class="field">
+      <label for="document">${isOwn ? 'Another document' : 'The document'} (<code>.json</code> or <code>.html</code>)</label>
+      <input id="document" type="file" accept=".json,.html,.htm,application/json,text/html" onChange=${takeChosen((files) => take(files))} />
+    </p>
+    <div>
+      <p class="field">
+        <label for="keys">The key of the register (<code>keys.json</code> or <code>.pem</code>)</label>
+        <input id="keys" type="file" accept=".json,.jwk,.jwks,.pem,.pub,application/json" onChange=${takeChosen((files) => take(files, 'keys'))} />
+      </p>
+      <${Thumbprint} setTrust=${setTrust} />
+    </div>
+  </div>
+  <p class="remark">Take the key from where you trust it: the site of the register, a notary, a letter. Not from whoever gave you the document.</p>
+  <p aria-live="polite"><strong><bdi>${tame(describeTrust(trust))}</bdi></strong></p>
+</section>`;

@@ -1,0 +1,29 @@
+import type { PublishedKeys } from '../published-keys.ts';
+import type { Verification } from '../verification.ts';
+import { verifyDocument } from '../verify.ts';
+
+/** What the reader brings along to know the signer by. */
+export type Trust =
+  | { readonly by: 'keys'; readonly keys: PublishedKeys }
+  | { readonly by: 'thumbprint'; readonly thumbprint: string };
+
+/** Whence a key is known that a thumbprint names. */
+const whence = 'the thumbprint that you gave';
+
+/** SHA-256 in base64url (RFC 7638), as a letter or a site may tell it. */
+export const isThumbprint = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+/** A thumbprint names the key of the document itself, once the document shows it: the header must have the thumbprint of its key. */
+const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, now: Date): Promise<Verification> => {
+  const unknown = await verifyDocument(document, { keys: { keys: [], whence }, now });
+  const { signer, verdict } = unknown;
+  if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
+  const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null, usedUntil: null };
+  return verifyDocument(document, { keys: { keys: [key], whence }, now });
+};
+
+/** Verifies a document with what the reader trusts; without it no document is valid. */
+export const verifyWith = (document: Uint8Array, trust: Trust | undefined, now: Date): Promise<Verification> =>
+  trust?.by === 'thumbprint'
+    ? verifyByThumbprint(document, trust.thumbprint, now)
+    : verifyDocument(document, { keys: trust?.keys, now });

@@ -1,0 +1,90 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Check, Verification } from '../verification.ts';
+
+/** Where the page found the document. */
+export interface Origin {
+  /** Undefined for the document that the page itself has. */
+  readonly fileName: string | undefined;
+  readonly fromPage: boolean;
+}
+
+interface Words {
+  readonly heading: string;
+  readonly says: string;
+}
+
+const placesOf = (checks: readonly Check[]): string =>
+  [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
+
+const words = {
+  valid: ({ signer }: Verification): Words => ({
+    heading: 'Valid',
+    says: `Nothing was changed since it was signed. The key that signed it is one that you named: it is known from ${signer?.whence ?? ''}.`,
+  }),
+  consistent: (): Words => ({
+    heading: 'Consistent, signer unknown',
+    says: 'The document and its signature agree, but anybody can make such a document with a key of their own. Give the key of the register to learn whether the register signed it.',
+  }),
+  refused: ({ checks }: Verification): Words => ({
+    heading: 'Refused',
+    says: `Do not rely on this document. It fails in: ${placesOf(checks)}. What it says is not shown here, because somebody may have changed it.`,
+  }),
+} as const satisfies Readonly<Record<Verification['verdict'], (verification: Verification) => Words>>;
+
+const selfWarning = html`<p class="warning">
+  <strong>This page cannot vouch for itself.</strong> Whoever can change the document can change the page around it as well, so that it
+  says what it likes. To be sure, open a <code>verify.html</code> that you have from elsewhere, and drop this file onto it: it takes the
+  document out and ignores this page.
+</p>`;
+
+const nameOrigin = ({ fileName, fromPage }: Origin): string => {
+  if (fileName === undefined) return 'The document in this page';
+  return fromPage ? `The document in ${fileName}; the page around it was ignored` : fileName;
+};
+
+/** The verdict in words. Green is for what is valid alone, and never for what a page says of the document that it came with. */
+export const renderVerdict = (verification: Verification, origin: Origin): VNode => {
+  const isOwn = origin.fileName === undefined;
+  const { heading, says } = words[verification.verdict](verification);
+  const look = isOwn && verification.verdict === 'valid' ? 'own' : verification.verdict;
+  return html`<div>
+    <div class=${`verdict ${look}`}>
+      <p class="remark"><bdi>${tame(nameOrigin(origin))}</bdi></p>
+      <h2>${isOwn ? `By its own account: ${heading.toLowerCase()}` : heading}</h2>
+      <p>${tame(says)}</p>
+    </div>
+    ${isOwn ? selfWarning : null}
+  </div>`;
+};
+
+const marks = new Map([
+  [true, ['holds', '✓', 'Holds']],
+  [false, ['fails', '✗', 'Fails']],
+  [null, ['asks', '?', 'Judge it yourself']],
+] as const);
+
+const renderCheck = ({ holds, part, says }: Check): VNode => {
+  const [look = '', sign = '', word = ''] = marks.get(holds) ?? [];
+  return html`<li class=${look}>
+    <span class="mark"><span aria-hidden="true">${sign} </span>${word}</span>
+    <span><b>${part}</b>: <bdi>${tame(says)}</bdi></span>
+  </li>`;
+};
+
+/** Every check, line by line: first what fails or is to be judged, then, folded up, what holds. */
+export const renderChecks = ({ checks }: Verification): VNode => {
+  const failed = checks.filter(({ holds }) => holds === false);
+  const open = checks.filter(({ holds }) => holds === null);
+  const held = checks.filter(({ holds }) => holds === true);
+  return html`<section>
+    <h2>What was checked</h2>
+    <p>${failed.length} of ${checks.length} checks fail, ${open.length} are for you to judge, ${held.length} hold.</p>
+    <ul class="checks">${[...failed, ...open].map(renderCheck)}</ul>
+    <details class="every">
+      <summary>Every check that holds</summary>
+      <ul class="checks">${held.map(renderCheck)}</ul>
+    </details>
+  </section>`;
+};
