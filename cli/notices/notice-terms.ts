@@ -1,56 +1,11 @@
 import * as v from 'valibot';
 import { NoticeTerms } from '../../shared/notices/terms.ts';
-import { isMap } from '../../shared/schema/scalar.ts';
-import { findLineProblem } from './one-line.ts';
-
-/** Finds what is wrong with a value; `what` is what it is called in a sentence. */
-type Check = (value: unknown, what: string) => string[];
-
-const holds =
-  (isRight: (value: unknown) => boolean, rule: string): Check =>
-  (value, what) =>
-    isRight(value) ? [] : [`${what} ${rule}`];
-
-const line: Check = (value, what) => {
-  const problem = findLineProblem(value, what);
-  return problem === undefined ? [] : [problem];
-};
-
-/** A line of a certain form. */
-const lineLike =
-  (isRight: (text: string) => boolean, rule: string): Check =>
-  (value, what) => {
-    const problems = line(value, what);
-    return problems.length > 0 || isRight(String(value)) ? problems : [`${what} ${rule}`];
-  };
+import type { Check } from './term-checks.ts';
+import { holds, isTrueOrFalse, line, lineLike, listOf, membersOf, word } from './term-checks.ts';
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
-/** Of an object with a name. */
-const membersOf =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value, what) => {
-    if (!isMap(value)) return [`${what} must be an object, as in { "name": "Demo Shop" }.`];
-    const given = Object.keys(value);
-    const all = Object.keys(checks).join(', ');
-    return [
-      ...(given.includes('name') ? [] : [`${what} has no name; write one.`]),
-      ...given.flatMap((member) => {
-        const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
-        if (check === undefined) return [`${what} has ${JSON.stringify(member)}, but there are only ${all}.`];
-        return check(value[member], `${member} of ${what}`);
-      }),
-    ];
-  };
-
-/** Of a list; `one` is what its items are called. */
-const listOf =
-  (one: string, check: Check): Check =>
-  (value, what) => {
-    if (!Array.isArray(value)) return [`${what} must be a list, as in [{ "name": "…" }].`];
-    if (value.length === 0) return [`${what} is empty; name one, or leave it out.`];
-    return value.flatMap((item: unknown, i) => check(item, `${one} ${i + 1}`));
-  };
+const url = lineLike(isWebAddress, 'must be a whole address, such as https://shop.example/privacy.');
 
 const party = membersOf({
   name: line,
@@ -58,27 +13,74 @@ const party = membersOf({
   contact: line,
   email: lineLike((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must look like privacy@shop.example.'),
   phone: lineLike((text) => /\d{3}/.test(text.replace(/\D/g, '')), 'must have a number, such as +39 055 123456.'),
-  url: lineLike(isWebAddress, 'must be a whole address, such as https://shop.example/privacy.'),
+  url,
 });
 
-const purpose = membersOf({
+const term = (what: string, example: string): Check =>
+  word(
+    /^[A-Z][A-Za-z0-9]*$/,
+    `one word, ${what} of the Data Privacy Vocabulary (https://w3id.org/dpv), such as ${example}`,
+  );
+
+const named = (type: Check): Check => membersOf({ name: line, type });
+
+const place = named(
+  word(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU or a code of ISO 3166 in capital letters, such as IT or US-CA'),
+);
+
+/** Of the European Union's GDPR, as the Data Privacy Vocabulary names articles. */
+const article = (example: string): Check =>
+  word(
+    /^A[1-9]\d?(?:-\d+)?(?:-[a-z])?$/,
+    `an article of the GDPR as the Data Privacy Vocabulary writes it, such as ${example}`,
+  );
+
+const recourse = membersOf({ name: line, type: article('A7-3'), url });
+
+const dataKind = membersOf({
   name: line,
-  type: lineLike(
-    (text) => /^[A-Z][A-Za-z0-9]*$/.test(text),
-    'must be one word, a purpose of the Data Privacy Vocabulary (https://w3id.org/dpv), such as Marketing.',
+  type: word(
+    /^[A-Z][A-Za-z0-9]*$/,
+    'one word, a kind of personal data in the Data Privacy Vocabulary (https://w3id.org/dpv/pd), such as EmailAddress',
+  ),
+  optional: isTrueOrFalse,
+  sensitive: isTrueOrFalse,
+  special: isTrueOrFalse,
+});
+
+const period = membersOf({
+  name: line,
+  duration: lineLike(
+    (text) => /^P(?=\d)(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,5}D)?$/.test(text),
+    'must be in years, months and days as ISO 8601 writes them, such as P2Y or P1Y6M.',
   ),
 });
 
+/** How consent may be expressed, in words of the Data Privacy Vocabulary. */
+const consentTypes: readonly unknown[] = ['ImpliedConsent', 'ExpressedConsent', 'ExplicitlyExpressedConsent'];
+
 /** The smallest `retentionDays` is 1: 0 would mean at once, while that of `validityDays` means without limit. */
 const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
-  askAgain: holds((value) => typeof value === 'boolean', 'must be true or false.'),
+  askAgain: isTrueOrFalse,
   retentionDays: holds(
     (value) => Number.isSafeInteger(value) && Number(value) >= 1,
     'must be a whole number of 1 or more; leave it out to keep consents without a limit.',
   ),
   controller: party,
-  purposes: listOf('purpose', purpose),
+  purposes: listOf('purpose', named(term('a purpose', 'Marketing'))),
   recipients: listOf('recipient', party),
+  personalData: listOf('personal data', dataKind),
+  processing: listOf('processing', named(term('a kind of processing', 'Collect'))),
+  dataSources: listOf('data source', named(term('a data source', 'DataSubjectDataSource'))),
+  storageLocations: listOf('storage location', place),
+  storagePeriod: period,
+  processingLocations: listOf('processing location', place),
+  jurisdictions: listOf('jurisdiction', place),
+  lawfulBasis: named(article('A6-1-a')),
+  consentType: holds((value) => consentTypes.includes(value), `must be one of ${consentTypes.join(', ')}.`),
+  withdrawal: recourse,
+  rights: listOf('right', recourse),
+  authority: party,
 };
 
 /** The members of `notice.json` that are terms, in the order in which they are always written. */

@@ -1,14 +1,27 @@
 import * as v from 'valibot';
 import { NoticeContent } from '../notices/content.ts';
-import { Party, Purpose } from '../notices/terms.ts';
+import { DataKind, Named, Party, Period, Recourse } from '../notices/terms.ts';
 
 const PartyStatement = v.strictObject(Party.entries);
-const PurposeStatement = v.strictObject(Purpose.entries);
+const NamedStatement = v.strictObject(Named.entries);
+const RecourseStatement = v.strictObject(Recourse.entries);
+const someNamed = v.exactOptional(v.array(NamedStatement));
 
 /** What a notice version says, and nothing else: a member that nobody knows must not pass in what is signed. */
 export const ContentStatement = v.strictObject({
   ...NoticeContent.entries,
   controller: v.exactOptional(PartyStatement),
-  purposes: v.exactOptional(v.array(PurposeStatement)),
+  purposes: someNamed,
   recipients: v.exactOptional(v.array(PartyStatement)),
+  personalData: v.exactOptional(v.array(v.strictObject(DataKind.entries))),
+  processing: someNamed,
+  dataSources: someNamed,
+  storageLocations: someNamed,
+  storagePeriod: v.exactOptional(v.strictObject(Period.entries)),
+  processingLocations: someNamed,
+  jurisdictions: someNamed,
+  lawfulBasis: v.exactOptional(NamedStatement),
+  withdrawal: v.exactOptional(RecourseStatement),
+  rights: v.exactOptional(v.array(RecourseStatement)),
+  authority: v.exactOptional(PartyStatement),
 });

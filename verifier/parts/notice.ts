@@ -1,7 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { noticeFacts, termFacts } from '../wording/consent-facts.ts';
+import { noticeFacts } from '../wording/consent-facts.ts';
+import { termFacts } from '../wording/term-facts.ts';
 import { renderFacts } from './fact-list.ts';
 
 /**

@@ -1,7 +1,5 @@
 import { textOf } from '../../shared/consents/evidence.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
-import type { NoticeContent } from '../../shared/notices/content.ts';
-import type { Party } from '../../shared/notices/terms.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';
 import { showTime } from './consent-state.ts';
 
@@ -111,15 +109,3 @@ export const noticeFacts = (statement: Statement): Fact[] => {
         ] as const)),
   ];
 };
-
-const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(rest)].join(', ');
-
-/** What the version says beside its texts, none of what it leaves out. */
-export const termFacts = ({ validityDays, controller, purposes, recipients, ...terms }: NoticeContent): Fact[] => [
-  ['validity', validityDays === 0 ? 'without limit' : `${validityDays} days`],
-  ...(terms.askAgain === undefined ? [] : [['asks again', terms.askAgain ? 'yes' : 'no'] as const]),
-  ...(terms.retentionDays === undefined ? [] : [['kept for', `${terms.retentionDays} days after its end`] as const]),
-  ...(controller === undefined ? [] : [['controller', nameParty(controller)] as const]),
-  ...(purposes ?? []).map(({ name, type }): Fact => ['purpose', type === undefined ? name : `${name} (${type})`]),
-  ...(recipients ?? []).map((recipient): Fact => ['recipient', nameParty(recipient)]),
-];

@@ -13,11 +13,11 @@ import {
   observedElsewhereFacts,
   observedFacts,
   personFacts,
-  termFacts,
 } from '../../../verifier/wording/consent-facts.ts';
 import { describeGaps, nothingMissing } from '../../../verifier/wording/consent-gaps.ts';
 import { describeOutlook, describeState, showTime } from '../../../verifier/wording/consent-state.ts';
 import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
+import { termFacts } from '../../../verifier/wording/term-facts.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { align } from '../printing/output.ts';
 

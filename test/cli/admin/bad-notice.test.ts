@@ -80,7 +80,7 @@ test('a wrong folder is refused with all that is wrong, and nothing is published
   expect(exitCode).toBe(usage);
   const lines = stderr.split('\n').filter((line) => line.includes(folder));
   expect(lines.map((line) => line.replace('consent-register: ', '').replace(`${folder}/`, ''))).toEqual([
-    'notice.json: has "titel", but there are only name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients.',
+    'notice.json: has "titel", but there are only name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients, personalData, processing, dataSources, storageLocations, storagePeriod, processingLocations, jurisdictions, lawfulBasis, consentType, withdrawal, rights, authority.',
     'notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
     'notice.json: title of eng is empty; write one.',
     'notice.json: title has "en", which is not a language of notices; those are ita, eng, spa, deu, fra, tur, por, rus, ukr.',

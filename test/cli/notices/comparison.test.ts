@@ -4,6 +4,7 @@ import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { contentHash } from '../../../shared/notices/text.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { noticeContent } from '../../support/builders.ts';
+import { allTerms } from '../../support/notice-terms.ts';
 import { fc } from '../../support/properties.ts';
 import { runs } from '../../support/seed.ts';
 
@@ -67,6 +68,45 @@ describe('a description', () => {
       'purpose 1 type: Marketing',
       'purpose 2: Statistics',
       'recipients: none',
+    ]);
+  });
+
+  test('has every term, each in words of its own', () => {
+    const lines = describeContent(noticeContent({ ...allTerms })).split('\n');
+
+    expect(
+      lines.slice(lines.indexOf('recipient 1: Mail Sender GmbH') + 1, lines.indexOf('title ita: Informativa')),
+    ).toEqual([
+      'personal data 1: Email address',
+      'personal data 1 optional: false',
+      'personal data 1 type: EmailAddress',
+      'personal data 2: Allergies',
+      'personal data 2 optional: true',
+      'personal data 2 sensitive: true',
+      'personal data 2 special: true',
+      'personal data 2 type: MedicalHealth',
+      'processing 1: Sending letters',
+      'processing 1 type: Use',
+      'data source 1: What the customer enters',
+      'data source 1 type: DataSubjectDataSource',
+      'storage location 1: Data centre in Milan',
+      'storage location 1 type: IT',
+      'storage period: Two years after the last letter',
+      'storage period duration: P2Y',
+      'processing location 1: The European Union',
+      'processing location 1 type: EU',
+      'jurisdiction 1: Italy',
+      'jurisdiction 1 type: IT',
+      'lawful basis: Consent',
+      'lawful basis type: A6-1-a',
+      'consent type: ExplicitlyExpressedConsent',
+      'withdrawal: The link in every letter',
+      'withdrawal type: A7-3',
+      'withdrawal url: https://shop.example/account',
+      'right 1: Access',
+      'right 1 type: A15',
+      'right 2: Erasure',
+      'authority: Garante per la protezione dei dati personali',
     ]);
   });
 
@@ -199,6 +239,9 @@ describe('a diff', () => {
     const text = fc.array(fragment, { maxLength: 8 }).map((fragments) => fragments.join(''));
     const texts = fc.dictionary(fc.constantFrom(...Lang.options.slice(0, 2)), text);
     const party = fc.record({ name: text, email: text, contact: text }, { requiredKeys: ['name'] });
+    const named = fc.record({ name: text, type: text }, { requiredKeys: ['name'] });
+    const someNamed = fc.array(named, { maxLength: 2 });
+    const recourse = fc.record({ name: text, type: text, url: text }, { requiredKeys: ['name'] });
     const content: fc.Arbitrary<NoticeContent> = fc.record(
       {
         validityDays: fc.nat(1),
@@ -208,8 +251,21 @@ describe('a diff', () => {
         askAgain: fc.boolean(),
         retentionDays: fc.nat(1),
         controller: party,
-        purposes: fc.array(fc.record({ name: text, type: text }, { requiredKeys: ['name'] }), { maxLength: 2 }),
+        purposes: someNamed,
         recipients: fc.array(party, { maxLength: 2 }),
+        personalData: fc.array(
+          fc.record(
+            { name: text, type: text, optional: fc.boolean(), special: fc.boolean() },
+            { requiredKeys: ['name'] },
+          ),
+          { maxLength: 2 },
+        ),
+        ...{ processing: someNamed, dataSources: someNamed, storageLocations: someNamed },
+        storagePeriod: fc.record({ name: text, duration: text }, { requiredKeys: ['name'] }),
+        ...{ processingLocations: someNamed, jurisdictions: someNamed, lawfulBasis: named, consentType: text },
+        withdrawal: recourse,
+        rights: fc.array(recourse, { maxLength: 2 }),
+        authority: party,
       },
       { requiredKeys: ['validityDays', 'notification', 'title', 'descriptionHtml'] },
     );

@@ -11,13 +11,15 @@ import { contentHash } from '../../../shared/notices/text.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
+import { allTerms } from '../../support/notice-terms.ts';
 import { newRandom } from '../../support/random.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
 
 const codes = 'ita, eng, spa, deu, fra, tur, por, rus, ukr';
 
-const members = 'name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients';
+const members =
+  'name, validityDays, notification, title, askAgain, retentionDays, controller, purposes, recipients, personalData, processing, dataSources, storageLocations, storagePeriod, processingLocations, jurisdictions, lawfulBasis, consentType, withdrawal, rights, authority';
 
 const definition = { name: 'privacy', title: { eng: 'Privacy notice' } };
 
@@ -112,29 +114,27 @@ describe('a notice', () => {
 });
 
 describe('what is said beside the texts', () => {
-  const terms = {
-    askAgain: true,
-    retentionDays: 730,
-    controller: { name: 'Demo Shop S.r.l.', contact: 'Data protection officer', email: 'privacy@shop.example' },
-    purposes: [{ name: 'A newsletter by email', type: 'Marketing' }],
-    recipients: [{ name: 'Mail Sender GmbH', url: 'https://sender.example' }],
-  };
-
   test('is part of the content, and changes its hash', async () => {
-    const { content } = await read(json(terms));
+    const { content } = await read(json(allTerms));
     const plain = contentHash((await read()).content);
 
-    expect(content).toEqual({ ...(await read()).content, ...terms });
+    expect(content).toEqual({ ...(await read()).content, ...allTerms });
     const hashes = await Promise.all(
-      Object.entries(terms).map(async ([name, value]) => contentHash((await read(json({ [name]: value }))).content)),
+      Object.entries(allTerms).map(async ([name, value]) => contentHash((await read(json({ [name]: value }))).content)),
     );
-    expect(new Set([plain, ...hashes]).size).toBe(1 + Object.keys(terms).length);
+    expect(new Set([plain, ...hashes]).size).toBe(1 + Object.keys(allTerms).length);
   });
 
   test('is nothing in a folder that says nothing of it: its hash is that of every version before', async () => {
     const { content } = await readNoticeFolder(join(import.meta.dirname, '../../../demo/demo-shop/privacy-1'));
 
     expect(contentHash(content)).toBe('25d45c2e66922959df2f08183fac41bb3161cad4c3f6ddfb056cabf6e2589b0c');
+  });
+
+  test('changes no hash of a version that says less of it', async () => {
+    const { content } = await readNoticeFolder(join(import.meta.dirname, '../../../demo/demo-shop/privacy-2'));
+
+    expect(contentHash(content)).toBe('3eca3521e74d687d021856c66d076f242d1c2ad7a28a09ea2f29287271ec1d6b');
   });
 
   test('counts for the size of the notice', async () => {

@@ -1,32 +1,25 @@
 import { expect, test } from 'vitest';
-import { readTerms } from '../../../cli/notices/notice-terms.ts';
-
-const party = {
-  name: 'Demo Shop S.r.l.',
-  address: 'Via Roma 1, 50123 Firenze',
-  contact: 'Data protection officer',
-  email: 'privacy@shop.example',
-  phone: '+39 055 123456',
-  url: 'https://shop.example/privacy',
-};
+import { readTerms, termNames } from '../../../cli/notices/notice-terms.ts';
+import { allTerms } from '../../support/notice-terms.ts';
 
 test('terms are read as they are, less what is none of them', () => {
-  const terms = {
-    askAgain: true,
-    retentionDays: 1,
-    controller: party,
-    purposes: [{ name: 'A newsletter', type: 'Marketing' }, { name: 'Statistics' }],
-    recipients: [party, { name: 'Mail Sender GmbH' }],
-  };
-
-  expect(readTerms({ name: 'privacy', ...terms, title: {} })).toEqual({ terms, problems: [] });
+  expect(readTerms({ name: 'privacy', ...allTerms, title: {} })).toEqual({ terms: allTerms, problems: [] });
   expect(readTerms({ name: 'privacy' })).toEqual({ terms: {}, problems: [] });
   expect(readTerms({ askAgain: false, retentionDays: 9 })).toEqual({ terms: { retentionDays: 9 }, problems: [] });
 });
 
+test('each term may stand alone', () => {
+  for (const [name, value] of Object.entries(allTerms)) {
+    expect(readTerms({ [name]: value })).toEqual({ terms: { [name]: value }, problems: [] });
+  }
+  expect(termNames).toEqual(Object.keys(allTerms));
+});
+
 const oneOrMore = 'retentionDays must be a whole number of 1 or more; leave it out to keep consents without a limit.';
 const partyMembers = 'there are only name, address, contact, email, phone, url.';
-const object = 'must be an object, as in { "name": "Demo Shop" }.';
+const object = 'must be an object, as in { "name": "…" }.';
+const address = 'must be a whole address, such as https://shop.example/privacy.';
+const place = 'must be EU or a code of ISO 3166 in capital letters, such as IT or US-CA.';
 const term = 'must be one word, a purpose of the Data Privacy Vocabulary (https://w3id.org/dpv), such as Marketing.';
 
 test.each([
@@ -66,6 +59,41 @@ test.each([
   [{ purposes: [{ name: 'a', type: 'direct marketing' }] }, `type of purpose 1 ${term}`],
   [{ purposes: [{ name: 'a', type: 'dpv:Marketing' }] }, `type of purpose 1 ${term}`],
   [{ purposes: [{ name: 'a', text: 'b' }] }, 'purpose 1 has "text", but there are only name, type.'],
+  [{ purposes: [{ name: 'a', type: '' }] }, 'type of purpose 1 is empty; write one.'],
+  [{ personalData: { name: 'a' } }, 'personalData must be a list, as in [{ "name": "…" }].'],
+  [{ personalData: [{ type: 'EmailAddress' }] }, 'personal data 1 has no name; write one.'],
+  [
+    { personalData: [{ name: 'a', type: 'pd:EmailAddress' }] },
+    'type of personal data 1 must be one word, a kind of personal data in the Data Privacy Vocabulary (https://w3id.org/dpv/pd), such as EmailAddress.',
+  ],
+  [{ personalData: [{ name: 'a', optional: 'yes' }] }, 'optional of personal data 1 must be true or false.'],
+  [
+    { processing: [{ name: 'a', type: 'b' }] },
+    'type of processing 1 must be one word, a kind of processing of the Data Privacy Vocabulary (https://w3id.org/dpv), such as Collect.',
+  ],
+  [
+    { dataSources: [{ name: 'a', type: 'b c' }] },
+    'type of data source 1 must be one word, a data source of the Data Privacy Vocabulary (https://w3id.org/dpv), such as DataSubjectDataSource.',
+  ],
+  [{ storageLocations: [{ name: 'a', type: 'Italy' }] }, `type of storage location 1 ${place}`],
+  [{ processingLocations: [{ name: 'a', type: 'it' }] }, `type of processing location 1 ${place}`],
+  [{ jurisdictions: [{ name: 'a', type: 'US-CALI' }] }, `type of jurisdiction 1 ${place}`],
+  [{ storagePeriod: 'P2Y' }, `storagePeriod ${object}`],
+  ...['P', 'P2W', '2 years', 'P1D1Y', 'PT1H', 'P-1Y'].map((duration): [object, string] => [
+    { storagePeriod: { name: 'a', duration } },
+    'duration of storagePeriod must be in years, months and days as ISO 8601 writes them, such as P2Y or P1Y6M.',
+  ]),
+  ...['Article 6', 'eu-gdpr:A6-1-a', 'A6(1)(a)', 'A0'].map((type): [object, string] => [
+    { lawfulBasis: { name: 'a', type } },
+    'type of lawfulBasis must be an article of the GDPR as the Data Privacy Vocabulary writes it, such as A6-1-a.',
+  ]),
+  ...['Consent', 'expressed', true].map((consentType): [object, string] => [
+    { consentType },
+    'consentType must be one of ImpliedConsent, ExpressedConsent, ExplicitlyExpressedConsent.',
+  ]),
+  [{ withdrawal: { name: 'a', url: '/account' } }, `url of withdrawal ${address}`],
+  [{ rights: [{ name: 'a', email: 'b' }] }, 'right 1 has "email", but there are only name, type, url.'],
+  [{ authority: [] }, `authority ${object}`],
   [{ recipients: {} }, 'recipients must be a list, as in [{ "name": "…" }].'],
   [{ recipients: [{ name: 'a' }, { name: '' }] }, 'name of recipient 2 is empty; write one.'],
 ])('%j is refused', (given, problem) => {

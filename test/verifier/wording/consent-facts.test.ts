@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeFacts, termFacts } from '../../../verifier/wording/consent-facts.ts';
-import { noticeContent } from '../../support/builders.ts';
+import { noticeFacts } from '../../../verifier/wording/consent-facts.ts';
 import { statementOf } from '../../support/statement.ts';
 
 const statement = statementOf();
@@ -15,21 +14,4 @@ test('says whether the text is the one that was agreed to', () => {
     check: expect.stringMatching(/^THE TEXT IS NOT THE ONE THAT WAS AGREED TO/),
     'SHA-256 of the text now': 'e'.repeat(64),
   });
-});
-
-test('names the terms of a version by what they mean, and none that it leaves out', () => {
-  const party = { name: 'Demo Shop', email: 'privacy@shop.example' };
-  const terms = { askAgain: true, retentionDays: 30, controller: party, recipients: [{ name: 'Mailer' }] };
-  const purposes = [{ name: 'Newsletter', type: 'Marketing' }, { name: 'Statistics' }];
-
-  expect(termFacts(noticeContent({ validityDays: 365, ...terms, purposes }))).toEqual([
-    ['validity', '365 days'],
-    ['asks again', 'yes'],
-    ['kept for', '30 days after its end'],
-    ['controller', 'Demo Shop, privacy@shop.example'],
-    ['purpose', 'Newsletter (Marketing)'],
-    ['purpose', 'Statistics'],
-    ['recipient', 'Mailer'],
-  ]);
-  expect(termFacts(noticeContent({ validityDays: 0 }))).toEqual([['validity', 'without limit']]);
 });

@@ -4,6 +4,7 @@ import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { newTenant, noticeContent } from '../../../support/builders.ts';
 import { invoke } from '../../../support/invoke.ts';
+import { allTerms } from '../../../support/notice-terms.ts';
 import { createNotice, publishVersion } from '../../../support/notices.ts';
 import { recordRounds } from '../../../support/requests.ts';
 import { table } from '../../../support/table.ts';
@@ -42,14 +43,7 @@ test('answers with the current version of each notice, keyed by PID', async () =
 test('has nothing of what a version says beside its texts', async () => {
   const { token, accountId, pid } = await newTenant();
   const content = noticeContent({ validityDays: 365 });
-  const terms = {
-    askAgain: true,
-    retentionDays: 730,
-    controller: { name: 'Demo Shop' },
-    purposes: [{ name: 'A newsletter', type: 'Marketing' }],
-    recipients: [{ name: 'Mail Sender' }],
-  };
-  const { versionId } = await publishVersion(table, accountId, pid, { ...content, ...terms }, new Date());
+  const { versionId } = await publishVersion(table, accountId, pid, { ...content, ...allTerms }, new Date());
 
   const { body } = await invoke('getNotices', { pid }, { token });
 
