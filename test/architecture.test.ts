@@ -97,7 +97,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   evidence: ['consents', 'notices', 'identity', 'keys', 'accounts', 'schema', 'store'],
   exchange: ['consents', 'notices', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
-  reports: ['search', 'consents', 'notices', 'accounts', 'schema', 'store'],
+  reports: ['search', 'evidence', 'consents', 'notices', 'accounts', 'schema', 'store'],
   erasure: ['reports', 'search', 'consents', 'notices', 'accounts', 'schema', 'store'],
 };
 

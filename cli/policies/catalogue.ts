@@ -20,6 +20,7 @@ import {
   findingSessions,
   findingUser,
   importingConsents,
+  judgingConsents,
   listingAccounts,
   listingOfAccount,
   listingProjects,
@@ -121,7 +122,7 @@ const rightsOfCommands = {
   },
 
   report: {
-    ...items(...listingOfAccount, ...listingProjects, ...countingErased),
+    ...items(...listingOfAccount, ...listingProjects, ...countingErased, ...judgingConsents),
     table: ['DescribeTable'],
   },
 

@@ -60,6 +60,9 @@ export const findingPerson = [
 /** Proofs of revocations that are items of their own. */
 export const readingProofs = [may('BatchGetItem', partitions.revokeProofs)] satisfies ItemAccess[];
 
+/** Consents with their proofs, to tell what would make them stronger. */
+export const judgingConsents = [may('BatchGetItem', partitions.consents)] satisfies ItemAccess[];
+
 /** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
 export const readingConsents = [
   may('BatchGetItem', partitions.consents, partitions.revokeProofs, partitions.user),

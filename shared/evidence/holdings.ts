@@ -68,6 +68,15 @@ const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Reco
 /** One text for each key, the same for the same key. */
 export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
+const opened = new WeakMap<Item, NoticeContent>();
+
+/** What a version says; taken apart once for as long as its item is kept, which many consents may have in common. */
+const openText = (item: Item): NoticeContent => {
+  const known = opened.get(item) ?? parseNoticeText(item);
+  opened.set(item, known);
+  return known;
+};
+
 /** The items of keys, by the names of the keys. Two names may have the same key. */
 const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
   const distinct = new Map(Object.values(keys).map((key) => [textOfKey(key), key]));
@@ -106,7 +115,7 @@ export const toHoldings = (
     history: [...lineage.values()]
       .filter(({ pid }) => pid === version.pid)
       .sort((one, other) => one.version - other.version),
-    content: text && parseNoticeText(text),
+    content: text && openText(text),
     users: new Map(users.map((user) => [user.id, user])),
   };
 };

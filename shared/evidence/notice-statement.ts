@@ -14,9 +14,18 @@ const tellVersion = (version: NoticeVersion): VersionStatement => ({
   askAgain: version.askAgain ?? false,
 });
 
+const hashes = new WeakMap<NoticeContent, string>();
+
+/** The hash of a text; made once of one that many consents have in common. */
+const hashOnce = (content: NoticeContent): string => {
+  const hash = hashes.get(content) ?? contentHash(content);
+  hashes.set(content, hash);
+  return hash;
+};
+
 const tellHash = (storedWithConsent: string, version: LineageVersion, content: NoticeContent | null): HashStatement => {
   const storedWithVersion = version.contentHash;
-  const recomputed = content === null ? null : contentHash(content);
+  const recomputed = content === null ? null : hashOnce(content);
   const agree = storedWithConsent === storedWithVersion && storedWithVersion === recomputed;
   return { storedWithConsent, storedWithVersion, recomputed, agree };
 };

@@ -88,6 +88,12 @@ const tellParts = (...held: Parameters<typeof tellHeld>): Parts => {
   return { ...parts, completeness: tellCompleteness(parts) };
 };
 
+/** What would make the consent stronger, as its statement says at any time. */
+export const toGaps = (holdings: Holdings): Statement['completeness']['gaps'] => {
+  const { time } = holdings.consent;
+  return tellParts(holdings, time, spanOf(time)).completeness.gaps;
+};
+
 /**
  * All that the register holds of one consent, as a value that JSON can hold (docs/evidence.md).
  *

@@ -37,17 +37,16 @@ const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
 
 type Send = Table['client']['send'];
 
-/**
- * @param unitsPerSecond read units that may be taken in the mean; as many as there are without it
- * @param signal stops the waiting
- */
-export const meterReads = (
-  { name, client }: Table,
-  unitsPerSecond: number | undefined,
-  signal: AbortSignal,
-): MeteredTable => {
+/** How many read units may be taken in the mean, and what stops the waiting. */
+interface Pace {
+  readonly unitsPerSecond: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** @param pacing as many units as there are without it */
+export const meterReads = ({ name, client }: Table, pacing?: Pace): MeteredTable => {
   let units = 0;
-  const pace = unitsPerSecond === undefined ? undefined : newPace(unitsPerSecond, signal);
+  const pace = pacing?.unitsPerSecond === undefined ? undefined : newPace(pacing.unitsPerSecond, pacing.signal);
   const send = (async (command: Parameters<Send>[0]) => {
     Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
     const work = (): Promise<unknown> => client.send(command);

@@ -1,5 +1,5 @@
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
-import { compareIn, traitOf } from './dimension.ts';
+import { combineTraits, compareIn } from './dimension.ts';
 import type { Ending } from './ending.ts';
 import { endings, findEnding } from './ending.ts';
 import type { Month } from './month.ts';
@@ -71,7 +71,13 @@ const compareRows = (by: readonly Dimension[], one: ReportRow, other: ReportRow)
   return 0;
 };
 
-/** Finds the group of a consent among those that are there, or adds it. */
+/** Whether a consent has nothing to do with a period: it was given later, or ended before. */
+export const isOutside = ({ times }: Pick<CountedConsent, 'times'>, { from, last }: ReportPeriod): boolean => {
+  const ending = findEnding(times);
+  return times.given > last || (from !== undefined && ending !== undefined && ending.at < from);
+};
+
+/** Finds the groups of a consent among those that are there, or adds them. */
 const groupsBy = (traits: readonly Trait[], last: Date) => {
   const groups = new Map<string, Group>();
   const groupOf = (values: readonly TraitValue[]): Group => {
@@ -84,14 +90,15 @@ const groupsBy = (traits: readonly Trait[], last: Date) => {
     return added;
   };
   if (traits.length === 0) groupOf([]);
-  return { groups, find: (consent: CountedConsent) => groupOf(traits.map((trait) => traitOf[trait](consent, last))) };
+  return { groups, find: (consent: CountedConsent) => combineTraits(traits, consent, last).map(groupOf) };
 };
 
 /**
  * Counts by dimensions, what happened in a period and what was in force at its end (docs/operations.md, Reports). Every
  * combination that had a consent in force in the period, or given in it, has a row; with `month` a row for every month.
  */
-export const countBy = (by: readonly Dimension[], { from, last }: ReportPeriod): Counting => {
+export const countBy = (by: readonly Dimension[], period: ReportPeriod): Counting => {
+  const { from, last } = period;
   const isByMonth = by.includes('month');
   const { groups, find } = groupsBy(
     by.filter((dimension) => dimension !== 'month'),
@@ -101,13 +108,14 @@ export const countBy = (by: readonly Dimension[], { from, last }: ReportPeriod):
   let first = from && monthIn(from);
   return {
     add: (consent, consents = 1) => {
+      if (isOutside(consent, period)) return;
       const { given } = consent.times;
       const ending = findEnding(consent.times);
-      if (given > last || (from !== undefined && ending !== undefined && ending.at < from)) return;
-      const group = find(consent);
-      if (from !== undefined && given < from) group.opening += consents;
-      else countsOf(group, monthIn(given)).given += consents;
-      if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.by] += consents;
+      for (const group of find(consent)) {
+        if (from !== undefined && given < from) group.opening += consents;
+        else countsOf(group, monthIn(given)).given += consents;
+        if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.by] += consents;
+      }
       if (from === undefined) first = Math.min(first ?? monthIn(given), monthIn(given));
     },
     rows: () => {

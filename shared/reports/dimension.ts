@@ -1,8 +1,9 @@
 import { consentStates, stateAt } from '../consents/state.ts';
+import { gaps } from '../evidence/completeness-schema.ts';
 import type { CountedConsent } from './project-entries.ts';
 
-/** What a report can be broken down by. */
-export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state'] as const;
+/** What a report can be broken down by. A consent with several gaps is in the rows of each. */
+export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state', 'gap'] as const;
 export type Dimension = (typeof dimensions)[number];
 
 /** What consents are told apart by: `month` is none, since a consent has events in several. */
@@ -11,8 +12,10 @@ export type Trait = Exclude<Dimension, 'month'>;
 /** What a row says of a dimension. */
 export type TraitValue = string | number;
 
-/** @param last moment of the period */
-export const traitOf: Readonly<Record<Trait, (consent: CountedConsent, last: Date) => TraitValue>> = {
+/** What a consent that lacks nothing has in the place of a gap. */
+export const noGap = 'none';
+
+const traitOf: Readonly<Record<Exclude<Trait, 'gap'>, (consent: CountedConsent, last: Date) => TraitValue>> = {
   notice: ({ version }) => version.name,
   version: ({ version }) => version.version,
   channel: ({ facets }) => facets.channel,
@@ -21,12 +24,28 @@ export const traitOf: Readonly<Record<Trait, (consent: CountedConsent, last: Dat
   state: ({ times }, last) => stateAt(times, last)?.state ?? '',
 };
 
-const stateOrder: readonly TraitValue[] = consentStates;
+const valuesOf = (trait: Trait, consent: CountedConsent, last: Date): readonly TraitValue[] => {
+  if (trait !== 'gap') return [traitOf[trait](consent, last)];
+  if (consent.gaps === undefined) throw new Error('Consents are counted by gaps that were not read.');
+  return consent.gaps.length === 0 ? [noGap] : consent.gaps;
+};
 
-const rankOf = (dimension: Dimension, value: TraitValue): TraitValue =>
-  dimension === 'state' ? stateOrder.indexOf(value) : value;
+/** The values that a consent has of the traits, in their order: several where it has several gaps. @param last moment of the period */
+export const combineTraits = (traits: readonly Trait[], consent: CountedConsent, last: Date): TraitValue[][] =>
+  traits.reduce<TraitValue[][]>(
+    (combined, trait) =>
+      combined.flatMap((values) => valuesOf(trait, consent, last).map((value) => [...values, value])),
+    [[]],
+  );
 
-/** The order of rows in a dimension: states as in their list, numbers by size, all else by code units. */
+const orders: Readonly<Partial<Record<Dimension, readonly TraitValue[]>>> = {
+  state: consentStates,
+  gap: [...gaps, noGap],
+};
+
+const rankOf = (dimension: Dimension, value: TraitValue): TraitValue => orders[dimension]?.indexOf(value) ?? value;
+
+/** The order of rows in a dimension: states and gaps as in their lists, numbers by size, all else by code units. */
 export const compareIn = (dimension: Dimension, one: TraitValue, other: TraitValue): number => {
   const [a, b] = [rankOf(dimension, one), rankOf(dimension, other)];
   if (a === b) return 0;

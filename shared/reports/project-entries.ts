@@ -3,6 +3,7 @@ import type { Entry } from '../consents/listing.ts';
 import { projectList } from '../consents/listing.ts';
 import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
+import type { Gap } from '../evidence/completeness-schema.ts';
 import { beginningAt, earliest, timeOf } from '../identifier.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { coverVersions, versionOf } from '../notices/lineage.ts';
@@ -21,7 +22,10 @@ export interface ListedConsent {
 }
 
 /** What is counted of a consent. */
-export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'>;
+export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'> & {
+  /** What would make it stronger, where that is asked for: each consent must be read for it. */
+  readonly gaps?: readonly Gap[];
+};
 
 const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, lineage: Lineage): ListedConsent => {
   const version = versionOf(lineage, facets.versionId);

@@ -1,9 +1,20 @@
+import type { Gap } from '../evidence/completeness-schema.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
 import { passesFacets } from './consent-filter.ts';
 import type { Counting, ReportPeriod } from './count.ts';
+import { isOutside } from './count.ts';
 import { readErasedSums } from './erased-sums.ts';
+import type { CountedConsent, ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
+
+/** What tells the gaps of consents, which it reads for that. */
+export interface Judge {
+  /** @returns the gaps of those that are there, by id */
+  readonly gapsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Gap[]>>;
+  /** Read units that this took so far. */
+  readonly units: () => number;
+}
 
 /** Which consents are counted. */
 export interface Question {
@@ -14,6 +25,27 @@ export interface Question {
   readonly versionId?: string | undefined;
   readonly period: ReportPeriod;
   readonly lineage: Lineage;
+  /** Where gaps are asked for. */
+  readonly judge?: Judge | undefined;
+}
+
+/** Consents that are judged at a time, with their proofs. */
+const judgedAtOnce = 100;
+
+/** What is left of a consent that was erased with everything tells no more. */
+const gapsOfNothing: readonly Gap[] = ['erased'];
+
+/** Those of a page that are counted, some at a time, with their gaps where these are asked for. */
+async function* tellCounted(page: readonly ListedConsent[], { judge, period, ...scope }: Question) {
+  const wanted = page.filter((consent) => passesFacets(scope, consent.facets) && !isOutside(consent, period));
+  if (judge === undefined) yield wanted;
+  else {
+    for (let i = 0; i < wanted.length; i += judgedAtOnce) {
+      const some = wanted.slice(i, i + judgedAtOnce);
+      const gaps = await judge.gapsOf(some.map(({ id }) => id));
+      yield some.map((consent) => ({ ...consent, gaps: gaps.get(consent.id) ?? gapsOfNothing }));
+    }
+  }
 }
 
 /** What reading took. */
@@ -27,31 +59,39 @@ export interface Reading {
  * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since those that were given
  * before it may end in it; and those of which nothing but sums is left. A page of them is held at a time.
  *
- * @param onPage gets the number of consents on each page
+ * @param onRead gets how many consents more were read
  */
 export const readReport = async (
   table: Table,
-  { accountId, projectUids, pid, versionId, period, lineage }: Question,
+  question: Question,
   countings: readonly Counting[],
-  onPage: (consents: number) => void = () => {},
+  onRead: (consents: number) => void = () => {},
 ): Promise<Reading> => {
+  const { accountId, projectUids, pid, versionId, period, lineage, judge } = question;
   let [consents, readUnits] = [0, 0];
   const onUnits = (units: number): void => {
     readUnits += units;
+  };
+  const count = (counted: CountedConsent, times = 1): void => {
+    for (const counting of countings) counting.add(counted, times);
   };
   const before = new Date(period.last.getTime() + 1);
   for (const projectUid of projectUids) {
     const options = { lineage, period: { before }, order: 'oldest-first', onUnits } as const;
     for await (const page of readProject(table, accountId, projectUid, options)) {
       consents += page.length;
-      const wanted = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
-      for (const consent of wanted) for (const counting of countings) counting.add(consent);
-      onPage(page.length);
+      let left = page.length;
+      for await (const some of tellCounted(page, question)) {
+        for (const consent of some) count(consent);
+        onRead(some.length);
+        left -= some.length;
+      }
+      onRead(left);
     }
     for await (const sums of readErasedSums(table, accountId, projectUid, lineage)) {
       const wanted = sums.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
-      for (const sum of wanted) for (const counting of countings) counting.add(sum, sum.consents);
+      for (const sum of wanted) count(judge === undefined ? sum : { ...sum, gaps: gapsOfNothing }, sum.consents);
     }
   }
-  return { consents, readUnits };
+  return { consents, readUnits: readUnits + (judge?.units() ?? 0) };
 };

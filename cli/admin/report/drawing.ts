@@ -27,10 +27,16 @@ export const drawWhileReading = async (
   const { renderReport } = await import('../../pages/report/report-page.ts');
   const { period } = question;
   const [months, versions] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
+  const [gaps, total] = [countBy(['gap'], period), countBy([], period)];
+  const isJudged = question.judge !== undefined;
   const reading = Promise.withResolvers<Reading>();
   async function* draw(): AsyncGenerator<string> {
-    reading.resolve(await readWithProgress(table, question, [asked, months, versions]));
-    yield renderReport({ ...question, by, rows: asked.rows(), months: months.rows(), versions: versions.rows() });
+    reading.resolve(
+      await readWithProgress(table, question, [asked, months, versions, ...(isJudged ? [gaps, total] : [])]),
+    );
+    const byGap = isJudged ? { rows: gaps.rows(), inForce: total.rows()[0]?.inForce ?? 0 } : undefined;
+    const told = { rows: asked.rows(), months: months.rows(), versions: versions.rows(), gaps: byGap };
+    yield renderReport({ ...question, by, ...told });
   }
   await writeNewFile(file, draw());
   return reading.promise;

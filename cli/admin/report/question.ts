@@ -1,6 +1,7 @@
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import type { ReportPeriod } from '../../../shared/reports/count.ts';
+import type { Dimension } from '../../../shared/reports/dimension.ts';
 import type { Question } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
@@ -9,6 +10,7 @@ import type { NoticeScope } from '../notice/choice.ts';
 import { chooseScope } from '../notice/choice.ts';
 import { chooseUids } from '../project/choice.ts';
 import { toPeriod } from '../typed/period.ts';
+import { toJudge } from './judging.ts';
 
 /** The options that say what is counted. */
 export interface Wanted {
@@ -17,6 +19,7 @@ export interface Wanted {
   readonly project?: string | undefined;
   readonly notice?: string | undefined;
   readonly account?: string | undefined;
+  readonly by: readonly Dimension[];
 }
 
 /** What is counted, with the names of what it was narrowed to. */
@@ -37,11 +40,13 @@ const toReportPeriod = (wanted: Pick<Wanted, 'from' | 'until'>, now: Date): Repo
 /** @throws CommandError */
 export const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<NamedQuestion> => {
   const period = toReportPeriod(wanted, now);
-  const { id: accountId, name: account } = await chooseAccountOrOnly(table, wanted.account);
+  const chosen = await chooseAccountOrOnly(table, wanted.account);
+  const { id: accountId, name: account } = chosen;
   const scope = await chooseScope(table, accountId, { notice: wanted.notice });
+  const projectUids = await chooseUids(table, accountId, wanted.project);
+  const lineage = await readLineage(table, accountId);
   return {
-    ...{ accountId, account, project: wanted.project, period, ...scope },
-    projectUids: await chooseUids(table, accountId, wanted.project),
-    lineage: await readLineage(table, accountId),
+    ...{ accountId, account, project: wanted.project, period, ...scope, projectUids, lineage },
+    judge: wanted.by.includes('gap') ? toJudge(table, chosen, lineage) : undefined,
   };
 };

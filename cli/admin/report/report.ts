@@ -42,14 +42,15 @@ export const report = command(
   .option('--html <file>', 'write it to an HTML file as well, with charts')
   .action(
     looks(async ({ stage, table, now }, { by = [], html, csv, ...wanted }) => {
-      const question = await toQuestion(table, wanted, now);
+      const question = await toQuestion(table, { ...wanted, by }, now);
       const asked = countBy(by, question.period);
-      await announceCost(stage);
+      await announceCost(stage, question);
       const reading = await (html === undefined
         ? readWithProgress(table, question, [asked])
         : drawWhileReading(html, table, question, { by, asked }));
       const rows = asked.rows();
       note(describeReading(reading));
+      if (by.includes('gap')) note('A consent counts in the row of each of its gaps; `none` has those without any.');
       const cells = rows.map((row) => toCells(by, row));
       if (csv) return { pieces: toCsv([...by, ...figures], [cells]) };
       return toTable(cells, 'No consent was given by then.', { ...describe(question), by, rows: cells, read: reading });

@@ -9,6 +9,7 @@ import { formatCount } from '../chart/axis.ts';
 import { chartStyle } from '../chart/drawing.ts';
 import { renderPage } from '../page.ts';
 import { showGivenAndWithdrawn, showInForce, showShares } from './charts.ts';
+import { explainGaps, showGaps } from './gaps.ts';
 
 /** What the page tells. */
 export interface ReportPage {
@@ -23,6 +24,8 @@ export interface ReportPage {
   /** The same consents by month, and by notice and version. */
   readonly months: readonly ReportRow[];
   readonly versions: readonly ReportRow[];
+  /** By gap, and all in one row; where gaps were asked for. */
+  readonly gaps?: { readonly rows: readonly ReportRow[]; readonly inForce: number } | undefined;
 }
 
 const style = `${chartStyle}
@@ -53,7 +56,7 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
     channel: 'Channel',
     lang: 'Language',
   },
-  ...{ project: 'Project', state: 'State' },
+  ...{ project: 'Project', state: 'State', gap: 'Gap' },
 };
 
 /** A name that keeps its direction to itself. */
@@ -81,7 +84,7 @@ const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =
   </div>
 ` as VNode;
 
-const showCharts = ({ months, versions }: ReportPage): VNode => {
+const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
   const notices = [...new Set(versions.map(({ traits }) => String(traits.notice)))];
   return html`
     <h2>Charts</h2>
@@ -92,6 +95,7 @@ const showCharts = ({ months, versions }: ReportPage): VNode => {
         versions.filter(({ traits }) => traits.notice === notice),
       ),
     )}
+    ${gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.inForce)}
   ` as VNode;
 };
 
@@ -128,6 +132,7 @@ export const renderReport = (page: ReportPage): string => {
         ${showCharts(page)}
         <h2>Figures</h2>
         ${rows.length === 0 ? html`<p>No consent was given by then.</p>` : showRows(by, rows)}
+        ${page.gaps && explainGaps(page.gaps.rows)}
         ${explanation}
       </main>
     `,

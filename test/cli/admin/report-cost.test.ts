@@ -14,7 +14,7 @@ afterEach(() => {
   proxy.intercept = undefined;
 });
 
-const report = () => runAdmin('report', '--account', accountId, '--stage', 'prod');
+const report = (...words: readonly string[]) => runAdmin('report', ...words, '--account', accountId, '--stage', 'prod');
 
 /** Lets the engine tell another size of the list of consents. */
 const describeWith =
@@ -25,7 +25,13 @@ const describeWith =
     if (name !== 'DescribeTable' || typeof Table !== 'object') return answer;
     return {
       status: 200,
-      output: { Table: { ...Table, GlobalSecondaryIndexes: [{ IndexName: 'project', IndexSizeBytes: bytes }] } },
+      output: {
+        Table: {
+          ...Table,
+          ...{ ItemCount: 100_000, TableSizeBytes: bytes },
+          GlobalSecondaryIndexes: [{ IndexName: 'project', IndexSizeBytes: bytes }],
+        },
+      },
     };
   };
 
@@ -40,6 +46,15 @@ test('what costs more than a cent says so before it reads', async () => {
   expect(dear.stderr).toContain(
     'Reading takes up to 800,000 read units, $0.10 at the price of us-east-1: as much as the consents of all accounts have.',
   );
+});
+
+test('by gap each consent is read besides, with its proof', async () => {
+  proxy.intercept = describeWith(8_192_000);
+
+  expect((await report('--by', 'gap')).stderr).toContain(
+    'Reading takes up to 105,000 read units, $0.01 at the price of us-east-1: as much as the consents of all accounts have.',
+  );
+  expect((await report()).stderr).not.toContain('$');
 });
 
 test('without the right to ask for the size it says that the cost is not known, and counts', async () => {

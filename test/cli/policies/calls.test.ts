@@ -71,7 +71,7 @@ const calls: readonly (readonly [command: string, ways: readonly (readonly strin
   ['user sessions', [['ada@shop.example'], [String(user)]]],
   ['consent due', [[], ['--project', 'my-shop']]],
   ['consent list', [[], ['--project', 'my-shop']]],
-  ['report', [[], ['--by', 'state']]],
+  ['report', [[], ['--by', 'state'], ['--by', 'gap']]],
   ['log list', [[], ['--account', account], ['--account', 'My Shop']]],
 ];
 
@@ -136,6 +136,8 @@ test('consents: one that shares its proof and is revoked with a long one, shown;
     const words = ['report', '--by', 'notice', '--account', tenant.accountId, ...way, '--stage', 'prod'];
     expect(await runAdmin(...words)).toMatchObject({ exitCode: 0 });
   }
+  const byGap = await runAdmin('report', '--by', 'gap', '--account', tenant.accountId, '--stage', 'prod');
+  expect(byGap).toMatchObject({ exitCode: 0 });
 });
 
 test('consents of every form are exported', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
+import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import type { ReportPeriod, ReportRow } from '../../../shared/reports/count.ts';
 import { countBy } from '../../../shared/reports/count.ts';
@@ -22,8 +24,10 @@ const someMoment = fc
   .map((hours) => new Date(start + hours * hour));
 const maybe = fc.option(someMoment, { nil: undefined });
 
+type Judged = ListedConsent & { readonly gaps: readonly Gap[] };
+
 /** A revocation and an erasure may bear a time before that of the consent, where clocks differ; `timesOf` gives no other such time. */
-const someConsent: fc.Arbitrary<ListedConsent> = fc
+const someConsent: fc.Arbitrary<Judged> = fc
   .record({
     given: someMoment,
     revoked: maybe,
@@ -35,8 +39,10 @@ const someConsent: fc.Arbitrary<ListedConsent> = fc
     channel: fc.constantFrom('web' as const, 'email' as const),
     lang: fc.constantFrom('eng' as const, 'ita' as const),
     projectUid: fc.constantFrom('shop', 'app'),
+    gaps: fc.subarray([...gaps].slice(0, 3)),
   })
-  .map(({ pid, version, channel, lang, projectUid, expires, superseded, ...dates }) => ({
+  .map(({ pid, version, channel, lang, projectUid, expires, superseded, gaps: lacks, ...dates }) => ({
+    gaps: lacks,
     id: newIdentifier(dates.given),
     facets: { projectUid, pid, versionId: `${pid}-${version}`, channel, lang },
     version: {
@@ -60,7 +66,7 @@ const someDimensions = fc
   .chain((some) => fc.shuffledSubarray(some, { minLength: some.length }));
 
 /** A consent as a person would tell its story, worked out apart from the code. */
-const tell = ({ times, facets, version }: ListedConsent, last: Date) => {
+const tell = ({ times, facets, version, gaps: lacks }: Judged, last: Date) => {
   const { given, revoked, expires, superseded, erased } = times;
   const ends = [
     { by: 'erased', at: erased },
@@ -85,7 +91,8 @@ const tell = ({ times, facets, version }: ListedConsent, last: Date) => {
     project: facets.projectUid,
     state,
   };
-  return { given: given.getTime(), end, traits };
+  const rows = (lacks.length === 0 ? ['none'] : lacks).map((gap) => ({ ...traits, gap }));
+  return { given: given.getTime(), end, rows };
 };
 
 const monthsOf = (first: number, last: number): (readonly [name: string, from: number, end: number])[] => {
@@ -101,20 +108,21 @@ const monthsOf = (first: number, last: number): (readonly [name: string, from: n
 };
 
 /** Counts again for every row, over all consents. */
-const countNaively = (consents: readonly ListedConsent[], by: readonly Dimension[], { from, last }: ReportPeriod) => {
+const countNaively = (consents: readonly Judged[], by: readonly Dimension[], { from, last }: ReportPeriod) => {
   const end = last.getTime();
   const stories = consents.map((consent) => tell(consent, last)).filter(({ given }) => given <= end);
   const begin = from?.getTime() ?? Math.min(...stories.map(({ given }) => given));
   const traits = by.filter((dimension) => dimension !== 'month');
-  const nameOf = (story: (typeof stories)[number]) => JSON.stringify(traits.map((trait) => story.traits[trait]));
+  const namesOf = ({ rows }: (typeof stories)[number]) =>
+    rows.map((row: Record<string, string | number>) => JSON.stringify(traits.map((trait) => row[trait])));
   const counted = stories.filter((story) => from === undefined || story.end === undefined || story.end.at >= begin);
-  const names = new Set(traits.length === 0 ? ['[]'] : counted.map(nameOf));
+  const names = new Set(traits.length === 0 ? ['[]'] : counted.flatMap(namesOf));
   const months = monthsOf(begin, end).map(
     ([name, first, final]) => [name, Math.max(first, begin), Math.min(final, end)] as const,
   );
   const windows = by.includes('month') ? (Number.isFinite(begin) ? months : []) : [[undefined, begin, end] as const];
   return [...names].flatMap((name) => {
-    const group = stories.filter((story) => nameOf(story) === name);
+    const group = stories.filter((story) => namesOf(story).includes(name));
     return windows.map(([month, first, final]) => {
       const within = (at: number) => at >= first && at <= final;
       const ended = (ending: string) =>
@@ -142,7 +150,7 @@ const plain = ({ traits, ...counts }: ReportRow | ReturnType<typeof countNaively
   ...counts,
 });
 
-const countAll = (consents: readonly ListedConsent[], by: readonly Dimension[], period: ReportPeriod): ReportRow[] => {
+const countAll = (consents: readonly Judged[], by: readonly Dimension[], period: ReportPeriod): ReportRow[] => {
   const counting = countBy(by, period);
   for (const consent of consents) counting.add(consent);
   return counting.rows();
@@ -197,7 +205,7 @@ test('rows stand in the same order whatever order consents come in, by the first
   );
 });
 
-const oneConsent = (times: Pick<ListedConsent['times'], 'given' | 'revoked' | 'expires'>): ListedConsent => {
+const oneConsent = (times: Pick<ListedConsent['times'], 'given' | 'revoked' | 'expires'>): Judged => {
   const [consent = expect.unreachable()] = fc.sample(someConsent, 1);
   return { ...consent, times };
 };

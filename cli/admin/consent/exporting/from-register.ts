@@ -104,7 +104,7 @@ export const exportRegister = async (
   }
   saySoFar(tellSoFar(folder, 0));
   await writeState(folder, state);
-  const metered = meterReads(work.table, unitsPerSecond, interruption());
+  const metered = meterReads(work.table, { unitsPerSecond, signal: interruption() });
   const manifest = await readAll(metered, account, folder, state).catch((error) => {
     throw addGoOn(error);
   });

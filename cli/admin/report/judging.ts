@@ -1,0 +1,13 @@
+import type { Account } from '../../../shared/accounts/account.ts';
+import { readGaps } from '../../../shared/evidence/many-gaps.ts';
+import { meterReads } from '../../../shared/exchange/metered-table.ts';
+import type { Lineage } from '../../../shared/notices/lineage.ts';
+import type { Judge } from '../../../shared/reports/report.ts';
+import type { Table } from '../../../shared/store/client.ts';
+
+/** Reads consents of an account whole, to tell what would make them stronger. */
+export const toJudge = (table: Table, account: Account, lineage: Lineage): Judge => {
+  const metered = meterReads(table);
+  const reader = { account, lineage, kept: new Map() };
+  return { gapsOf: (ids) => readGaps(metered.table, ids, reader), units: metered.units };
+};

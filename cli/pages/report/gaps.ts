@@ -1,0 +1,38 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
+import { gaps } from '../../../shared/evidence/completeness-schema.ts';
+import type { ReportRow } from '../../../shared/reports/count.ts';
+import { describeGap } from '../../../verifier/wording/consent-gaps.ts';
+import { formatCount } from '../chart/axis.ts';
+import { drawForAnyScreen } from '../chart/drawing.ts';
+import { drawRateBars } from '../chart/rate-bars.ts';
+import { formatShare } from '../chart/share-bars.ts';
+
+const gapsIn = (rows: readonly ReportRow[]): Gap[] =>
+  gaps.filter((gap) => rows.some(({ traits }) => traits.gap === gap));
+
+/** @param rows by gap @param whole all consents in force */
+export const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
+  const rates = rows.map(({ traits, inForce }) => ({ label: String(traits.gap), count: inForce }));
+  const said = rates.map(({ label, count }) => `${label} ${formatCount(count)}, ${formatShare(count, whole)}`);
+  const alternative = `Bars of shares of ${formatCount(whole)} consents in force. ${said.join('; ')}.`;
+  return html`
+    <figure>
+      <figcaption>Consents in force at the end, by what would make them stronger</figcaption>
+      ${drawForAnyScreen((width) => drawRateBars(rates, whole, alternative, width))}
+    </figure>
+  ` as VNode;
+};
+
+/** What the codes mean, and what mends it. */
+export const explainGaps = (rows: readonly ReportRow[]): VNode =>
+  html`
+  <h2>What would make them stronger</h2>
+  <p class="notes">A consent counts in the row of each of its gaps, and under none where it has no gap.</p>
+  <dl class="notes">
+    ${gapsIn(rows)
+      .map(describeGap)
+      .map(({ gap, says, mend }) => html`<dt>${gap}</dt><dd>${says} ${mend}</dd>`)}
+  </dl>
+` as VNode;
