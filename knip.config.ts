@@ -23,6 +23,7 @@ const config: KnipConfig = {
         'cli/reference-page.ts!',
         'cli/reference/browser/reference.ts!',
         'client/index.ts!',
+        'verifier/app/main.ts!',
         'infra/app.ts!',
         'infra/bundled/http.ts!',
         'docs/recipes/node/express.js',

@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import axe from 'axe-core';
 import { html } from 'htm/preact';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +11,7 @@ import type { Parameters } from '../support/encode.ts';
 import { hostileProof } from '../support/hostile-proof.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
+import { expectAccessible } from './accessibility.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { makeDirectory } from './directory.ts';
@@ -150,22 +149,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page, offences } = await open(
       await writePage({ proof: { url: 'https://shop.example/newsletter', html }, lang: 'fra' }),
     );
-    await page.evaluate(axe.source);
 
-    for (const width of [390, 1400]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations, passes } = await page.evaluate<AxeResults>('axe.run(document, { iframes: false })');
-        const overhang = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        );
-
-        const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-        expect({ width, colorScheme, found, overhang }).toEqual({ width, colorScheme, found: [], overhang: 0 });
-        expect(passes.length).toBeGreaterThan(15);
-      }
-    }
+    await expectAccessible(page, { fewest: 15 });
     expect(offences).toEqual([]);
   });
 

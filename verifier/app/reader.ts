@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { partNames } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import { renderCompleteness } from '../parts/completeness.ts';
 import { renderFacts } from '../parts/fact-list.ts';
 import { renderGiven } from '../parts/given.ts';
 import { renderNotice } from '../parts/notice.ts';
@@ -86,6 +87,6 @@ export const renderReader = (shown: Shown): VNode => {
     ${renderGiven(statement)}
     ${renderNotice(statement, html`<${NoticeTexts} statement=${statement} />` as VNode)}
     ${renderProofOfConsent(statement, showing)} ${renderRevocation(statement, showing)} ${renderErasure(statement)}
-    ${renderTimeline(statement)} ${renderHistory(statement)} ${renderOtherTools(shown)}
+    ${renderTimeline(statement)} ${renderCompleteness(statement)} ${renderHistory(statement)} ${renderOtherTools(shown)}
   </div>` as VNode;
 };

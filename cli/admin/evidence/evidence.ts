@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import { addKey } from './add-key.ts';
 import { keys } from './keys.ts';
+import { page } from './page.ts';
 import { show } from './show.ts';
 import { verify } from './verify.ts';
 
@@ -11,5 +12,6 @@ export const evidence = command(
 )
   .addCommand(show)
   .addCommand(verify)
+  .addCommand(page)
   .addCommand(keys)
   .addCommand(addKey);
