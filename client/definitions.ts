@@ -10,4 +10,5 @@ export const definitions = {
   searchConsents: { path: '/consent-register/search', answers: ['data'], takesKey: false },
   revokeConsent: { path: '/consent-register/revoke', answers: ['consentId'], takesKey: true },
   getNotices: { path: '/consent-register/information/get', answers: ['data'], takesKey: false },
+  getEvidence: { path: '/consent-register/evidence/get', answers: ['protected'], takesKey: false },
 } as const satisfies Record<OperationName, Definition>;

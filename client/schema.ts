@@ -22,6 +22,9 @@ export interface paths {
   '/consent-register/information/get': {
     post: operations['getNotices'];
   };
+  '/consent-register/evidence/get': {
+    post: operations['getEvidence'];
+  };
 }
 
 export interface components {
@@ -85,6 +88,12 @@ export interface components {
     GetNoticesRequest: {
       /** PIDs of notices, one or an array. */
       pid: number | number[];
+    };
+    GetEvidenceRequest: {
+      /** Id of the consent. */
+      id: components['schemas']['Identifier'];
+      /** For which time the document also says in which state the consent was: a month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. Now without it. */
+      at?: string;
     };
     /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
     GivenProof: {
@@ -225,6 +234,19 @@ export interface components {
       consentInformationId: components['schemas']['Identifier'];
       /** When it was revoked first: UTC, as `YYYY-MM-DD HH:MM:SS`. */
       time: string;
+    };
+    SignedEvidence: {
+      /** The header as canonical JSON, in base64url: `alg`, `jwk`, `kid`, `typ`. */
+      protected: string;
+      /** ES256 over `protected`, a dot and the canonical JSON of `statement` in base64url. */
+      signature: string;
+      /** All that the register holds of the consent, as `docs/evidence.schema.json` has it. */
+      statement: {
+        format: string;
+        id: components['schemas']['Identifier'];
+        issuedAt: string;
+        [key: string]: unknown;
+      };
     };
     TokenSet: {
       /** Goes before the access token in the header. */
@@ -381,6 +403,21 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['Notices'];
+        };
+      };
+    };
+  };
+  /** Get the evidence of a consent */
+  getEvidence: {
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GetEvidenceRequest'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['SignedEvidence'];
         };
       };
     };

@@ -3,6 +3,7 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Construct } from 'constructs';
 import type { OperationDefinition, OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
+import { allowSigning } from './evidence-key.ts';
 import { createFunction } from './function.ts';
 import { memorySize } from './memory.ts';
 import type { Options } from './options.ts';
@@ -20,10 +21,10 @@ const endpointOf = (service: string, scope: Construct): string => {
 export const createOperationFunction = (
   scope: Construct,
   operation: OperationName,
-  { table, signingKey, key }: Stores,
+  { table, signingKey, evidenceKey, key }: Stores,
   options: Options,
 ): NodejsFunction => {
-  const { path, signs }: OperationDefinition = contract[operation];
+  const { path, signs, attests }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;
   return createFunction(
     scope,
@@ -41,11 +42,17 @@ export const createOperationFunction = (
           ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
           REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
         }),
+        ...(attests && {
+          EVIDENCE_KEY: evidenceKey.keyArn,
+          STAGE: options.stage,
+          AWS_ENDPOINT_URL_KMS: endpointOf('kms', scope),
+        }),
       },
       statements: [
         ...allowTableAccess(operation, table),
         allowKeyUse(operation, key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
         ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
+        ...(attests ? allowSigning(evidenceKey) : []),
       ],
       reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,
     },

@@ -35,6 +35,8 @@ export const optionSchemas = {
   memoryMegabytes: v.optional(wholeNumber(128, 10_240), 512),
   loginMemoryMegabytes: v.optional(wholeNumber(128, 10_240), 1_769),
   signingKeyRotationDays: v.optional(wholeNumber(2, 1_000), 90),
+  evidenceKeyGeneration: v.optional(wholeNumber(1, 1_000), 1),
+  encryptionKeyRotationDays: v.optional(wholeNumber(90, 2_560), 2_555),
   existingTable: v.optional(tableName),
   existingErasuresTable: v.optional(tableName),
   existingTableKeyArn: v.optional(

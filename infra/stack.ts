@@ -4,6 +4,7 @@ import { stackOutputs, toStackName } from '../shared/stage.ts';
 import { createApi, createStage } from './api.ts';
 import { createDomain } from './domain.ts';
 import { createKey } from './encryption.ts';
+import { createEvidenceKey } from './evidence-key.ts';
 import { createFunctions } from './functions.ts';
 import type { Options } from './options.ts';
 import { createSigningKey } from './signing-key-secret.ts';
@@ -22,12 +23,14 @@ export class ConsentRegisterStack extends Stack {
       terminationProtection: options.retainData,
       tags: { application: 'consent-register', stage: options.stage },
     });
-    const key = createKey(this, options.retainData);
+    const key = createKey(this, options);
     const table = chooseTable(this, createTable(this, key, options), options);
     const erasures = createErasuresTable(this, key, options);
     const signingKey = createSigningKey(this, key, options.retainData);
+    const evidenceKey = createEvidenceKey(this, options);
     const api = createApi(this, options);
-    const { functions, routes } = createFunctions(this, api, { table, signingKey, key }, options);
+    const stores = { table, signingKey, evidenceKey, key };
+    const { functions, routes } = createFunctions(this, api, stores, options);
     const signpost = createSignpost(this, api, options);
     createStage(this, api, [...routes, ...signpost], options.domain && createDomain(this, options.domain), options);
     const watched = { options, api, table, functions };
@@ -39,6 +42,7 @@ export class ConsentRegisterStack extends Stack {
       value: options.existingErasuresTable ?? erasures.tableName,
     });
     new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
+    new CfnOutput(this, stackOutputs.evidenceKey, { value: evidenceKey.keyArn });
     if (options.watching === 'full') {
       const { dashboardName } = createDashboard(this, watched, alarms);
       new CfnOutput(this, stackOutputs.dashboardName, { value: dashboardName });

@@ -14,6 +14,7 @@ const sessions = keyOf.session(anything, anything).PK;
 const credential = keyOf.credential(anything).PK;
 const attempts = [keyOf.attemptsOnEmail(anything).PK, keyOf.attemptsFromSite(anything).PK];
 const keys = keyOf.verificationKeys().PK;
+const evidenceKeys = keyOf.evidenceKeys().PK;
 /** The account with its projects and notices. */
 const account = keyOf.account(anyAccount).PK;
 const consent = keyOf.consent(anyAccount, anything).PK;
@@ -61,6 +62,12 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('GetItem', consent),
     { ...may('UpdateItem', consent), attributes: revocation },
     { ...may('PutItem', revokeProofs, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
+  ],
+  getEvidence: [
+    may('BatchGetItem', ...bearer, consent, revokeProofs, evidenceKeys),
+    may('Query', account),
+    may('GetItem', evidenceKeys),
+    { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],

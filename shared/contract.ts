@@ -2,6 +2,8 @@ import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
 import { AddedConsents, RevokedConsent } from './consents/answer.ts';
 import { NewConsents, Revocation } from './consents/request.ts';
+import { SignedEvidence } from './evidence/answer.ts';
+import { EvidenceRequest } from './evidence/request.ts';
 import { TokenSet, UserDetails } from './identity/answer.ts';
 import type { UserAccess } from './identity/bearer.ts';
 import { Login, TokenRefresh } from './identity/request.ts';
@@ -28,6 +30,12 @@ export interface OperationDefinition {
   readonly signs?: true;
   /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
   readonly idempotent?: true;
+  /** Whether it is beyond the seven operations of the interface (docs/contract.md, Extensions). */
+  readonly extension?: true;
+  /** Whether it signs evidence, and so may use the key for that. */
+  readonly attests?: true;
+  /** Whether its steps give the answer as the text of JSON, which is sent to the byte. */
+  readonly verbatim?: true;
   /** The parameter that decides how large an answer becomes. */
   readonly sizedBy?: string;
 }
@@ -121,6 +129,18 @@ export const getNotices = {
   sizedBy: 'pid',
 } as const satisfies OperationDefinition;
 
+export const getEvidence = {
+  path: '/consent-register/evidence/get',
+  access: 'consent-register',
+  request: EvidenceRequest,
+  response: SignedEvidence,
+  problems: ['parameters.invalid', 'consent.not-found'],
+  extension: true,
+  attests: true,
+  verbatim: true,
+  sizedBy: 'id',
+} as const satisfies OperationDefinition;
+
 /** The interface: its operations as data. Routes, functions, local service, API document and tests are made from it. */
 export const contract = {
   login,
@@ -130,6 +150,7 @@ export const contract = {
   searchConsents,
   revokeConsent,
   getNotices,
+  getEvidence,
 } as const satisfies Record<string, OperationDefinition>;
 
 export type OperationName = keyof typeof contract;

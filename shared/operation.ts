@@ -83,10 +83,15 @@ const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
 const isForUsers = (definition: OperationDefinition): definition is OperationDefinition & { access: UserAccess } =>
   definition.access !== 'anyone';
 
-/** What the steps give: the answer; and whether it is replayed, where an Idempotency-Key makes the operation safe to repeat. */
+/**
+ * What the steps give: the answer, or its text where that is sent to the byte; and whether it is replayed, where an
+ * Idempotency-Key makes the operation safe to repeat.
+ */
 type Result<Definition extends OperationDefinition> = Definition extends { readonly idempotent: true }
   ? Given<InferOutput<Definition['response']>>
-  : InferOutput<Definition['response']>;
+  : Definition extends { readonly verbatim: true }
+    ? string
+    : InferOutput<Definition['response']>;
 
 /**
  * The Lambda function of an operation: the stack of everything that is the same for all operations around the few
@@ -111,7 +116,8 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     const { answer, replayed } = definition.idempotent
       ? (result as Given<unknown>)
       : { answer: result, replayed: false };
-    return toSuccess(answer, { sizedBy: definition.sizedBy, replayed });
+    const body = definition.verbatim ? (answer as string) : JSON.stringify(answer);
+    return toSuccess(body, { sizedBy: definition.sizedBy, replayed });
   };
   const run = middy<Received, Answer>(timeLimit)
     .use([openCall(), logAnswer(definition), answerProblem()])

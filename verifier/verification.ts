@@ -1,6 +1,7 @@
 import type { DocumentJwk } from '../shared/evidence/document.ts';
 import type { StateStatement } from '../shared/evidence/state-schema.ts';
-import type { PartName, Statement } from '../shared/evidence/statement-schema.ts';
+import type { PartName } from '../shared/evidence/statement-format.ts';
+import type { Statement } from '../shared/evidence/statement-schema.ts';
 
 /** Where in a document something holds or fails: a part of the statement, what stands around the parts, or the reader's key. */
 export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key';

@@ -1,5 +1,6 @@
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { describeInWords } from './extension.ts';
 import type { Step } from './flow.ts';
 import { flow, keptMembers } from './flow.ts';
 import { introduction } from './introduction.ts';
@@ -28,13 +29,13 @@ const headersOf = ({ operation }: Step) => [
 
 const toItem = (step: Step) => {
   const { access, path } = contract[step.operation];
-  const { summary, description } = descriptions[step.operation];
+  const { summary } = descriptions[step.operation];
   return {
     name: `${summary}: ${step.summary}`,
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: toTests(step) } }],
     request: {
       method: 'POST',
-      description,
+      description: describeInWords(step.operation),
       ...(access === 'anyone' && { auth: { type: 'noauth' } }),
       header: headersOf(step),
       body: { mode: 'raw', raw: toBody(step), options: { raw: { language: 'json' } } },

@@ -5,6 +5,7 @@ import { tags } from '../../shared/descriptions/description.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
+import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { introduction, summary } from './introduction.ts';
 import { describeAnswer, describeAnswers, describeRequests } from './json-schema.ts';
@@ -63,12 +64,13 @@ const referToProblems = (operation: OperationName): Schema =>
 
 const describeOperation = (operation: OperationName): Schema => {
   const definition = contract[operation];
-  const { tag, summary, description } = descriptions[operation];
+  const { tag, summary } = descriptions[operation];
   return {
     operationId: operation,
     tags: [tags[tag].name],
     summary,
-    description,
+    description: describeInWords(operation),
+    ...(isExtension(operation) && { 'x-extension': true }),
     security: definition.access === 'anyone' ? [] : [{ accessToken: [] }],
     ...('idempotent' in definition && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
     ...describeRequestBody(operation),

@@ -2,6 +2,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract, problemsOf } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
+import { describeInWords } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
@@ -63,12 +64,12 @@ const exampleOf = (operation: OperationName): string => {
 
 const describeOperation = (operation: OperationName, answer: unknown): string => {
   const definition = contract[operation];
-  const { summary, description } = descriptions[operation];
+  const { summary } = descriptions[operation];
   const codes = problemsOf(definition).map((code) => `${problems[code].status} \`${code}\``);
   return [
     `### ${summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
-    description,
+    describeInWords(operation),
     parameterTable(describeRequest(operation)),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),

@@ -28,12 +28,15 @@ const toArray = ({ items }: Schema): string => {
   return type.includes(' | ') ? `(${type})[]` : `${type}[]`;
 };
 
+/** Of members that have no name; the empty schema takes any. */
+const toOther = (schema: Schema): string => (Object.keys(schema).length === 0 ? 'unknown' : toType(schema));
+
 const toObject = ({ properties, required, additionalProperties }: Schema): string => {
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   const members = Object.entries(Object(properties)).map(([name, property]) =>
     toMember(`${quote(name)}${needed.includes(name) ? '' : '?'}`, toType(property), commentOn(property)),
   );
-  if (isObject(additionalProperties)) members.push(toMember('[key: string]', toType(additionalProperties)));
+  if (isObject(additionalProperties)) members.push(toMember('[key: string]', toOther(additionalProperties)));
   if (members.length > 0) return toMembers(members);
   return `Record<string, ${additionalProperties === false ? 'never' : 'unknown'}>`;
 };

@@ -6,6 +6,10 @@ export const tags = {
   tokens: { name: 'Tokens', description: 'Who calls.' },
   consents: { name: 'Consents', description: 'Recording, finding and revoking consents.' },
   notices: { name: 'Notices', description: 'The texts that people agree to.' },
+  evidence: {
+    name: 'Evidence',
+    description: 'An extension, beyond the seven operations: what convinces somebody who does not trust the register.',
+  },
 } as const;
 
 /** Parameters as JSON. */
@@ -17,6 +21,8 @@ export interface Example {
   readonly request: Parameters;
   /** What the answer looks like; ids, times and tokens are others each time. */
   readonly answer: unknown;
+  /** A member of the answer of which it shows a part, because the whole is long. */
+  readonly partOf?: string;
   /** What to put into the request: there is none like it elsewhere. */
   readonly yours?: string;
   /** Where it stands in the flow of the collection, which goes by this number; in none where it has no number. */

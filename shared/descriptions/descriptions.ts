@@ -2,6 +2,7 @@ import type { OperationName } from '../contract.ts';
 import { addConsent } from './add-consent.ts';
 import type { Description } from './description.ts';
 import { details } from './details.ts';
+import { getEvidence } from './get-evidence.ts';
 import { getNotices } from './get-notices.ts';
 import { login } from './login.ts';
 import { refreshToken } from './refresh-token.ts';
@@ -17,4 +18,5 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   searchConsents,
   revokeConsent,
   getNotices,
+  getEvidence,
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { documentType } from './statement-format.ts';
 import { Statement } from './statement-schema.ts';
 
 /** 32 bytes in base64url, in the one form that has no spare bits (RFC 4648, section 3.5). */
@@ -16,9 +17,6 @@ export const DocumentJwk = v.strictObject({
   y: bytes32,
 });
 export type DocumentJwk = v.InferOutput<typeof DocumentJwk>;
-
-/** What `typ` says of a signed statement. */
-export const documentType = 'consent-evidence+jws';
 
 /** The protected header of a document (RFC 7515, section 4). */
 export const DocumentHeader = v.strictObject({

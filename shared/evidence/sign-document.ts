@@ -1,7 +1,7 @@
 import type { EvidenceSigner } from '../keys/evidence-key.ts';
 import { toCanonicalJson } from './canonical.ts';
 import type { DocumentHeader } from './document.ts';
-import { documentType } from './document.ts';
+import { documentType } from './statement-format.ts';
 import type { Statement } from './statement-schema.ts';
 
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');

@@ -8,6 +8,8 @@ import { CompletenessStatement } from './completeness-schema.ts';
 import { isoTime } from './iso-time.ts';
 import { NoticeStatement, sha256 } from './notice-schema.ts';
 import { StateStatement, TimesStatement } from './state-schema.ts';
+import type { PartName } from './statement-format.ts';
+import { partNames, statementFormat } from './statement-format.ts';
 
 const seenEntries = {
   time: v.pipe(isoTime, v.description("By the register's clock.")),
@@ -52,8 +54,7 @@ export type RevocationStatement = v.InferOutput<typeof RevocationStatement>;
 
 const { proof: _, userData: __, revokeProof: ___, ...shortRecord } = ConsentRecord.entries;
 
-/** The parts of a statement, each with a hash of its own. */
-export const partEntries = {
+const partEntries = {
   account: v.strictObject({ id: identifier, name: v.string() }),
   project: v.strictObject({
     uid: v.string(),
@@ -92,14 +93,7 @@ export const partEntries = {
   times: TimesStatement,
   state: v.pipe(StateStatement, v.description('In the span that was asked about.')),
   stateNow: v.pipe(StateStatement, v.description('At the moment when this was issued.')),
-};
-export type PartName = keyof typeof partEntries;
-
-/** All names of parts. */
-export const partNames = Object.keys(partEntries) as readonly PartName[];
-
-/** What a statement is called in its member `format`; another number when it changes. */
-export const statementFormat = 'consent-register-evidence/1';
+} satisfies Record<PartName, v.GenericSchema>;
 
 /** All that the register holds of one consent (docs/evidence.md). Times are ISO 8601, but for those of `record`. */
 export const Statement = v.strictObject({

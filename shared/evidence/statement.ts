@@ -9,14 +9,9 @@ import type { Holdings } from './holdings.ts';
 import { tellNotice } from './notice-statement.ts';
 import type { Span } from './state-statement.ts';
 import { spanOf, stateIn, tellTimes } from './state-statement.ts';
-import type {
-  ImportStatement,
-  ObservedStatement,
-  PartName,
-  RevocationStatement,
-  Statement,
-} from './statement-schema.ts';
-import { partNames, statementFormat } from './statement-schema.ts';
+import type { PartName } from './statement-format.ts';
+import { partNames, statementFormat } from './statement-format.ts';
+import type { ImportStatement, ObservedStatement, RevocationStatement, Statement } from './statement-schema.ts';
 
 type Parts = Pick<Statement, PartName>;
 

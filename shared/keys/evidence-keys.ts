@@ -25,8 +25,7 @@ export type EvidenceKey = v.InferOutput<typeof EvidenceKey>;
 
 const EvidenceKeys = v.object({ keys: v.array(EvidenceKey) });
 
-/** The keys of an item that may not be there yet. */
-export const parseEvidenceKeys = (item: Item | undefined): EvidenceKey[] =>
+const parseEvidenceKeys = (item: Item | undefined): EvidenceKey[] =>
   item === undefined ? [] : v.parse(EvidenceKeys, item).keys;
 
 const list: KeyList<EvidenceKey> = { at: keyOf.evidenceKeys(), parse: parseEvidenceKeys };
@@ -63,6 +62,11 @@ const useKey = (keys: readonly EvidenceKey[], { kid, jwk, arn, stage }: Listed, 
  */
 export const listEvidenceKey = (table: Table, signer: Listed, now: Date, entries: readonly Put[] = []): Promise<void> =>
   changeKeyList(table, list, (keys) => (isListed(keys, signer, now) ? keys : useKey(keys, signer, now)), entries);
+
+/** The same where the item was read already, undefined where there is none: it is read again only to be changed. */
+export const ensureListed = async (table: Table, item: Item | undefined, signer: Listed, now: Date): Promise<void> => {
+  if (!isListed(parseEvidenceKeys(item), signer, now)) await listEvidenceKey(table, signer, now);
+};
 
 /** The keys as they are published: nothing of them is secret, and nothing of them names what is in AWS. */
 export const toPublishedKeys = (keys: readonly EvidenceKey[]): PublishedKeys => ({

@@ -41,6 +41,10 @@ const parameters: Readonly<Record<string, readonly Row[]>> = {
     ['proof', true],
   ],
   '/consent-register/information/get': [['pid', true]],
+  '/consent-register/evidence/get': [
+    ['id', true],
+    ['at', false],
+  ],
 };
 
 interface Schema {

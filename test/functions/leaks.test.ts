@@ -64,6 +64,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   searchConsents: () => ({ userData: personal() }),
   revokeConsent: (_tenant, id) => ({ id, proof: { url: next(), html: next() } }),
   getNotices: ({ pid }) => ({ pid }),
+  getEvidence: (_tenant, id) => ({ id }),
 };
 
 const malformed: Readonly<Record<Encoding, () => { contentType: string; body: Buffer }>> = {

@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { startFaultySecretsManager } from '../support/faulty-secrets-manager.ts';
+import { startFaultySecretsManager } from '../support/faulty-service.ts';
 import { password } from '../support/password.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';

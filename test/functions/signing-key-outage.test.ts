@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { passTime, setTime } from '../support/clock.ts';
-import { startFaultySecretsManager } from '../support/faulty-secrets-manager.ts';
+import { startFaultySecretsManager } from '../support/faulty-service.ts';
 import { password } from '../support/password.ts';
 
 const secretsManager = await startFaultySecretsManager();

@@ -64,6 +64,7 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
       { id: missingId, proof: { url: 'x' } },
     ],
   ],
+  ['getEvidence', (_own, _other, id) => [{ id }, { id: missingId }]],
   ['getNotices', (_own, other) => [{ pid: other.pid }, { pid: missingPid }]],
 ];
 

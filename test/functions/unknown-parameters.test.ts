@@ -17,6 +17,7 @@ const good: Partial<Record<OperationName, Parameters>> = {
   searchConsents: { userData: { email: 'ada@example.com' } },
   revokeConsent: { id: consentId, proof: { url: 'https://shop.example' } },
   getNotices: { pid: tenant.pid },
+  getEvidence: { id: consentId },
 };
 
 const known: Partial<Record<OperationName, string>> = {
@@ -25,6 +26,7 @@ const known: Partial<Record<OperationName, string>> = {
     'id, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, first, page, perPage, userData',
   revokeConsent: 'id, channel, proof',
   getNotices: 'pid',
+  getEvidence: 'id, at',
 };
 
 const register = Object.keys(good) as OperationName[];
@@ -82,6 +84,7 @@ describe('a parameter that is written otherwise is told its name', () => {
     ['searchConsents', 'pages', 'page'],
     ['revokeConsent', 'proofs', 'proof'],
     ['getNotices', 'pids', 'pid'],
+    ['getEvidence', 'AT', 'at'],
   ])('%s %s: %s', async (operation, name, meant) => {
     const parameters = { ...good[operation], [name]: 'x' };
 

@@ -54,6 +54,7 @@ test('the bundles CDK makes are loaded and invoked', async () => {
   const { consentId } = await call('addConsent', consentOf(tenant), token);
   const search = { userData: { email: 'ada@example.com' } };
   expect(await call('searchConsents', search, token)).toMatchObject({ data: [{ id: consentId, revoked: false }] });
+  expect(await call('getEvidence', { id: consentId }, token)).toMatchObject({ statement: { id: consentId } });
   const revocation = { id: consentId, proof: { url: 'https://shop.example/account' } };
   expect(await call('revokeConsent', revocation, token)).toMatchObject({ revoked: true, consentId });
   const next = await call('refreshToken', { refresh_token });
@@ -63,12 +64,13 @@ test('the bundles CDK makes are loaded and invoked', async () => {
 /** KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and 340 for the others. */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 342,
-  details: 277,
+  details: 278,
   refreshToken: 304,
   addConsent: 302,
-  searchConsents: 309,
+  searchConsents: 310,
   revokeConsent: 297,
   getNotices: 283,
+  getEvidence: 337,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {
@@ -88,7 +90,7 @@ test('the signpost runs without a variable, and is a tenth of the others', { tim
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(36_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(38_000);
 });
 
 const isSdk = (name: string): boolean => /^@(?:aws|aws-sdk|aws-crypto|smithy)\//.test(name);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
-import { startFaultySecretsManager } from '../support/faulty-secrets-manager.ts';
+import { startFaultySecretsManager } from '../support/faulty-service.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 

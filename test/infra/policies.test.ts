@@ -48,6 +48,12 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: [`${account}#REVOKE-PROOF#*`, `${account}#IDEMPOTENCY#*`],
   },
   getNotices: { BatchGetItem: bearer },
+  getEvidence: {
+    BatchGetItem: [...bearer, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`, 'EVIDENCE-KEYS'],
+    Query: [account],
+    GetItem: ['EVIDENCE-KEYS'],
+    PutItem: ['EVIDENCE-KEYS'],
+  },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
 };
 
@@ -88,6 +94,7 @@ const attributes = {
     UpdateItem: [...['PK', 'SK', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeProofBytes', 'revokeObserved']],
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
+  getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
 };
 
 test('lets roles that write consents name the attributes that they need', () => {
@@ -98,11 +105,11 @@ test('lets roles that write consents name the attributes that they need', () => 
   expect(Object.fromEntries(named.map((actor) => [actor, Object.fromEntries(limited(actor))]))).toEqual(attributes);
 });
 
-test('lets the search alone query, and of indexes only those of the definition, each by its ARN', () => {
+test('lets the search and evidence alone query, and of indexes only those of the definition, each by its ARN', () => {
   const querying = actors.filter((actor) => actionsOf(actor).includes('dynamodb:Query'));
   const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
 
-  expect(querying).toEqual(['searchConsents']);
+  expect(querying).toEqual(['searchConsents', 'getEvidence']);
   expect(reached.sort()).toEqual(consentIndexes.map(({ name }) => name).sort());
   for (const actor of actors) {
     const indexes = find(actor).statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/index'));
@@ -172,7 +179,7 @@ test.each(actors)(
   (actor) => {
     const { statements } = find(actor);
     const [use, ...others] = statements.filter(({ Action }) =>
-      [Action].flat().some((action) => action.startsWith('kms:')),
+      [Action].flat().some((action) => /^kms:(?!Sign$|GetPublicKey$)/.test(action)),
     );
     const writes = Object.keys(matrix[actor]).some((action) => /Put|Update/.test(action));
     const services = JSON.stringify(use?.Condition?.StringEquals?.['kms:ViaService']);
@@ -183,3 +190,22 @@ test.each(actors)(
     expect(services.includes('secretsmanager.')).toBe(secretActions(actor).length > 0);
   },
 );
+
+test('lets the function of evidence alone sign with the evidence key, in one way, and with no other key', () => {
+  const onKeys = actors.flatMap((actor) =>
+    find(actor)
+      .statements.filter(({ Action }) => /kms:(?:Sign|GetPublicKey|\*)/.test(JSON.stringify(Action)))
+      .map((statement) => ({ actor, ...statement })),
+  );
+  const key = { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] };
+
+  expect(onKeys).toEqual([
+    { actor: 'getEvidence', Effect: 'Allow', Action: 'kms:GetPublicKey', Resource: key },
+    {
+      actor: 'getEvidence',
+      ...{ Effect: 'Allow', Action: 'kms:Sign', Resource: key },
+      Condition: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } },
+    },
+  ]);
+  expect(JSON.stringify(template.findResources('AWS::IAM::Policy')).match(/kms:Sign"/g)).toHaveLength(1);
+});

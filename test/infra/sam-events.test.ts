@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
@@ -84,6 +85,7 @@ test('SAM gives each function all its variables, which lead to the local service
   for (const [Client, port] of [
     [DynamoDBClient, 8000],
     [SecretsManagerClient, 8001],
+    [KMSClient, 8002],
   ] as const) {
     const service = new Client().config.serviceId.toUpperCase().replaceAll(' ', '_');
     expect(variables[`AWS_ENDPOINT_URL_${service}`]).toBe(`http://host.docker.internal:${port}`);
@@ -109,6 +111,9 @@ test('the functions answer their events from the demo data', { timeout: 60_000 }
   const { consentId } = await run('addConsent', values);
   const { data: found } = await run('searchConsents', values);
   expect(found[0]).toMatchObject({ id: consentId, revoked: false });
+  expect(await run('getEvidence', { ...values, CONSENT_ID: consentId })).toMatchObject({
+    statement: { id: consentId },
+  });
   expect(await run('revokeConsent', { ...values, CONSENT_ID: consentId })).toMatchObject({ revoked: true, consentId });
   await run('refreshToken', values);
 });

@@ -100,14 +100,28 @@ test('stays within what DynamoDB takes: 20 indexes, 100 attributes named in all 
 test('encrypts tables and signing key with one key of the customer, which is rotated', () => {
   const arn = { 'Fn::GetAtt': ['Key', 'Arn'] };
 
-  development.template.resourceCountIs('AWS::KMS::Key', 1);
-  development.template.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+  development.template.resourceCountIs('AWS::KMS::Key', 2);
+  development.template.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true, RotationPeriodInDays: 2_555 });
+  example.template.hasResourceProperties('AWS::KMS::Key', { RotationPeriodInDays: 365 });
   development.template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
     SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
     Replicas: [{ SSESpecification: { KMSMasterKeyId: arn } }],
   });
   development.template.hasResourceProperties('AWS::SecretsManager::Secret', { KmsKeyId: arn });
 });
+
+test.each([
+  [development, 1],
+  [example, 2],
+])(
+  'signs evidence with a key of its own that never leaves KMS, one for each generation',
+  ({ template }, generation) => {
+    const { Properties } = template.findResources('AWS::KMS::Key')[`EvidenceKey${generation}`] ?? {};
+
+    expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY', PendingWindowInDays: 30 });
+    expect(template.toJSON().Outputs.EvidenceKey.Value).toEqual({ 'Fn::GetAtt': [`EvidenceKey${generation}`, 'Arn'] });
+  },
+);
 
 /** What holds data, and what becomes of it. */
 const policies = ({ template }: typeof production) =>
@@ -162,7 +176,7 @@ test('both tables have replicas with the keys of their regions', () => {
 /** CloudFormation replaces what has another logical id, and with it what it holds, its address or its name. */
 const pinned = {
   'AWS::DynamoDB::GlobalTable': ['ErasuresTable', 'Table'],
-  'AWS::KMS::Key': ['Key'],
+  'AWS::KMS::Key': [expect.stringMatching(/^EvidenceKey[12]$/), 'Key'],
   'AWS::SecretsManager::Secret': ['SigningKey'],
   'AWS::ApiGatewayV2::Api': ['Api'],
   'AWS::SNS::Topic': ['AlarmTopic'],
@@ -170,6 +184,7 @@ const pinned = {
     'AccessLogs',
     'AddConsentLogs',
     'DetailsLogs',
+    'GetEvidenceLogs',
     'GetNoticesLogs',
     'LoginLogs',
     'RefreshTokenLogs',

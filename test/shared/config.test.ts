@@ -42,16 +42,23 @@ test('the functions that sign need the name of the secret', async () => {
   expect(readSigningConfig).toThrow('SIGNING_KEY_SECRET');
 });
 
+test.each(['EVIDENCE_KEY', 'STAGE'])('the function that signs evidence needs %s', async (name) => {
+  const { readEvidenceConfig } = await load();
+  vi.stubEnv(name, undefined);
+
+  expect(readEvidenceConfig).toThrow(name);
+});
+
 test.each(Object.keys(contract) as OperationName[])('%s reads every variable that a stage gives it', async (name) => {
-  const { signs }: OperationDefinition = contract[name];
+  const { signs, attests }: OperationDefinition = contract[name];
   const { Variables } = findFunction(template, name).properties.Environment;
   const given = Object.entries(Variables)
     .filter(([variable]) => !variable.startsWith('AWS_'))
     .map(([variable, value]) => [variable, typeof value === 'string' ? value : 'of the stack'] as const);
   for (const [variable, value] of given) vi.stubEnv(variable, value);
 
-  const { config, readSigningConfig } = await load();
-  const read = { ...config, ...(signs && readSigningConfig()) };
+  const { config, readSigningConfig, readEvidenceConfig } = await load();
+  const read = { ...config, ...(signs && readSigningConfig()), ...(attests && readEvidenceConfig()) };
 
   expect(given.map(([variable]) => [variable, String(Reflect.get(read, variable))])).toEqual(given);
 });

@@ -40,18 +40,33 @@ const Problem = v.looseObject({
   errors: v.optional(v.array(v.object({ detail: Sentence }))),
 });
 
-/** Sends a body as it is to the real handler; every answer is held against docs/openapi.json. */
-export const send = async (
-  operation: OperationName,
-  encoded: Partial<Encoded>,
-  sending: Sending = {},
-): Promise<Reply> => {
+const callFunction = async (operation: OperationName, encoded: Partial<Encoded>, sending: Sending) => {
   const event = toEvent(operation, encoded, sending);
   const run = functions.get(event.routeKey);
   if (run === undefined) throw new Error(`No function for ${event.routeKey}.`);
   const context = { ...newLambdaContext(operation), getRemainingTimeInMillis: () => sending.remaining ?? 28_000 };
   const answer = toHttpAnswer(await actAs(operation, () => run(event, context)));
   if (answer === undefined) throw new Error(`The result of ${operation} is larger than Lambda can return.`);
+  return { event, answer };
+};
+
+/** The bytes of the body that a caller gets, as text. */
+export const fetchText = async (
+  operation: OperationName,
+  parameters: Parameters,
+  sending: Sending = {},
+): Promise<string> => {
+  const encoded = encoders[sending.encoding ?? 'form'](parameters);
+  return (await callFunction(operation, encoded, sending)).answer.body.toString();
+};
+
+/** Sends a body as it is to the real handler; every answer is held against docs/openapi.json. */
+export const send = async (
+  operation: OperationName,
+  encoded: Partial<Encoded>,
+  sending: Sending = {},
+): Promise<Reply> => {
+  const { event, answer } = await callFunction(operation, encoded, sending);
   const { status: statusCode, headers } = answer;
   const content: unknown = JSON.parse(answer.body.toString());
   expect(headers['cache-control']).toBe('no-store');

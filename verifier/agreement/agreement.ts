@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
-import type { PartName } from '../../shared/evidence/statement-schema.ts';
+import type { PartName } from '../../shared/evidence/statement-format.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 

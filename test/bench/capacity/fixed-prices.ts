@@ -30,14 +30,15 @@ const countLogMetrics = (watching: Extent): number => {
 const count = (watching: Extent): readonly number[] => {
   const template = synthesise(watching);
   const find = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);
-  const keys = find('AWS::KMS::Key').length;
+  const keys = find('AWS::KMS::Key');
+  const rotating = keys.filter(({ EnableKeyRotation }) => EnableKeyRotation === true).length;
   return [
-    keys,
+    keys.length,
     find('AWS::SecretsManager::Secret').length,
     find('AWS::CloudWatch::Alarm').reduce((total, alarm) => total + countMetrics(alarm), 0),
     countLogMetrics(watching),
     find('AWS::CloudWatch::Dashboard').length,
-    keys * prices.chargedKeyRotations,
+    rotating * prices.chargedKeyRotations,
   ];
 };
 
@@ -47,10 +48,10 @@ const items: readonly (readonly [name: string, price: number])[] = [
   ['metrics that alarms look at', prices.alarmMetricMonth],
   ['metrics made of logs, at most', prices.logMetricMonth],
   ['dashboards, three of an account free', prices.dashboardMonth],
-  ['rotations of the key, one a year', prices.keyMonth],
+  ['rotations of the encryption key, one in seven years', prices.keyMonth],
 ];
 
-/** Dollars a month, by how much is watched: the items, then their sum in the first year and when the key was rotated twice. */
+/** Dollars a month, by how much is watched: the items, then their sum before the encryption key is rotated and when it was rotated twice. */
 export const fixedPriceTable = (): string => {
   const counts = [count('essential'), count('full')];
   const dollars = counts.map((numbers) => items.map(([, price], i) => (numbers[i] ?? 0) * price));
@@ -70,8 +71,8 @@ export const fixedPriceTable = (): string => {
     ['fixed, a month', '$ each', 'essential', '$', 'full', '$'],
     [
       ...rows,
-      ['at most, in the first year', '', ...totals((of) => of.slice(0, -1))],
-      ['at most, from the third year on', '', ...totals((of) => of)],
+      ['at most, in the first seven years', '', ...totals((of) => of.slice(0, -1))],
+      ['at most, from the fifteenth year on', '', ...totals((of) => of)],
     ],
   );
 };

@@ -31,6 +31,7 @@ export const pricePerMillion = (row: Paid) => {
     lambda: prices.millionInvocations + gigabyteSeconds * prices.gigabyteSecond,
     apiGateway: prices.millionApiRequests,
     logs: ((assumptions.loggedBytes * million) / gigabyte) * prices.loggedGigabyte,
+    kms: 'attests' in contract[row.operation] ? prices.millionSignatures : 0,
   };
 };
 
@@ -74,10 +75,12 @@ export const priceTables = (rows: readonly LedgerRow[]): string => {
   });
   return [
     toTable(
-      ['a million calls of', 'call', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'in all $'],
+      ['a million calls of', 'call', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'KMS $', 'in all $'],
       rows.map((row) => {
         const parts = pricePerMillion(row);
-        const figures = [parts.dynamoDb, parts.lambda, parts.apiGateway, parts.logs, sum(parts)].map(dollars);
+        const figures = [parts.dynamoDb, parts.lambda, parts.apiGateway, parts.logs, parts.kms, sum(parts)].map(
+          dollars,
+        );
         return [`\`${contract[row.operation].path}\``, row.name, ...figures];
       }),
     ),

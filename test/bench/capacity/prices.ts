@@ -19,6 +19,8 @@ export const prices = {
   secretMonth: 0.4,
   /** A customer managed key of KMS. */
   keyMonth: 1,
+  /** Calls that use an asymmetric key: a signature, and its public key once in a container. */
+  millionSignatures: 15,
   /** Each makes a month dearer by the price of a key; those that follow cost nothing. */
   chargedKeyRotations: 2,
   /** Of each metric that an alarm looks at. */

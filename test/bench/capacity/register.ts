@@ -1,8 +1,11 @@
 import { createAccount } from '../../../shared/accounts/account-changes.ts';
 import { createProject } from '../../../shared/accounts/project.ts';
+import { readEvidenceConfig } from '../../../shared/config.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
+import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { changeAt } from '../../support/change.ts';
@@ -109,5 +112,7 @@ export const makeRegister = async (table: Table, consents: number): Promise<Regi
   const { body } = await call('login', { email, password }, {});
   const tokens = { accessToken: body.access_token, refreshToken: body.refresh_token };
   await call('details', {}, { token: tokens.accessToken });
+  const { EVIDENCE_KEY: id, STAGE: stage } = readEvidenceConfig();
+  await listEvidenceKey(table, await openEvidenceSigner({ id, stage }), now);
   return { projectUid, notices, email, password, tokens, consentIds: ids.slice(0, 10) };
 };

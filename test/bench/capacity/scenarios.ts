@@ -14,6 +14,12 @@ const getAll = (name: string): Scenario => ({
   parameters: ({ notices }) => ({ pid: notices.map(({ pid }) => pid) }),
 });
 
+const getEvidence = (name: string): Scenario => ({
+  operation: 'getEvidence',
+  name,
+  parameters: ({ consentIds }) => ({ id: consentIds[0] }),
+});
+
 /** All that the ledger lists. @param stored consents in the register */
 export const scenarios = (stored: number): Scenario[] => [
   {
@@ -36,4 +42,5 @@ export const scenarios = (stored: number): Scenario[] => [
   getOne('1 notice'),
   getAll('10 notices, 9 first read'),
   getAll('10 notices'),
+  getEvidence('a URL as proof, revoked'),
 ];

@@ -453,7 +453,7 @@ describe('the size', () => {
     const quotes = '"'.repeat((limits.noticeBytes - rest) / 2);
     const { content } = await read({ 'eng.html': quotes });
     const head = { pid: 1e15, versionId: 'f'.repeat(32), version: 1e15 };
-    const answer = toSuccess({ data: { 1e15: toConsentInformation(head, content) } });
+    const answer = toSuccess(JSON.stringify({ data: { 1e15: toConsentInformation(head, content) } }));
 
     expect(Buffer.byteLength(JSON.stringify(content))).toBe(limits.noticeBytes - (rest % 2));
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(limits.resultBytes);

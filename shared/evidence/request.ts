@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { identifier, says } from '../schema/scalar.ts';
+import type { Span } from './state-statement.ts';
+import { readTimeSpan, timeRule } from './time-span.ts';
+
+const notTime = says('malformed', timeRule);
+
+/** A month, a day or a time in UTC. */
+const Moment = v.pipe(
+  v.string(notTime),
+  v.rawTransform<string, Span>(({ dataset, addIssue, NEVER }) => {
+    const span = readTimeSpan(dataset.value);
+    if (span !== undefined) return span;
+    addIssue({ message: notTime });
+    return NEVER;
+  }),
+);
+
+/** The parameters of evidence. */
+export const EvidenceRequest = v.strictObject({
+  id: v.pipe(identifier, v.description('Id of the consent.')),
+  at: v.optional(
+    v.pipe(
+      Moment,
+      v.description(
+        'For which time the document also says in which state the consent was: a month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. Now without it.',
+      ),
+    ),
+  ),
+});

@@ -1,0 +1,164 @@
+import { flattenedVerify, importJWK } from 'jose';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { toCanonicalJson } from '../../../../shared/evidence/canonical.ts';
+import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
+import { changeRole } from '../../../../shared/identity/user-changes.ts';
+import { readEvidenceKeys } from '../../../../shared/keys/evidence-keys.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { addConsent, consentOf, newTenant, noticeContent, signIn } from '../../../support/builders.ts';
+import { changeAt } from '../../../support/change.ts';
+import { setTime } from '../../../support/clock.ts';
+import type { Encoding, Parameters } from '../../../support/encode.ts';
+import { erase } from '../../../support/erase.ts';
+import { fetchText, invoke } from '../../../support/invoke.ts';
+import { publishVersion } from '../../../support/notices.ts';
+import { everyService, recordCalls, recordRounds } from '../../../support/requests.ts';
+import { table } from '../../../support/table.ts';
+
+const get = (tenant: Tenant, parameters: Parameters, encoding: Encoding = 'json') =>
+  fetchText('getEvidence', parameters, { token: tenant.token, encoding });
+
+/** The document of an answer, if its body is one to the byte and its signature is by a key that is listed. */
+const verify = async (text: string) => {
+  const document = v.parse(EvidenceDocument, JSON.parse(text));
+  expect(toCanonicalJson(document)).toBe(text);
+  const payload = Buffer.from(toCanonicalJson(document.statement)).toString('base64url');
+  const header = JSON.parse(Buffer.from(document.protected, 'base64url').toString());
+  const key = (await readEvidenceKeys(table)).find(({ kid }) => kid === header.kid);
+  expect(header.jwk).toEqual(key?.jwk);
+  const jws = { protected: document.protected, payload, signature: document.signature };
+  await flattenedVerify(jws, await importJWK({ ...key?.jwk }, 'ES256'));
+  expect(document.statement.issuedAt >= (key?.usedFrom ?? 'never')).toBe(true);
+  return document.statement;
+};
+
+const revoke = (tenant: Tenant, id: string, proof: Parameters = { url: 'https://shop.example/account' }) =>
+  invoke('revokeConsent', { id, proof }, { token: tenant.token, encoding: 'json' });
+
+test('the body is a document that verifies, to the byte, in whatever encoding it was asked for', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { 10: 'ten', 9: 'nine', email: 'ada@example.com' } });
+
+  for (const encoding of ['json', 'form', 'multipart'] as const) {
+    const statement = await verify(await get(tenant, { id }, encoding));
+    expect(statement).toMatchObject({
+      id,
+      account: { id: tenant.accountId },
+      claimed: { projectUid: tenant.projectUid, userData: { 10: 'ten', 9: 'nine', email: 'ada@example.com' } },
+      observed: { sourceIp: '203.0.113.7', user: { id: tenant.userId } },
+      stateNow: { state: 'active' },
+    });
+  }
+});
+
+test('tells the state in the time that is asked about, beside the state now', async () => {
+  setTime('2027-03-02T09:00:00Z');
+  const before = await newTenant();
+  const { consentId: id } = await addConsent(before);
+  setTime('2027-04-20T12:00:00Z');
+  const tenant = { ...before, ...(await signIn(before.userId)) };
+  await revoke(tenant, id);
+  setTime('2027-04-20T12:30:00Z');
+
+  const tell = async (at?: string) => verify(await get(tenant, { id, ...(at !== undefined && { at }) }));
+
+  const march = await tell('2027-03');
+  expect(march.state).toMatchObject({ state: 'active', from: '2027-03-01T00:00:00.000Z', isOpen: false });
+  expect(march.stateNow).toMatchObject({ state: 'revoked' });
+  expect((await tell('2027-04-20 12:00')).state).toMatchObject({ state: 'revoked' });
+  expect((await tell('2027-03-01')).state).toMatchObject({ state: null });
+  expect((await tell('2027-04')).state).toMatchObject({ isOpen: true });
+  expect((await tell()).state).toMatchObject({ from: '2027-04-20T12:30:00.000Z', state: 'revoked' });
+});
+
+test.each(['yesterday', '2026', '2026-13', '2026-02-30', '2026-11-22T25:00', '2026-11-22T14:30+01:00', '1'.repeat(99)])(
+  'refuses %j as a time',
+  async (at) => {
+    const tenant = await newTenant();
+
+    expect(await invoke('getEvidence', { id: 'f'.repeat(32), at }, { token: tenant.token })).toMatchObject({
+      status: 422,
+      body: { code: 'parameters.invalid', errors: [{ field: 'at', code: 'malformed' }] },
+    });
+  },
+);
+
+test('an id that the account does not have is 404', async () => {
+  const { token } = await newTenant();
+
+  expect(await invoke('getEvidence', { id: 'f'.repeat(32) }, { token })).toMatchObject({
+    status: 404,
+    body: { code: 'consent.not-found' },
+  });
+});
+
+test('reads in two round trips, and calls KMS once', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await revoke(tenant, id);
+  await get(tenant, { id });
+
+  const { rounds } = await recordRounds(() => get(tenant, { id }));
+  const { calls } = await recordCalls(() => get(tenant, { id }), everyService);
+
+  expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem', 'Query', 'Query']]);
+  expect(calls.filter((name) => !/^(?:BatchGetItem|Query)$/.test(name))).toEqual(['Sign']);
+});
+
+test('a reader gets it too', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, 'reader', changeAt());
+
+  expect(await verify(await get(tenant, { id }))).toMatchObject({ id });
+});
+
+test('of an erased consent it has nothing of the person, and says when it was erased', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const now = new Date();
+  await erase(tenant.accountId, [id], { now });
+
+  const text = await get(tenant, { id });
+
+  expect(await verify(text)).toMatchObject({
+    claimed: { proof: {}, userData: {} },
+    observed: { sourceIp: null, userAgent: null },
+    erasure: { time: now.toISOString() },
+    stateNow: { state: 'erased' },
+  });
+  expect(text).not.toContain('ada@example.com');
+});
+
+/** JSON writes each of these with six bytes. */
+const control = '\u0001';
+
+test('the largest consent that can be recorded, with the largest revocation and notice, fits one answer', async () => {
+  const tenant = await newTenant();
+  const room = limits.noticeBytes - JSON.stringify(noticeContent({ descriptionHtml: { eng: '' } })).length;
+  const html = control.repeat(Math.floor(room / 6) - 20);
+  await publishVersion(
+    table,
+    tenant.accountId,
+    tenant.pid,
+    noticeContent({ descriptionHtml: { eng: html } }),
+    new Date(),
+  );
+  const userData = { email: 'ada@example.com' };
+  const own = JSON.stringify(userData).length + JSON.stringify({ html: '' }).length;
+  const proof = { html: control.repeat(Math.floor((limits.consentBytes - own) / 6)) };
+  const revokeProof = { html: control.repeat(Math.floor((limits.revocationBytes - 11) / 6)) };
+  const sending = { token: tenant.token, encoding: 'multipart' } as const;
+  const { status, body } = await invoke('addConsent', consentOf(tenant, { proof, userData }), sending);
+  expect(status).toBe(200);
+  expect((await invoke('revokeConsent', { id: body.consentId, proof: revokeProof }, sending)).status).toBe(200);
+
+  const text = await get(tenant, { id: body.consentId });
+
+  expect(text.length).toBeGreaterThan(limits.consentBytes + limits.revocationBytes + limits.noticeBytes - 4_096);
+  const statement = await verify(text);
+  expect(statement.claimed.proof).toEqual(proof);
+  expect(statement.revocation?.claimed.proof).toEqual(revokeProof);
+});

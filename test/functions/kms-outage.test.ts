@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { startFaultyKms } from '../support/faulty-service.ts';
+import { recordLog } from './leaks/log-record.ts';
+
+const kms = await startFaultyKms();
+const { addConsent, newTenant } = await import('../support/builders.ts');
+const { invoke } = await import('../support/invoke.ts');
+
+const tenant = await newTenant();
+const { consentId: id } = await addConsent(tenant);
+
+const get = (remaining?: number) =>
+  invoke('getEvidence', { id }, { token: tenant.token, ...(remaining && { remaining }) });
+
+beforeEach(() => {
+  kms.mode = 'sound';
+});
+
+const busy = {
+  status: 503,
+  headers: { 'retry-after': expect.stringMatching(/^[1-9]/) },
+  body: { code: 'store.unavailable' },
+};
+
+test.each(['before it ever signed, when its public half is read', 'after it has signed'])(
+  'KMS that fails or is too busy is 503, %s; when it is back, there is evidence',
+  async () => {
+    for (const mode of ['failing', 'throttled'] as const) {
+      kms.mode = mode;
+      const log = recordLog();
+      expect(await get()).toMatchObject(busy);
+      expect(log.lines.join()).toMatch(/store\.unavailable.*KMS/);
+    }
+    kms.mode = 'sound';
+
+    expect(await get()).toMatchObject({ status: 200, body: { statement: { id } } });
+  },
+);
+
+test('KMS that does not answer is 503 while there is time for an answer', async () => {
+  kms.mode = 'silent';
+
+  expect(await get(1_500)).toMatchObject(busy);
+});
+
+test('KMS that does not let the function sign is a fault of the service', async () => {
+  kms.mode = 'refusing';
+
+  expect(await get()).toMatchObject({ status: 500, body: { code: 'service.fault' } });
+});
