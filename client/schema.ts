@@ -242,9 +242,6 @@ export interface components {
       signature: string;
       /** All that the register holds of the consent, as `docs/evidence.schema.json` has it. */
       statement: {
-        format: string;
-        id: components['schemas']['Identifier'];
-        issuedAt: string;
         [key: string]: unknown;
       };
     };

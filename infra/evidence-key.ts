@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Options } from './options.ts';
-import { tableRemovalPolicy } from './removal.ts';
+import { removalPolicy } from './removal.ts';
 
 /**
  * The key that signs evidence. Its private half never leaves KMS. Each generation is a key of its own: the one before stays
@@ -18,7 +18,7 @@ export const createEvidenceKey = (
     description: `Consent register: signs evidence, generation ${evidenceKeyGeneration}`,
     keySpec: KeySpec.ECC_NIST_P256,
     keyUsage: KeyUsage.SIGN_VERIFY,
-    removalPolicy: tableRemovalPolicy(retainData),
+    removalPolicy: removalPolicy(retainData),
     pendingWindow: Duration.days(30),
   });
 

@@ -85,6 +85,7 @@ test('no call takes more than it did: a change that takes less lowers the figure
     getNotices 1 notice: 1 calls, 1 in a row, 4 RU, 0 WU
     getNotices 10 notices, 9 first read: 2 calls, 2 in a row, 22 RU, 0 WU
     getNotices 10 notices: 1 calls, 1 in a row, 13 RU, 0 WU
+    getEvidence a URL as proof: 4 calls, 2 in a row, 10 RU, 0 WU
     "
   `);
 });

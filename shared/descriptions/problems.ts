@@ -36,7 +36,7 @@ const described: Descriptions = {
       'Call with a user who is an editor, or ask the operator for that role. It counts from the next call on, with the same access token: what `scope` in the token says decides nothing.',
   },
   'consent.not-found': {
-    meaning: 'a revocation of an id that the account does not have',
+    meaning: 'a revocation, or the evidence, of an id that the account does not have',
     remedy: 'Take the `consentId` of the answer that recorded the consent, or search for the consent.',
   },
   'notice.not-found': {

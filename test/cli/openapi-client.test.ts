@@ -131,6 +131,7 @@ describe('the document for generators', () => {
       'ConsentPage',
       'RevokedConsent',
       'Notices',
+      'SignedEvidence',
     ]);
     expect(schemas.SearchConsentsRequest?.properties).not.toHaveProperty('first');
   });

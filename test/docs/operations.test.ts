@@ -66,7 +66,7 @@ test('gives the costs that were measured', () => {
   const prices = rowsOf(benchmarks, 'a million calls of');
   const rows = rowsOf(operations, 'a million calls of');
 
-  expect(new Set(rows.map(([path]) => path)).size).toBe(7);
+  expect(new Set(rows.map(([path]) => path)).size).toBe(8);
   for (const [path, call, readUnits, writeUnits, dynamoDb, inAll] of rows) {
     const measured = ledger.find((row) => row[0] === path && row[1] === call);
     const priced = prices.find((row) => row[0] === path && row[1] === call);

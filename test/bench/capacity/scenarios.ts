@@ -17,7 +17,7 @@ const getAll = (name: string): Scenario => ({
 const getEvidence = (name: string): Scenario => ({
   operation: 'getEvidence',
   name,
-  parameters: ({ consentIds }) => ({ id: consentIds[0] }),
+  parameters: ({ consentIds }) => ({ id: consentIds[4] }),
 });
 
 /** All that the ledger lists. @param stored consents in the register */
@@ -42,5 +42,5 @@ export const scenarios = (stored: number): Scenario[] => [
   getOne('1 notice'),
   getAll('10 notices, 9 first read'),
   getAll('10 notices'),
-  getEvidence('a URL as proof, revoked'),
+  getEvidence('a URL as proof'),
 ];
