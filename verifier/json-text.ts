@@ -31,7 +31,7 @@ function* walk(json: string): Generator<Step> {
     }
     if (openings.has(character)) depth += 1;
     if (closings.has(character)) depth -= 1;
-    if (openings.has(character)) yield { index, depth };
+    if (openings.has(character) || closings.has(character)) yield { index, depth };
     index += 1;
   }
 }
@@ -47,8 +47,10 @@ export const placeAt = (json: string, at: number): readonly [outer: string | und
   let [outer, inner]: [string | undefined, string | undefined] = [undefined, undefined];
   for (const { index, depth, text } of walk(json)) {
     if (index > at) break;
+    if (depth < 2) inner = undefined;
+    if (depth < 1) outer = undefined;
     const isName = text !== undefined && json[index + text.length] === ':';
-    if (isName && depth === 1) [outer, inner] = [text.slice(1, -1), undefined];
+    if (isName && depth === 1) outer = text.slice(1, -1);
     if (isName && depth === 2) inner = text.slice(1, -1);
   }
   return [outer, inner];

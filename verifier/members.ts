@@ -36,6 +36,13 @@ const nameMember = (path: readonly string[]): string => {
     : `"${text.length > longestName ? `${text.slice(0, longestName)}…` : text}"`;
 };
 
+/** Paths of numbers that other languages may read as another number (RFC 8259, section 6). */
+const findInexact = (value: unknown, path: readonly string[] = []): (readonly string[])[] => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => findInexact(member, [...path, name]));
+};
+
 const failAt = (path: readonly string[], says: string): Check =>
   fails('members', placeOf(path), `${nameMember(path)} ${says}`);
 
@@ -77,6 +84,9 @@ export const readStatement = (value: unknown): Read => {
   const unread = findUnread(value, result.output);
   if (unread.length > 0)
     return refuse(unread.map((path) => failAt(path, 'is a member that the format does not have.')));
+  const inexact = findInexact(value);
+  if (inexact.length > 0)
+    return refuse(inexact.map((path) => failAt(path, 'is no whole number that is exact everywhere.')));
   return {
     statement: result.output,
     checks: [holds('members', 'statement', 'The statement has all members of the format, and no others.')],

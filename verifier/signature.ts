@@ -3,11 +3,9 @@ import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'j
 import * as v from 'valibot';
 import { toCanonicalJson } from '../shared/evidence/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
+import { isLowS } from '../shared/keys/ecdsa-signature.ts';
 import type { Check } from './verification.ts';
 import { fails, holds } from './verification.ts';
-
-/** Half the order of the curve P-256 (SEC 2, section 2.4.2), rounded down. */
-const halfOrder = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n;
 
 const decode = (text: string): Uint8Array | undefined => {
   try {
@@ -68,11 +66,6 @@ export const readHeader = async (encoded: unknown): Promise<HeaderRead> => {
   return { read: { header, key }, check };
 };
 
-const isLow = (signature: Uint8Array): boolean => {
-  const s = [...signature.subarray(32)].reduce((number, byte) => number * 256n + BigInt(byte), 0n);
-  return s <= halfOrder;
-};
-
 const isSignedBy = async ({ header, key }: Header, signature: string, statement: unknown): Promise<boolean> => {
   const payload = base64url.encode(toCanonicalJson(statement));
   try {
@@ -93,7 +86,7 @@ export const checkSignature = async (
 ): Promise<Check> => {
   if (!v.is(EvidenceDocument.entries.signature, signature))
     return refuseSignature('The signature is not 64 bytes in base64url without spare bits.');
-  if (!isLow(base64url.decode(signature)))
+  if (!isLowS(base64url.decode(signature)))
     return refuseSignature('The signature is not in the one form that is allowed: its second number is too high.');
   if (header === undefined)
     return refuseSignature('The signature cannot be checked, because the protected header does not hold.');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NoticeContent } from '../notices/content.ts';
 import { DataKind, Named, Party, Period, Recourse } from '../notices/terms.ts';
+import { integer } from '../schema/scalar.ts';
 
 const PartyStatement = v.strictObject(Party.entries);
 const NamedStatement = v.strictObject(Named.entries);
@@ -10,6 +11,8 @@ const someNamed = v.exactOptional(v.array(NamedStatement));
 /** What a notice version says, and nothing else: a member that nobody knows must not pass in what is signed. */
 export const ContentStatement = v.strictObject({
   ...NoticeContent.entries,
+  validityDays: integer,
+  retentionDays: v.exactOptional(integer),
   controller: v.exactOptional(PartyStatement),
   purposes: someNamed,
   recipients: v.exactOptional(v.array(PartyStatement)),

@@ -1,42 +1,37 @@
-import type { KeyObject } from 'node:crypto';
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import * as v from 'valibot';
+import { createHash } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
 import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
-import type { DocumentHeader } from '../../shared/evidence/document.ts';
-import { DocumentJwk } from '../../shared/evidence/document.ts';
+import type { DocumentHeader, DocumentJwk } from '../../shared/evidence/document.ts';
 import type { PublishedKey, PublishedKeys } from '../../verifier/published-keys.ts';
-import { lowS } from './p256.ts';
 
 /** A key pair that signs documents in tests. */
 export interface DocumentKey {
-  readonly privateKey: KeyObject;
+  /** 32 bytes. */
+  readonly secret: Uint8Array;
   readonly jwk: DocumentJwk;
   /** RFC 7638. */
   readonly kid: string;
 }
 
-const toDocumentKey = (privateKey: KeyObject): DocumentKey => {
-  const jwk = v.parse(DocumentJwk, createPublicKey(privateKey).export({ format: 'jwk' }));
-  const kid = createHash('sha256').update(toCanonicalJson(jwk)).digest('base64url');
-  return { privateKey, jwk, kid };
-};
-
-export const newDocumentKey = (): DocumentKey =>
-  toDocumentKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
-
-/** A private JWK as a key, such as that of an example. */
-export const openDocumentKey = (jwk: Readonly<Record<string, string>>): DocumentKey =>
-  toDocumentKey(createPrivateKey({ key: jwk, format: 'jwk' }));
-
 export const encode = (text: string | Uint8Array): string => Buffer.from(text).toString('base64url');
+
+/** A key pair that is made of a text, the same of the same one. It is for all to see, so it proves nothing. */
+export const documentKeyOf = (text: string): DocumentKey => {
+  const secret = createHash('sha256').update(text).digest();
+  const point = p256.getPublicKey(secret, false);
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)];
+  const jwk = { crv: 'P-256', kty: 'EC', x: encode(x), y: encode(y) } as const;
+  const kid = createHash('sha256').update(toCanonicalJson(jwk)).digest('base64url');
+  return { secret, jwk, kid };
+};
 
 export const headerOf = ({ jwk, kid }: DocumentKey): DocumentHeader => ({
   ...{ alg: 'ES256', jwk, kid, typ: 'consent-evidence+jws' },
 });
 
-/** The low one of both signatures, in base64url. */
-export const signInput = (input: string, privateKey: KeyObject): string =>
-  encode(lowS(sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' })));
+/** The low one of both signatures, in base64url: the same for the same input (RFC 6979). */
+export const signInput = (input: string, { secret }: Pick<DocumentKey, 'secret'>): string =>
+  encode(p256.sign(Buffer.from(input), secret, { lowS: true }));
 
 /** A document of any value and header, signed as the register signs, by code of its own. */
 export const sealDocument = (
@@ -45,8 +40,8 @@ export const sealDocument = (
   header: Readonly<Record<string, unknown>> = headerOf(key),
 ): string => {
   const encoded = encode(toCanonicalJson(header));
-  const input = `${encoded}.${encode(toCanonicalJson(statement))}`;
-  return toCanonicalJson({ protected: encoded, signature: signInput(input, key.privateKey), statement });
+  const signature = signInput(`${encoded}.${encode(toCanonicalJson(statement))}`, key);
+  return toCanonicalJson({ protected: encoded, signature, statement });
 };
 
 /** The keys as a reader may know them. */

@@ -9,6 +9,7 @@ import { noticeContent } from './builders.ts';
 
 /** What may be said of a consent in a test; the rest is as usual. */
 export interface Said {
+  readonly id?: string;
   readonly times?: Partial<Omit<ConsentTimes, 'superseded' | 'expires'>>;
   readonly validityDays?: number;
   /** When a version that asks again was published. */
@@ -28,9 +29,9 @@ const versionOf = (version: number, publishedAt: string, hash: string, rest: obj
   ...{ publishedAt, publishedBy: 'local:ada', name: 'privacy', validityDays: 0, askedAgainBy: undefined, ...rest },
 });
 
-/** A statement of a consent that no table has. */
-export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, span, ...said }: Said = {}): Statement => {
-  const { descriptionHtml = '<p>We process your data.</p>', askedAgain, imported } = said;
+/** What a register would hold of a consent that no table has. */
+export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }: Said = {}): Holdings => {
+  const { id = 'c'.repeat(32), descriptionHtml = '<p>We process your data.</p>', askedAgain, imported } = said;
   const content = noticeContent({ validityDays, descriptionHtml: { eng: descriptionHtml, ita: '<p>Testo</p>' } });
   const hash = contentHash(content);
   const next = askedAgain && versionOf(2, askedAgain.toISOString(), 'b'.repeat(64), { askAgain: true });
@@ -41,10 +42,10 @@ export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, spa
   const isErased = erased !== undefined;
   const seen = isErased ? {} : { sourceIp: '203.0.113.7', userAgent: 'a/1' };
   const observed = { userId: 1, sessionId: 's', ...seen, requestId: 'r' };
-  const holdings: Holdings = {
+  return {
     account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' },
     consent: {
-      ...{ id: 'c'.repeat(32), projectUid: 'shop', projectId: 'd'.repeat(32), pid: 1, versionId: version.id },
+      ...{ id, projectUid: 'shop', projectId: 'd'.repeat(32), pid: 1, versionId: version.id },
       ...{ contentHash: hash, lang: 'eng', time: given, channel: 'web.form', proofId: undefined, observed, bytes: 1 },
       ...{
         proof: isErased ? {} : proof,
@@ -58,5 +59,8 @@ export const statementOf = ({ times = {}, validityDays = 0, proof = {}, now, spa
     },
     ...{ project: undefined, version, history: next ? [version, next] : [version], content, users: new Map() },
   };
-  return toStatement(holdings, now ?? new Date('2026-06-01T00:00:00Z'), span);
 };
+
+/** A statement of a consent that no table has. */
+export const statementOf = ({ now, span, ...said }: Said = {}): Statement =>
+  toStatement(holdingsOf(said), now ?? new Date('2026-06-01T00:00:00Z'), span);

@@ -1,6 +1,8 @@
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../../verifier/verification.ts';
 import { describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
 import type { Result } from '../printing/output.ts';
 import { align } from '../printing/output.ts';
 
@@ -29,7 +31,7 @@ const listParts = (checks: readonly Check[]): string =>
 /** What may be said of the statement once it is known that nobody changed it. */
 const describeStatement = (statement: Statement, { stateAt }: Verification): string =>
   [
-    `Consent ${statement.id} of account "${statement.account.name}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
+    `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
     describeState({ ...statement, state: stateAt ?? statement.state }),
   ].join('\n');
 
@@ -43,12 +45,18 @@ const nameVerdict = (verification: Verification): string => {
   return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
 };
 
+/** What a reader without a key file can compare with a letter. */
+const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
+  signer === undefined || verdict === 'refused'
+    ? []
+    : [`Thumbprint of the key that signed: ${spellThumbprint(signer.kid)}`];
+
 /** All that was looked at, a line each, and the verdict. */
 export const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
   const lines = align(shorten(checks).map((check) => [nameHolding(check), check.part, check.says]));
   const told = statement && verdict !== 'refused' ? [describeStatement(statement, verification)] : [];
-  return [lines, ...told, nameVerdict(verification)].join('\n\n');
+  return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
 };
 
 /** How the command ends: with exit code 0 where the document is valid. */

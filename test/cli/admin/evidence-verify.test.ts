@@ -1,0 +1,107 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { embedDocument } from '../../../verifier/embedded-document.ts';
+import { doubtfulStatements, soundStatements } from '../../evidence/sound-statements.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { documentKeyOf, sealDocument } from '../../support/evidence-document.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+const key = documentKeyOf('ours');
+const document = sealDocument(soundStatements.revoked?.(), key);
+
+const write = async (name: string, text: string): Promise<string> => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+
+const keys = await write(
+  'keys.json',
+  JSON.stringify({ keys: [{ ...key.jwk, kid: key.kid, usedFrom: '2026-01-01T00:00:00.000Z' }] }),
+);
+const evidence = await write('evidence.json', document);
+
+const verify = (...words: readonly string[]) => runAdmin('evidence', 'verify', ...words);
+
+const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
+
+test('a document with its key is valid: every line holds, and the state is told', async () => {
+  const { exitCode, stdout, stderr } = await verify(evidence, '--key', keys);
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).not.toMatch(/^(?:FAILS|judge)/m);
+  expect(stdout).toMatch(/^holds {2}hashes +All \d+ parts have their hashes\.$/m);
+  expect(stdout).toContain('not in force from 2026-04-01 12:00:00 (revoked by email)');
+  expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+});
+
+test('without the key it is consistent, with exit code 3 and the thumbprint to compare', async () => {
+  const { exitCode, stdout, stderr } = await verify(evidence);
+
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(/^Thumbprint of the key that signed: (?:[0-9a-f]{4} ){15}[0-9a-f]{4}$/m);
+  expect(lastLine(stdout)).toMatch(/^CONSISTENT, signer unknown\./);
+  expect(stderr).toBe(
+    `consent-register: The document is consistent, but its signer is unknown: --key must name a file with the key ${key.kid}.\n`,
+  );
+});
+
+test('a changed document is refused with exit code 6, and its part is named', async () => {
+  const changed = await write('changed.json', document.replace('ada@example.com', 'eve@example.com'));
+  const { exitCode, stdout, stderr } = await verify(changed, '--key', keys);
+
+  expect(exitCode).toBe(6);
+  expect(stdout).toMatch(/^FAILS {2}claimed +The part "claimed" has another hash/m);
+  expect(stdout).toMatch(/^holds {2}record +The part "record" has its hash\.$/m);
+  expect(stdout).not.toContain('not in force');
+  expect(lastLine(stdout)).toBe('REFUSED. What fails: signature, claimed.');
+  expect(stderr).toBe('consent-register: The document is refused: signature, claimed.\n');
+});
+
+test('what the reader must judge stands in the verdict', async () => {
+  const file = await write('doubtful.json', sealDocument(doubtfulStatements['notice-text']?.(), key));
+  const { exitCode, stdout } = await verify(file, '--key', keys);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^judge {2}notice +The text that was agreed to is gone/m);
+  expect(lastLine(stdout)).toContain('One line is for you to judge, see above.');
+});
+
+test('tells the state at another time, and JSON to scripts', async () => {
+  const { exitCode, stdout } = await verify(evidence, '--key', keys, '--at', '2026-03-15', '--json');
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'valid',
+    signer: { kid: key.kid, whence: keys },
+    stateAt: { state: 'active' },
+  });
+  expect(JSON.parse(stdout)).not.toHaveProperty('statement');
+  expect((await verify(evidence, '--key', keys, '--at', '2026-03-15')).stdout).toContain('In force on 2026-03-15');
+});
+
+test('takes a page with a document in it, and standard input', async () => {
+  const page = await write('evidence.html', `<!doctype html>${embedDocument(document)}`);
+  const stdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([Buffer.from(document)]) as typeof process.stdin);
+
+  expect((await verify(page, '--key', keys)).exitCode).toBe(0);
+  expect((await verify('-', '--key', keys)).exitCode).toBe(0);
+  stdin.mockRestore();
+});
+
+test.each([
+  [['nowhere.json'], 'nowhere.json cannot be read: it is not there.'],
+  [[folder], `${folder} cannot be read: it is a folder.`],
+  [
+    [evidence, '--key', evidence],
+    `${evidence} is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.`,
+  ],
+  [['-', '--key', '-'], 'Only one of both can come from standard input: the document or the keys.'],
+])('says in one line what is wrong: %j', async (words, says) => {
+  expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
+});

@@ -1,0 +1,92 @@
+import type { Holdings } from '../../shared/evidence/holdings.ts';
+import { toStatement } from '../../shared/evidence/statement.ts';
+import { toIdentifier } from '../../shared/identifier.ts';
+import type { LineageVersion } from '../../shared/notices/lineage.ts';
+import { contentHash } from '../../shared/notices/text.ts';
+import { documentKeyOf, encode, sealDocument } from './evidence-document.ts';
+
+const key = documentKeyOf('consent-register evidence example');
+
+const idOf = (time: string, filling: number): string => toIdentifier(new Date(time), Buffer.alloc(16, filling));
+
+const content = {
+  ...{ validityDays: 730, notification: false, askAgain: false, retentionDays: 1095 },
+  title: { deu: 'Newsletter', eng: 'Newsletter' },
+  descriptionHtml: {
+    deu: '<p>Wir schicken Ihnen einmal im Monat Neues aus unserem Café. Abmelden können Sie sich jederzeit.</p>',
+    eng: '<p>We send you news of our café once a month. You can unsubscribe at any time.</p>',
+  },
+  controller: { name: 'Café Example', email: 'privacy@cafe.example' },
+  purposes: [{ name: 'Newsletter', type: 'DirectMarketing' }],
+};
+
+const versionOf = (version: number, publishedAt: string, rest: Partial<LineageVersion>): LineageVersion => ({
+  ...{ id: idOf(publishedAt, version), pid: 1, version, contentHash: contentHash(content), textBytes: 512 },
+  ...{ languages: ['deu', 'eng'], publishedAt, publishedBy: 'arn:aws:iam::123456789012:user/ada', name: 'newsletter' },
+  ...{ validityDays: 730, askedAgainBy: undefined, ...rest },
+});
+
+const second = versionOf(2, '2026-09-01T08:00:00.000Z', { contentHash: 'b'.repeat(64), askAgain: true });
+const first = versionOf(1, '2026-02-01T08:00:00.000Z', { currentUntil: second.publishedAt, askedAgainBy: second });
+
+const given = '2026-03-10T10:20:30.400Z';
+const seen = {
+  sessionId: idOf('2026-03-10T10:00:00.000Z', 3),
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0',
+};
+
+const holdings: Holdings = {
+  account: {
+    id: idOf('2026-01-01T00:00:00.000Z', 4),
+    name: 'Café Example',
+    consentRegisterEnabled: true,
+    historyEpoch: '',
+    createdAt: '',
+  },
+  consent: {
+    ...{
+      id: idOf(given, 5),
+      projectUid: 'website',
+      projectId: idOf('2026-01-02T00:00:00.000Z', 6),
+      pid: 1,
+      versionId: first.id,
+    },
+    ...{
+      contentHash: first.contentHash,
+      lang: 'deu',
+      time: new Date(given),
+      channel: 'web.form',
+      answerBytes: 1,
+      bytes: 1,
+    },
+    proofId: undefined,
+    proof: { html: '<form><label>E-Mail <input name="email"></label></form>', url: 'https://cafe.example/newsletter' },
+    userData: { email: 'grace@example.com', first_name: { label: 'Vorname', value: 'Grace' } },
+    observed: { userId: 7, sourceIp: '203.0.113.7', requestId: 'c2Ft-cGxl', ...seen },
+    revoked: true,
+    ...{ revokeTime: new Date('2026-10-05T16:00:00.000Z'), revokeChannel: 'email', revokeProofBytes: undefined },
+    revokeProof: { mail: 'Bitte keine weiteren E-Mails.' },
+    revokeObserved: { userId: 7, sourceIp: '203.0.113.7', requestId: 'cmV2-b2tl', ...seen },
+  },
+  project: { uid: 'website', id: idOf('2026-01-02T00:00:00.000Z', 6), name: 'Website', createdAt: '' },
+  ...{ version: first, history: [first, second], content },
+  users: new Map([[7, { id: 7, name: 'Web shop' } as never]]),
+};
+
+const asked = { start: new Date('2026-10-01'), end: new Date('2026-11-01') };
+
+/** What docs/evidence.md shows: files in docs/ by their names. */
+export const makeExample = (): Readonly<Record<string, string>> => {
+  const document = sealDocument(toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked), key);
+  const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
+  return {
+    'evidence-example.json': document,
+    'evidence-example-keys.json': `${JSON.stringify({ keys: [published] }, undefined, 2)}\n`,
+  };
+};
+
+/** What is signed in a document. */
+export const signedInput = (document: string): string => {
+  const start = document.indexOf('"statement":') + '"statement":'.length;
+  return `${JSON.parse(document).protected}.${encode(document.slice(start, -1))}`;
+};

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../shared/limits.ts';
+import { embedDocument } from '../../verifier/embedded-document.ts';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { soundStatements } from '../evidence/sound-statements.ts';
+import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
+import { fc } from '../support/properties.ts';
+import { runs } from '../support/seed.ts';
+
+const key = documentKeyOf('ours');
+const reader = { keys: publish([key]), now: new Date('2026-06-02T00:00:00Z') };
+const plain = soundStatements.plain?.();
+const document = sealDocument(plain, key);
+
+const frame = (statement: unknown, rest: object = {}) =>
+  JSON.stringify({ ...JSON.parse(document), statement, ...rest });
+
+/** From bytes of no kind to what is nearly a document. */
+const anyFile = fc.oneof(
+  fc.uint8Array(),
+  fc.string({ unit: 'binary' }),
+  fc.json(),
+  fc.jsonValue().map((value) => frame(value)),
+  fc.object().map((value) => frame({ ...plain, ...value })),
+  fc
+    .tuple(fc.constantFrom(...Object.keys(plain ?? {})), fc.anything({ withNullPrototype: true }))
+    .map(([name, value]) => frame({ ...plain, [name]: value })),
+  fc.tuple(fc.string(), fc.string()).map(([header, signature]) => frame(plain, { protected: header, signature })),
+  fc.string().map((text) => `<${text}${embedDocument(text)}`),
+);
+
+test('no file makes the verifier fail, and each that is refused has a line that says why', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFile, async (file) => {
+      const { verdict, checks } = await verifyDocument(file, reader);
+
+      expect(verdict).toBe('refused');
+      expect(checks.some(({ holds }) => holds === false)).toBe(true);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test('no file makes the reader of keys fail', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.object().map((all) => JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', ...all }] })),
+      ),
+      async (text) => {
+        expect(await readPublishedKeys(text, 'a')).toHaveProperty('fault');
+      },
+    ),
+    { numRuns: runs(500) },
+  );
+});
+
+test('the longest document is verified, and in a page too', async () => {
+  const make = (filling: number) =>
+    sealDocument({ ...plain, claimed: { ...plain?.claimed, proof: { html: '\u0001'.repeat(filling) } } }, key);
+  const room = limits.resultBytes - Buffer.byteLength(make(0));
+  const longest = make(Math.floor(room / 6)).replace('"html":"', `"html":"${'x'.repeat(room % 6)}`);
+  const [alone, paged, longer] = await Promise.all(
+    [longest, `<html>${embedDocument(longest)}`, `${longest} `].map((file) =>
+      verifyDocument(Buffer.from(file), reader),
+    ),
+  );
+
+  expect(Buffer.byteLength(longest)).toBe(limits.resultBytes);
+  expect(alone?.checks.filter(({ name, holds }) => name === 'canonical' && holds)).toHaveLength(1);
+  expect(paged?.checks.slice(1)).toEqual(alone?.checks);
+  expect(longer?.checks.map(({ name }) => name)).toEqual(['json']);
+});

@@ -1,0 +1,120 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { documentKeyOf, sealDocument } from '../support/evidence-document.ts';
+
+const { jwk, kid } = documentKeyOf('ours');
+const other = documentKeyOf('other');
+const from = '2026-01-01T00:00:00.000Z';
+const until = '2026-05-01T00:00:00.000Z';
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const elsewhere = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const { x, y } = publicKey.export({ format: 'jwk' });
+
+const read = (text: unknown) => readPublishedKeys(typeof text === 'string' ? text : JSON.stringify(text), 'keys.json');
+
+const timeless = { usedFrom: null, usedUntil: null };
+
+test.each<[string, unknown, object[]]>([
+  [
+    'a set',
+    { keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig', usedFrom: from, usedUntil: until }] },
+    [{ kid, jwk, usedFrom: from, usedUntil: until }],
+  ],
+  [
+    'several',
+    { keys: [{ ...jwk, usedFrom: from }, other.jwk] },
+    [
+      { kid, usedFrom: from, usedUntil: null },
+      { kid: other.kid, ...timeless },
+    ],
+  ],
+  [
+    'a set with keys for other purposes',
+    { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }, jwk, { ...jwk, crv: 'P-384' }, null] },
+    [{ kid, jwk, ...timeless }],
+  ],
+  ['one key', { ...jwk, kid }, [{ kid, jwk, ...timeless }]],
+  ['PEM', pem, [{ jwk: { crv: 'P-256', kty: 'EC', x, y }, ...timeless }]],
+  [
+    'PEM with a line end of another system, and words before',
+    `Our key:\r\n${pem.replaceAll('\n', '\r\n')}`,
+    [{ jwk: { x, y } }],
+  ],
+  ['PEM of two keys', pem + pem, [{ jwk: { x } }, { jwk: { x } }]],
+])('takes %s', async (_name, text, keys) => {
+  expect(await read(text)).toMatchObject({ keys: { keys, whence: 'keys.json' } });
+});
+
+test.each<[string, unknown, string]>([
+  ['nothing', '', 'keys.json is no key file: it is neither JSON nor PEM.'],
+  ['a text', 'hello', 'keys.json is no key file: it is neither JSON nor PEM.'],
+  ['an empty set', { keys: [] }, 'keys.json has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).'],
+  ['a number', 1, 'keys.json has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).'],
+  [
+    'keys of another kind',
+    { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] },
+    'keys.json has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).',
+  ],
+  [
+    'another name of the key',
+    { ...jwk, kid: other.kid },
+    'keys.json has a key whose "kid" is not its thumbprint: one of both was changed.',
+  ],
+  [
+    'no point of the curve',
+    { ...jwk, y: jwk.x },
+    'keys.json has a key that is damaged: it is no point of the curve P-256.',
+  ],
+  [
+    'a coordinate that is too short',
+    { ...jwk, y: 'AA' },
+    'keys.json has a key that is damaged: it is no point of the curve P-256.',
+  ],
+  [
+    'a set with one that is damaged',
+    { keys: [jwk, { ...jwk, x: jwk.y }] },
+    'keys.json has a key that is damaged: it is no point of the curve P-256.',
+  ],
+  [
+    'a time that is none',
+    { ...jwk, usedFrom: '2026-02-30T00:00:00.000Z' },
+    'keys.json has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
+  ],
+  [
+    'a private key',
+    privateKey.export({ format: 'jwk' }),
+    'keys.json has a private key. Give the public one, and keep the private one to yourself.',
+  ],
+  [
+    'a private key in PEM',
+    privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    'keys.json has a private key. Give the public one, and keep the private one to yourself.',
+  ],
+  [
+    'another curve in PEM',
+    elsewhere.publicKey.export({ type: 'spki', format: 'pem' }),
+    'keys.json has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
+  ],
+  [
+    'RSA in PEM',
+    rsa.publicKey.export({ type: 'spki', format: 'pem' }),
+    'keys.json has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
+  ],
+  [
+    'a certificate',
+    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+    'keys.json has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not taken.',
+  ],
+  [
+    'a document',
+    sealDocument({}, other),
+    'keys.json is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.',
+  ],
+  ['far too much', ' '.repeat(1024 * 1024 + 1), 'keys.json is no key file: it is too long.'],
+])('says in one line what is wrong with %s', async (_name, text, fault) => {
+  expect(await read(text)).toEqual({ fault });
+});
