@@ -3,6 +3,7 @@ import { describeForGenerators } from './client-document.ts';
 import { describeForClient } from './client-schema.ts';
 import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
+import { describeEvidence } from './evidence-schema.ts';
 import { toMarkdown } from './markdown.ts';
 import { describeEvents } from './sam-event.ts';
 
@@ -14,6 +15,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map([
     ['docs/openapi.json', toJson(document)],
     ['docs/openapi.client.json', toJson(describeForGenerators())],
+    ['docs/evidence.schema.json', toJson(describeEvidence())],
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/definitions.ts', defineForClient()],

@@ -1,0 +1,37 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { EvidenceDocument } from '../../shared/evidence/document.ts';
+import { VersionStatement } from '../../shared/evidence/notice-schema.ts';
+import { StateStatement } from '../../shared/evidence/state-schema.ts';
+import { ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
+import { languages, texts } from '../../shared/schema/vocabulary.ts';
+import type { Schema } from './schema.ts';
+
+/** What JavaScript gives every object: no member of the format has such a name (docs/evidence.md, Form). */
+const inherited = ['__proto__', 'constructor', 'prototype'];
+
+const ofEachLanguage: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(languages.map((language) => [language, { type: 'string' }])),
+  additionalProperties: false,
+};
+
+/**
+ * The form of a document of evidence as JSON Schema 2020-12. What a schema cannot say is in docs/evidence.md: the canonical form, the
+ * signature, the hashes, and how the parts agree.
+ */
+export const describeEvidence = (): Schema => ({
+  title: 'Consent evidence',
+  description: 'A signed document of one consent. docs/evidence.md has what a schema cannot say.',
+  ...toJsonSchema(EvidenceDocument, {
+    target: 'draft-2020-12',
+    definitions: { Statement, State: StateStatement, Version: VersionStatement, Observed: ObservedStatement },
+    ignoreActions: ['check'],
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (valibotSchema === texts) return ofEachLanguage;
+      return valibotSchema.type === 'record'
+        ? { ...jsonSchema, propertyNames: { not: { enum: inherited } } }
+        : undefined;
+    },
+  }),
+});

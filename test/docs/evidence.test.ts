@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { partNames } from '../../shared/evidence/statement-schema.ts';
+import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
+import { documentKeyOf, sealDocument } from '../support/evidence-document.ts';
+import { makeExample, signedInput } from '../support/evidence-example.ts';
+
+const read = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
+
+const page = read('evidence.md');
+const schema = JSON.parse(read('evidence.schema.json'));
+const example = read('evidence-example.json');
+const now = new Date('2026-11-22T10:00:00Z');
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The rows below a header, as cells without their quotes. */
+const rowsBelow = (header: string): string[][] => {
+  const [, , ...lines] = page.slice(page.indexOf(header)).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines.slice(0, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+};
+
+test.each(Object.entries(makeExample()))('%s is what the register would write now', (name, text) => {
+  expect(read(name) === text, 'stale: npm run evidence-example').toBe(true);
+});
+
+test('the example is what the page says of it', async () => {
+  const keys = await readPublishedKeys(read('evidence-example-keys.json'), 'keys.json');
+  const valid = await verifyDocument(example, { keys: 'keys' in keys ? keys.keys : undefined, now });
+  const { verdict } = await verifyDocument(example, { now });
+
+  expect(Object.fromEntries(rowsBelow('| of the example |'))).toEqual({
+    'bytes of the file': String(Buffer.byteLength(example)),
+    'SHA-256 of the file': sha256(example),
+    kid: valid.signer?.kid,
+    'SHA-256 of what is signed': sha256(signedInput(example)),
+    'verdict with its key file': valid.verdict,
+    'verdict without': verdict,
+  });
+  expect([valid.verdict, verdict]).toEqual(['valid', 'consistent']);
+  expect(valid.checks.filter(({ holds }) => holds !== true)).toEqual([]);
+});
+
+test('the page names every part, and every check that the verifier makes', async () => {
+  const key = documentKeyOf('any');
+  const [first] = Object.values(soundStatements);
+  const { checks } = await verifyDocument(sealDocument(first?.(), key), { now });
+  const listed = [...rowsBelow('| check | what must hold |'), ...rowsBelow('| check | what it says |')].flatMap(
+    ([names = '']) => names.split(', '),
+  );
+
+  expect(
+    rowsBelow('| part | what |')
+      .flatMap(([names = '']) => names.split(', '))
+      .sort(),
+  ).toEqual([...partNames].sort());
+  expect(checks.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+
+test.each(Object.entries({ ...soundStatements, ...doubtfulStatements }))(
+  'the schema allows what a register signs: %s',
+  (_name, make) => {
+    expect(validate(JSON.parse(sealDocument(make(), documentKeyOf('any')))), JSON.stringify(validate.errors)).toBe(
+      true,
+    );
+  },
+);
+
+/** Objects of the schema that say nothing of further members. */
+const findOpen = (value: unknown, path = ''): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const isOpen = 'type' in value && value.type === 'object' && !('additionalProperties' in value);
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(value).flatMap(([name, inner]) => findOpen(inner, `${path}/${name}`)),
+  ];
+};
+
+test('the schema leaves no object open, so that no member passes unseen', () => {
+  expect(findOpen({ type: 'object' })).toEqual(['']);
+  expect(findOpen(schema)).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+process.env.TABLE_NAME ??= 'none';
+process.env.SIGNING_KEY_SECRET ??= 'none';
+const { makeExample } = await import('../support/evidence-example.ts');
+for (const [name, text] of Object.entries(makeExample())) {
+  writeFileSync(join(import.meta.dirname, '../../docs', name), text);
+}
