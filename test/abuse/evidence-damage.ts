@@ -1,0 +1,39 @@
+import { describeProgram, toCount } from '../bench/program-options.ts';
+import { report, toTable } from '../bench/report.ts';
+import { newRandom } from '../support/random.ts';
+
+const { count, seed } = describeProgram(
+  'evidence-damage',
+  'Signed documents of consents, damaged in every way: all bits of every byte of one, and so many documents by chance. The verifier accepts none (docs/evidence.md).',
+)
+  .option('--count <number>', 'how many documents are damaged by chance', toCount, 100_000)
+  .option('--seed <number>', 'of what is drawn by chance', toCount, 1)
+  .parse()
+  .opts();
+
+// What states consents loads the store, which reads them and is not called.
+process.env.TABLE_NAME ??= 'none';
+process.env.SIGNING_KEY_SECRET ??= 'none';
+const { soundStatements } = await import('../evidence/sound-statements.ts');
+const { documentKeyOf, sealDocument } = await import('../support/evidence-document.ts');
+const { attack, flipAll } = await import('./evidence-damage/attack.ts');
+
+const key = documentKeyOf('a register');
+const documents = Object.values(soundStatements).map((make) => sealDocument(make(), key));
+const [first = ''] = documents;
+const flipped = await flipAll(first, key, [0, 1, 2, 3, 4, 5, 6, 7]);
+const drawn = await attack(newRandom(seed), documents, key, count);
+const accepted = [...flipped.accepted, ...drawn.accepted];
+for (const line of accepted.slice(0, 20)) process.stderr.write(`${line}\n`);
+await report(
+  'evidence-damage',
+  `Seed ${seed}.
+
+${toTable(
+  ['damage', 'documents'],
+  Object.entries({ ...flipped.tried, ...drawn.tried }).map(([kind, tried]) => [kind, tried]),
+)}
+
+Accepted: ${accepted.length}. Of those that somebody else signed again, ${drawn.consistent} are consistent, and none is valid.`,
+);
+if (accepted.length > 0) process.exitCode = 1;
