@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
-import { partNames } from '../../../shared/evidence/statement-schema.ts';
+import { partNames } from '../../../shared/evidence/statement-format.ts';
 import type { Random } from '../../support/random.ts';
 
 export type Tree = Record<string, unknown>;
