@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import { evidenceKeyAlias } from '../../cli/local/kms.ts';
 import type { Aws } from './aws.ts';
 import { startAws } from './aws.ts';
 import { erasures, table } from './table.ts';
@@ -23,6 +24,7 @@ export const useDeployedStage = async (): Promise<Aws> => {
       TableName: table.name,
       ErasuresTableName: erasures.name,
       SigningKeySecret: secretArn,
+      EvidenceKey: evidenceKeyAlias,
     });
   });
   afterEach(() => {

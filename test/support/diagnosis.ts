@@ -21,6 +21,8 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'API', state: 'ok', says: `${api.url} answers` },
   { check: 'clock', state: 'ok', says: '0 s from that of the API' },
   { check: 'accounts', state: 'ok', says: '1; 1 enabled' },
+  { check: 'evidence key', state: 'ok', says: 'signs since 2026-11-20T12:00:00.000Z' },
+  { check: 'former evidence keys', state: 'ok', says: 'none to delete' },
   {
     check: 'erasures table',
     state: 'ok',

@@ -8,6 +8,8 @@ export const stageArns = {
   erasures: 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/ERASED_NAME',
   index: (name: string) => `${table}/index/${name}`,
   key: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/KEY_ID',
+  evidenceKey: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/EVIDENCE_ID',
+  anyKey: 'arn:aws:kms:eu-central-1:AWS_ACCOUNT:key/1a2b3c4d',
   stack: 'arn:aws:cloudformation:REGION:AWS_ACCOUNT:stack/ConsentRegister-STAGE/1a2b3c4d',
   secret: 'arn:aws:secretsmanager:REGION:AWS_ACCOUNT:secret:SECRET_NAME',
   rotation: 'arn:aws:lambda:REGION:AWS_ACCOUNT:function:ConsentRegister-STAGE-RotateSigningKeyFunction1A2B3C4D-EXAMPLE',

@@ -3,6 +3,8 @@ import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, vi } from 'vitest';
 import { createErasuresTable, createTable, nameErasuresTable } from '../../cli/local/table.ts';
 import { createAccount } from '../../shared/accounts/account-changes.ts';
+import type { EvidenceSigner } from '../../shared/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../shared/keys/evidence-keys.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -12,6 +14,9 @@ import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
 import { setTime } from './clock.ts';
 import { region, secretArn, useDeployedStage } from './deployed-stage.ts';
+import { newLocalSigner } from './evidence-signer.ts';
+import type { Kms } from './kms.ts';
+import { startKeys } from './kms.ts';
 import type { RegisterApi } from './register-api.ts';
 import { registerAnswer, startRegisterApi } from './register-api.ts';
 import type { Secrets } from './secret-description.ts';
@@ -24,18 +29,22 @@ export interface SoundStage {
   readonly aws: Aws;
   readonly api: RegisterApi;
   readonly secrets: Secrets;
+  readonly kms: Kms;
+  /** Its evidence key, as it is listed. */
+  readonly evidenceKey: EvidenceSigner;
   table: Table;
   /** As DescribeContinuousBackups tells it, which the engine does not have. */
   recovery: Readonly<Record<string, unknown>>;
 }
 
 /** Makes the stage `prod` tell this table. */
-export const tellTable = ({ aws, api }: SoundStage, tableName: string): void => {
+export const tellTable = ({ aws, api, kms }: SoundStage, tableName: string): void => {
   aws.stacks.set('ConsentRegister-prod', {
     TableName: tableName,
     ErasuresTableName: nameErasuresTable(tableName),
     ApiUrl: api.url,
     SigningKeySecret: secretArn,
+    EvidenceKey: kms.arn,
   });
 };
 
@@ -67,6 +76,7 @@ export const useTable = async (stage: SoundStage, { secretIds = [secretArn], acc
   stage.table = await createStageTable();
   tellTable(stage, stage.table.name);
   for (const secretId of secretIds) await publishKey(stage, secretId);
+  await listEvidenceKey(stage.table, stage.evidenceKey, new Date());
   for (let number = 1; number <= accounts; number += 1) {
     await createAccount(stage.table, { name: `Shop ${number}`, consentRegisterEnabled: number === 1 }, changeAt());
   }
@@ -82,10 +92,12 @@ const soundRecovery = {
 /** A stage `prod` that nothing is wrong with, made anew for each test of the file. */
 export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
   const aws = await useDeployedStage();
-  const [api, secretsManager] = await Promise.all([startRegisterApi(), startSecretDescriptions()]);
+  const [api, secretsManager, kms] = await Promise.all([startRegisterApi(), startSecretDescriptions(), startKeys()]);
   const stage: SoundStage = {
     aws,
     api,
+    kms,
+    evidenceKey: { ...(await newLocalSigner('prod')), arn: kms.arn },
     secrets: secretsManager.secrets,
     table: await createStageTable(),
     recovery: {},
@@ -94,6 +106,10 @@ export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
     proxy.intercept = undefined;
     setTime('2026-11-20T12:00:00Z');
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secretsManager.endpoint);
+    vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);
+    kms.denied.clear();
+    kms.states.clear();
+    kms.states.set(kms.arn, 'Enabled');
     await useTable(stage, {});
     api.answer = registerAnswer();
     stage.recovery = soundRecovery;

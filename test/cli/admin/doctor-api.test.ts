@@ -40,6 +40,7 @@ describe('the API', () => {
       ErasuresTableName: nameErasuresTable(stage.table.name),
       ApiUrl: url,
       SigningKeySecret: secretArn,
+      EvidenceKey: stage.kms.arn,
     });
 
     expect(await diagnose(stage)).toEqual(

@@ -124,6 +124,7 @@ test('a stage that was deployed before there was an erasures table is deployed a
     TableName: stage.table.name,
     ApiUrl: stage.api.url,
     SigningKeySecret: secretArn,
+    EvidenceKey: stage.kms.arn,
   });
 
   expect(await diagnose(stage)).toEqual(

@@ -63,6 +63,7 @@ test('what a table alone does not tell is left out', async () => {
     ['key rotation', 'by `key rotate` alone'],
     ['API', 'a table alone does not tell its API'],
     ['clock', 'a table alone does not tell its API'],
+    ['evidence key', 'a table alone does not tell it'],
     ['erasures table', 'a table alone does not tell it; --erasures-table does'],
     ['erasures', 'without the table that lists them'],
   ]);
@@ -114,6 +115,8 @@ test('a table that is not there is missed by every check of it', async () => {
       miss('stream'),
       miss('public keys'),
       miss('accounts'),
+      miss('evidence key'),
+      miss('former evidence keys'),
       gone('erasures table'),
       miss('unfinished erasures'),
       miss('erasures'),

@@ -40,7 +40,7 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
 
 /** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, and what is erased does not come back. */
 const elsewhere = [
-  ...['init', 'key rotate', 'key retire', 'notice publish', 'notice retire'],
+  ...['init', 'key rotate', 'key retire', 'notice publish', 'notice retire', 'evidence add-key'],
   ...['consent export', 'consent import', 'consent purge', 'person erase'],
 ];
 

@@ -18,6 +18,12 @@ const toSecret = (secretId = ''): string =>
     ? secretId.replace('123456789012', 'AWS_ACCOUNT')
     : stageArns.secret;
 
+/** What IAM knows of a call to KMS: how the register signs (test/shared/keys/evidence-key.test.ts), and what for the key is. */
+const kmsContexts: Readonly<Record<string, IamRequest['context']>> = {
+  Sign: { 'kms:SigningAlgorithm': ['ECDSA_SHA_256'], 'kms:MessageType': ['DIGEST'] },
+  DescribeKey: { 'kms:KeySpec': ['ECC_NIST_P256'], 'kms:KeyUsage': ['SIGN_VERIFY'] },
+};
+
 /** What IAM is asked for one call; nothing for STS, which tells everyone who they are. */
 const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): IamRequest[] => {
   switch (service) {
@@ -35,6 +41,10 @@ const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): Iam
       const rotation = { action: 'lambda:InvokeFunction', resource: stageArns.rotation, context: {} };
       const asked = { action: `secretsmanager:${action}`, resource: toSecret(secretId), context: {} };
       return action === 'RotateSecret' ? [asked, rotation] : [asked];
+    }
+    case 'KMS': {
+      const resource = action === 'DescribeKey' ? stageArns.anyKey : stageArns.evidenceKey;
+      return [{ action: `kms:${action}`, resource, context: kmsContexts[action] ?? {} }];
     }
     case 'STS':
       return [];
