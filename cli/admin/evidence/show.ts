@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
+import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
 import { CommandError } from '../../command-error.ts';
@@ -15,15 +16,29 @@ import { describeFile, describeSigned } from './view.ts';
 /** What a file is written as, by its ending. */
 const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {
   '.json': async (document) => document,
+  '.html': async (document) => {
+    const { renderEvidencePage } = await import('../../pages/evidence/evidence-page.ts');
+    return renderEvidencePage(document);
+  },
 };
 
 /** @throws CommandError usage for an ending that tells no form */
 const chooseForm = (file: string) => {
   const form = forms[extname(file).toLowerCase()];
   if (form !== undefined) return form;
-  throw new CommandError('The file of --out must end in .json.', 'usage');
+  throw new CommandError(
+    'The file of --out must end in .json, for the document, or in .html, for a page that has it.',
+    'usage',
+  );
 };
 
+/** What of the consent is asked for, and where it is. */
+interface Wanted {
+  readonly at?: Span | undefined;
+  readonly account?: string | undefined;
+}
+
+/** @throws CommandError where there is no such consent, or nobody could verify what is signed */
 const sign = async ({ stage, table, now }: Work, id: string, { at, account }: Wanted): Promise<Signed> => {
   const statement = toStatement(await findHoldings(table, id, account), now, at);
   const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
@@ -35,11 +50,6 @@ const sign = async ({ stage, table, now }: Work, id: string, { at, account }: Wa
   }
   return { statement, kid: signer.kid, document: await signDocument(statement, signer) };
 };
-
-interface Wanted {
-  readonly at?: Parameters<typeof toStatement>[2];
-  readonly account?: string | undefined;
-}
 
 async function* printWhole(document: string): AsyncGenerator<string> {
   yield document;
@@ -56,14 +66,18 @@ export const show = command(
 )
   .argument(...consentArgument)
   .option(...atOption)
-  .option('--out <file>', 'a new file: .json is the document')
+  .option(
+    '--out <file>',
+    'a new file: .json is the document, .html a page that has it, to be read, and that verifies it',
+  )
   .option(...anyAccountOption)
   .action(
     looks(async (work, id, { out, ...wanted }) => {
       const form = out === undefined ? undefined : chooseForm(out);
       const signed = await sign(work, id, wanted);
       if (out === undefined || form === undefined) return printSigned(signed);
-      await writeNewPrivateFile(out, await form(signed.document));
-      return describeFile(out, signed);
+      const written = await form(signed.document);
+      await writeNewPrivateFile(out, written);
+      return describeFile(out, written, signed);
     }),
   );

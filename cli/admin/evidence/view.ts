@@ -24,13 +24,17 @@ const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, 
 export const describeSigned = (signed: Signed): Result => ({
   data: JSON.parse(signed.document),
   text: describe(signed, []),
-  remark: 'Nothing was written. --out evidence.json writes the document.',
+  remark: 'Nothing was written. --out evidence.json writes the document, --out evidence.html a page that has it.',
 });
 
-/** A document that was written to a file: what it says, and by what it is known again. */
-export const describeFile = (file: string, signed: Signed): Result => {
-  const { statement, kid, document } = signed;
-  const sha256 = createHash('sha256').update(document).digest('hex');
+/**
+ * A document that was written to a file: what it says, and by what the file is known again.
+ *
+ * @param written all that the file has
+ */
+export const describeFile = (file: string, written: string, signed: Signed): Result => {
+  const { statement, kid } = signed;
+  const sha256 = createHash('sha256').update(written).digest('hex');
   return {
     data: { file, id: statement.id, issuedAt: statement.issuedAt, kid, thumbprint: spellThumbprint(kid), sha256 },
     text: describe(signed, [
