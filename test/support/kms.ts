@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { signedRegion } from './aws.ts';
 
 /** What KMS tells of a key, by its ARN: nothing of one that is gone. */
-export type KeyStates = Map<string, string>;
+type KeyStates = Map<string, string>;
 
 /** Stands in for KMS with keys in any state. One of them signs while it is enabled. */
 export interface Kms {

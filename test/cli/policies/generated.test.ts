@@ -12,7 +12,7 @@ const files = generate();
 const officerCommands = policies.get('officer')?.commands ?? [];
 
 /** Commands that need no register. */
-const offline = ['notice preview', 'evidence verify'];
+const offline = ['notice preview', 'evidence verify', 'evidence page'];
 
 /** What an operator fills in. */
 const placeholders = [
@@ -40,7 +40,7 @@ test('every command that works on a register has its rights', () => {
 });
 
 /** What an officer asks about: whoever adds a command that looks at these adds it for officers. */
-const ofOfficers = /^(?:consent|person|erasure|evidence (?!verify)|report|project|notice (?!preview))/;
+const ofOfficers = /^(?:consent|person|erasure|evidence (?!verify|page)|report|project|notice (?!preview))/;
 
 test('an officer looks at all that there is to know of consents, and changes nothing', () => {
   const looking = leaves.filter(({ isChanging }) => !isChanging).map(({ name }) => name);
