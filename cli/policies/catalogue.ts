@@ -112,10 +112,7 @@ const rightsOfCommands = {
   },
   'evidence keys': items(...evidenceKeys),
   'evidence add-key': { ...items(...evidenceKeys, ...addingEvidenceKey, ...logging), evidenceKey: ['read'] },
-  'consent export': {
-    ...items(...listingOfAccount, ...exportingConsents, ...logging),
-    table: ['DescribeTable'],
-  },
+  'consent export': { ...items(...listingOfAccount, ...exportingConsents, ...logging), table: ['DescribeTable'] },
   'consent import': {
     ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...lookingForErased, ...logging),
     erasures: erasuresOfImporting,
