@@ -38,6 +38,11 @@ const answers: Readonly<Record<string, RegExp>> = {
     /^In force since[\s\S]+PID 2[\s\S]+Ada[\s\S]+text ita:[\s\S]+Proof, as the site gave it\n +url: /,
   'consent show "$ID" --at 2026-03-03': /^.+ on 2026-03-03[:,].+\nNow: in force/,
   'consent show "$ID" --html consent.html': /^In force/,
+  'evidence show "$ID" --out evidence.html': /^In force since[\s\S]+\nfile +evidence\.html\nSHA-256 +[0-9a-f]{64}\n$/,
+  'evidence show "$ID" --at 2026-03-03 --out evidence.json': /^.+ on 2026-03-03[\s\S]+\nSHA-256 +[0-9a-f]{64}\n$/,
+  'evidence keys --out keys.json': /^key +stage [\s\S]+ local /,
+  'evidence page --out verify.html': /verify\.html/,
+  'evidence verify evidence.json --key keys.json': /\nVALID\. Signed with a key that keys\.json has/,
   'person erase customer_number=C-1042 --check':
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
   "person erase customer_number=C-1042 --yes --reason 'her letter of 20 November'":
@@ -74,8 +79,12 @@ const written = [
   'bruno',
   'consent.html',
   'consents.csv',
+  'evidence.html',
+  'evidence.json',
+  'keys.json',
   'newsletter.html',
   'report.html',
+  'verify.html',
 ];
 
 /** A check that finds something is no failure of the walk. */
