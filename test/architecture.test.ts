@@ -147,6 +147,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   notices: [],
   wording: [],
   pages: ['wording', 'notices'],
+  standards: [],
   policies: [],
   openapi: [],
   reference: ['openapi'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NoticeTerms } from '../../shared/notices/terms.ts';
+import { consentTypes, NoticeTerms } from '../../shared/notices/terms.ts';
 import type { Check } from './term-checks.ts';
 import { holds, isTrueOrFalse, line, lineLike, listOf, membersOf, word } from './term-checks.ts';
 
@@ -35,8 +35,6 @@ const article = (example: string): Check =>
     `an article of the GDPR as the Data Privacy Vocabulary writes it, such as ${example}`,
   );
 
-const recourse = membersOf({ name: line, type: article('A7-3'), url });
-
 const dataKind = membersOf({
   name: line,
   type: word(
@@ -56,9 +54,6 @@ const period = membersOf({
   ),
 });
 
-/** How consent may be expressed, in words of the Data Privacy Vocabulary. */
-const consentTypes: readonly unknown[] = ['ImpliedConsent', 'ExpressedConsent', 'ExplicitlyExpressedConsent'];
-
 /** The smallest `retentionDays` is 1: 0 would mean at once, while that of `validityDays` means without limit. */
 const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
   askAgain: isTrueOrFalse,
@@ -77,9 +72,12 @@ const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
   processingLocations: listOf('processing location', place),
   jurisdictions: listOf('jurisdiction', place),
   lawfulBasis: named(article('A6-1-a')),
-  consentType: holds((value) => consentTypes.includes(value), `must be one of ${consentTypes.join(', ')}.`),
-  withdrawal: recourse,
-  rights: listOf('right', recourse),
+  consentType: holds(
+    (value) => typeof value === 'string' && consentTypes.includes(value),
+    `must be one of ${consentTypes.join(', ')}.`,
+  ),
+  withdrawal: membersOf({ name: line, url }),
+  rights: listOf('right', membersOf({ name: line, type: article('A15'), url })),
   authority: party,
 };
 

@@ -39,6 +39,9 @@ export type Recourse = v.InferOutput<typeof Recourse>;
 export const Period = v.object({ name: v.string(), duration: v.exactOptional(v.string()) });
 export type Period = v.InferOutput<typeof Period>;
 
+/** How people may express consent, in words of the Data Privacy Vocabulary. */
+export const consentTypes: readonly string[] = ['ImpliedConsent', 'ExpressedConsent', 'ExplicitlyExpressedConsent'];
+
 const someNamed = v.exactOptional(v.array(Named));
 
 /**
@@ -65,7 +68,7 @@ export const NoticeTerms = v.object({
   /** Whose law applies. */
   jurisdictions: someNamed,
   lawfulBasis: v.exactOptional(Named),
-  /** How consent is expressed, in a word of the vocabulary. */
+  /** One of `consentTypes`. */
   consentType: v.exactOptional(v.string()),
   /** How it is withdrawn. */
   withdrawal: v.exactOptional(Recourse),

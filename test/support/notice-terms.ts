@@ -13,7 +13,7 @@ export const allTerms: Required<NoticeTerms> = {
     url: 'https://shop.example/privacy',
   },
   purposes: [{ name: 'A newsletter', type: 'Marketing' }, { name: 'Statistics' }],
-  recipients: [{ name: 'Mail Sender GmbH' }],
+  recipients: [{ name: 'Mail Sender GmbH', address: 'Musterweg 2, 10115 Berlin', email: 'privacy@sender.example' }],
   personalData: [
     { name: 'Email address', type: 'EmailAddress', optional: false },
     { name: 'Allergies', type: 'MedicalHealth', optional: true, sensitive: true, special: true },
@@ -26,7 +26,11 @@ export const allTerms: Required<NoticeTerms> = {
   jurisdictions: [{ name: 'Italy', type: 'IT' }],
   lawfulBasis: { name: 'Consent', type: 'A6-1-a' },
   consentType: 'ExplicitlyExpressedConsent',
-  withdrawal: { name: 'The link in every letter', type: 'A7-3', url: 'https://shop.example/account' },
+  withdrawal: { name: 'The link in every letter', url: 'https://shop.example/account' },
   rights: [{ name: 'Access', type: 'A15' }, { name: 'Erasure' }],
-  authority: { name: 'Garante per la protezione dei dati personali' },
+  authority: {
+    name: 'Garante per la protezione dei dati personali',
+    address: 'Piazza Venezia 11, 00187 Roma',
+    phone: '+39 06 696771',
+  },
 };

@@ -75,7 +75,10 @@ describe('a description', () => {
     const lines = describeContent(noticeContent({ ...allTerms })).split('\n');
 
     expect(
-      lines.slice(lines.indexOf('recipient 1: Mail Sender GmbH') + 1, lines.indexOf('title ita: Informativa')),
+      lines.slice(
+        lines.indexOf('recipient 1 email: privacy@sender.example') + 1,
+        lines.indexOf('title ita: Informativa'),
+      ),
     ).toEqual([
       'personal data 1: Email address',
       'personal data 1 optional: false',
@@ -101,12 +104,13 @@ describe('a description', () => {
       'lawful basis type: A6-1-a',
       'consent type: ExplicitlyExpressedConsent',
       'withdrawal: The link in every letter',
-      'withdrawal type: A7-3',
       'withdrawal url: https://shop.example/account',
       'right 1: Access',
       'right 1 type: A15',
       'right 2: Erasure',
       'authority: Garante per la protezione dei dati personali',
+      'authority address: Piazza Venezia 11, 00187 Roma',
+      'authority phone: +39 06 696771',
     ]);
   });
 

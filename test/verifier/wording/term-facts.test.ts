@@ -14,7 +14,7 @@ test('names the terms of a version by what they mean, and none that it leaves ou
     ],
     ['purpose', 'A newsletter (Marketing)'],
     ['purpose', 'Statistics'],
-    ['recipient', 'Mail Sender GmbH'],
+    ['recipient', 'Mail Sender GmbH, Musterweg 2, 10115 Berlin, privacy@sender.example'],
     ['personal data', 'Email address (EmailAddress)'],
     ['personal data', 'Allergies (MedicalHealth, optional, sensitive, special)'],
     ['processing', 'Sending letters (Use)'],
@@ -25,10 +25,10 @@ test('names the terms of a version by what they mean, and none that it leaves ou
     ['jurisdiction', 'Italy (IT)'],
     ['lawful basis', 'Consent (A6-1-a)'],
     ['consent type', 'ExplicitlyExpressedConsent'],
-    ['withdrawal', 'The link in every letter (A7-3, https://shop.example/account)'],
+    ['withdrawal', 'The link in every letter (https://shop.example/account)'],
     ['right', 'Access (A15)'],
     ['right', 'Erasure'],
-    ['authority', 'Garante per la protezione dei dati personali'],
+    ['authority', 'Garante per la protezione dei dati personali, Piazza Venezia 11, 00187 Roma, +39 06 696771'],
   ]);
   expect(termFacts(noticeContent({ validityDays: 0 }))).toEqual([['validity', 'without limit']]);
 });

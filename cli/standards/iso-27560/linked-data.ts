@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+/** A value of JSON-LD. */
+export type Value = string | boolean | Node | readonly Value[];
+
+/** What JSON-LD says of one thing. */
+export interface Node {
+  readonly [property: string]: Value;
+}
+
+/** Prefixes of the guide (docs/iso-27560.md, Where the form comes from), and of what DCAT 3 says checksums with. */
+const prefixes = {
+  dpv: 'https://w3id.org/dpv#',
+  pd: 'https://w3id.org/dpv/pd#',
+  loc: 'https://w3id.org/dpv/loc#',
+  'eu-gdpr': 'https://w3id.org/dpv/legal/eu/gdpr#',
+  dct: 'http://purl.org/dc/terms/',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  schema: 'https://schema.org/',
+  sec: 'https://w3id.org/security#',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  spdx: 'http://spdx.org/rdf/terms#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+} as const;
+
+/** What the guide calls the form of records and that of receipts: whoever names it says that a file has all that is required. */
+export const profiles = {
+  record: 'https://w3id.org/dpv/schema/dpv-27560#record',
+  receipt: 'https://w3id.org/dpv/schema/dpv-27560#receipt',
+} as const;
+
+/** Properties whose values name things. */
+const naming = [
+  ...['dct:conformsTo', 'dpv:hasAuthority', 'dpv:hasDataController', 'dpv:hasDataSubject', 'dpv:hasJurisdiction'],
+  ...['dpv:hasLegalBasis', 'dpv:hasLocation', 'dpv:hasNecessity', 'dpv:hasRecipient', 'dpv:isIndicatedBy'],
+  ...['schema:recipient', 'sec:verificationMethod', 'skos:broader', 'spdx:algorithm'],
+];
+
+const typed: Readonly<Record<string, readonly string[]>> = {
+  'xsd:dateTime': ['dct:created', 'dct:date', 'dct:issued', 'dpv:isIndicatedAtTime'],
+  'xsd:anyURI': ['dpv:isExercisedAt', 'schema:url'],
+  'xsd:hexBinary': ['spdx:checksumValue'],
+};
+
+/** What the names in a record stand for. It stands in each record, so that nobody needs a network to read one. */
+export const context: Node = {
+  ...prefixes,
+  ...Object.fromEntries(naming.map((property) => [property, { '@type': '@id' }])),
+  ...Object.fromEntries(
+    Object.entries(typed).flatMap(([type, properties]) => properties.map((property) => [property, { '@type': type }])),
+  ),
+};
+
+/** An id of the register as RFC 9562 writes it. */
+export const toUuid = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** The IRI of what has the id, or of a part of it. */
+export const toUrn = (id: string, part?: string): string =>
+  `urn:uuid:${toUuid(id)}${part === undefined ? '' : `#${part}`}`;
+
+/** A name of a vocabulary; undefined where it could be none, whatever is stored. */
+export const toTerm = (prefix: keyof typeof prefixes, word: string | undefined): string | undefined =>
+  word !== undefined && /^[A-Za-z][A-Za-z0-9-]{0,99}$/.test(word) ? `${prefix}:${word}` : undefined;
+
+/** A moment as XML Schema writes it: a year after 9999 has no sign there. */
+export const toDateTime = (time: string): string => time.replace(/^\+0*/, '');
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** @param hex SHA-256 */
+export const toChecksum = (hex: string): Node => ({
+  '@type': 'spdx:Checksum',
+  'spdx:algorithm': 'spdx:checksumAlgorithm_sha256',
+  'spdx:checksumValue': hex,
+});
+
+/** The properties that have a value. */
+export const having = (properties: Readonly<Record<string, Value | undefined>>): Node =>
+  Object.fromEntries(
+    Object.entries(properties).filter(
+      (entry): entry is [string, Value] =>
+        entry[1] !== undefined && !(Array.isArray(entry[1]) && entry[1].length === 0),
+    ),
+  );
