@@ -152,7 +152,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   reference: ['openapi'],
   local: ['notices', 'openapi', 'reference'],
-  admin: ['notices', 'wording', 'pages', 'local'],
+  admin: ['notices', 'wording', 'pages', 'standards', 'local'],
 };
 
 /** What every module of cli/ may import. */

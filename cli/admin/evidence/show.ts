@@ -10,6 +10,7 @@ import { anyAccountOption, atOption, consentArgument, findHoldings } from '../co
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import type { Result, Stream } from '../printing/output.ts';
 import { openSigner } from './kms-key.ts';
+import { chooseStandardFiles, formatOption, writeStandard } from './standard-files.ts';
 import type { Signed } from './view.ts';
 import { describeFile, describeSigned } from './view.ts';
 
@@ -70,9 +71,14 @@ export const show = command(
     '--out <file>',
     'a new file: .json is the document, .html a page that has it, to be read, and that verifies it',
   )
+  .addOption(formatOption)
   .option(...anyAccountOption)
   .action(
-    looks(async (work, id, { out, ...wanted }) => {
+    looks(async (work, id, { out, format, ...wanted }) => {
+      if (format !== undefined) {
+        const files = chooseStandardFiles(out);
+        return writeStandard(format, files, await sign(work, id, wanted));
+      }
       const form = out === undefined ? undefined : chooseForm(out);
       const signed = await sign(work, id, wanted);
       if (out === undefined || form === undefined) return printSigned(signed);

@@ -31,15 +31,18 @@ export const describeSigned = (signed: Signed): Result => ({
  * A document that was written to a file: what it says, and by what the file is known again.
  *
  * @param written all that the file has
+ * @param more what was written besides
  */
-export const describeFile = (file: string, written: string, signed: Signed): Result => {
+export const describeFile = (
+  file: string,
+  written: string,
+  signed: Signed,
+  more: readonly (readonly [string, string])[] = [],
+) => {
   const { statement, kid } = signed;
   const sha256 = createHash('sha256').update(written).digest('hex');
   return {
     data: { file, id: statement.id, issuedAt: statement.issuedAt, kid, thumbprint: spellThumbprint(kid), sha256 },
-    text: describe(signed, [
-      ['file', file],
-      ['SHA-256', sha256],
-    ]),
+    text: describe(signed, [['file', file], ['SHA-256', sha256], ...more]),
   };
 };

@@ -13,7 +13,7 @@ const processOf = (record: Thing): Thing | undefined => all(record, 'dpv:hasProc
 const conditionsOf = (record: Thing, type: string): readonly Thing[] =>
   all(processOf(record), 'dpv:hasStorageCondition').filter((condition) => condition['@type']?.includes(iri(type)));
 
-/** Fields that the guide's tables require (sections 7.2 and 8), and where a reader of JSON-LD finds them. */
+/** Fields that the guide's tables require (docs/iso-27560.md, What a record says), and where a reader of JSON-LD finds them. */
 const places: Readonly<Record<string, (record: Thing) => readonly unknown[]>> = {
   record_id: (record) => all(record, 'dct:identifier'),
   pii_principal_id: (record) => all(all(record, 'dpv:hasDataSubject')[0], 'dpv:hasIdentifier'),

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { Option } from '@commander-js/extra-typings';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import { nameSpan } from '../../../verifier/wording/consent-state.ts';
+import { CommandError } from '../../command-error.ts';
+import { toConsentReceipt } from '../../standards/iso-27560/consent-receipt.ts';
+import { toConsentRecord } from '../../standards/iso-27560/consent-record.ts';
+import type { MissingField } from '../../standards/iso-27560/required-fields.ts';
+import { findMissingFields, nameField } from '../../standards/iso-27560/required-fields.ts';
+import { writeNewPrivateFile } from '../printing/new-file.ts';
+import type { Result } from '../printing/output.ts';
+import type { Signed } from './view.ts';
+import { describeFile } from './view.ts';
+
+/** Standard forms of a consent, by their names on the command line. */
+const standards = { 'iso-27560': toConsentRecord, 'iso-27560-receipt': toConsentReceipt } as const;
+export type Standard = keyof typeof standards;
+
+export const formatOption = new Option(
+  '--format <format>',
+  'write a record or a receipt of ISO/IEC TS 27560 (docs/iso-27560.md) to a .jsonld file, and the document beside it to a .json file',
+).choices(Object.keys(standards) as Standard[]);
+
+/** The two files of a standard form. */
+export interface StandardFiles {
+  readonly file: string;
+  /** The signed document that it names. */
+  readonly document: string;
+}
+
+/** @throws CommandError usage where `--out` cannot be the file of a standard form */
+export const chooseStandardFiles = (out: string | undefined): StandardFiles => {
+  if (out === undefined || !/\.jsonld$/i.test(out)) {
+    throw new CommandError('With --format name a new file that ends in .jsonld, as in --out record.jsonld.', 'usage');
+  }
+  return { file: out, document: out.replace(/ld$/i, '') };
+};
+
+const refuseUngiven = ({ id, state }: Statement): void => {
+  if (state.state === null) {
+    throw new CommandError(
+      `Consent ${id} had not been given at ${nameSpan(state)}: there is no record of it.`,
+      'refused',
+    );
+  }
+};
+
+const writeBoth = async (
+  { file, document }: StandardFiles,
+  texts: { readonly file: string; readonly document: string },
+) => {
+  await writeNewPrivateFile(document, texts.document);
+  try {
+    await writeNewPrivateFile(file, texts.file);
+  } catch (error) {
+    await rm(document, { force: true });
+    throw error;
+  }
+};
+
+const describeMissing = (missing: readonly MissingField[]): string => {
+  const fields = missing.map((field) =>
+    field.member === undefined ? nameField(field) : `${nameField(field)} (${field.member})`,
+  );
+  return `The consent lacks what ISO/IEC TS 27560 requires: ${fields.join(', ')}. What stands in brackets is a member of notice.json: say it in the next version, for the consents to come (docs/iso-27560.md).`;
+};
+
+/**
+ * Writes a consent in a standard form, and beside it the signed document of the same statement, which it names. Both are there, or
+ * neither.
+ *
+ * @throws CommandError usage when a file is there already; refused for a time when the consent had not been given
+ */
+export const writeStandard = async (standard: Standard, files: StandardFiles, signed: Signed): Promise<Result> => {
+  const { statement, document } = signed;
+  refuseUngiven(statement);
+  const form = standards[standard](statement, signed);
+  await writeBoth(files, { file: `${JSON.stringify(form, null, 2)}\n`, document });
+  const missing = findMissingFields(statement);
+  const { data, text } = describeFile(files.document, signed.document, signed, [[standard, files.file]]);
+  return {
+    data: { ...data, format: standard, formFile: files.file, missing },
+    text,
+    ...(missing.length > 0 && { remark: describeMissing(missing) }),
+  };
+};
