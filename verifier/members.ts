@@ -67,7 +67,8 @@ const otherFormat = (value: unknown): string | undefined =>
 
 /**
  * Reads a statement by its schema. A schema lets members pass that have the name of something that every object inherits, such as
- * `constructor`: so what was read must be the whole of what was given.
+ * `constructor`: so what was read must be the whole of what was given. Of a statement that is not of the form the first fault is told: a file may have
+ * millions, and more than memory holds.
  */
 export const readStatement = (value: unknown): Read => {
   const format = otherFormat(value);
@@ -79,7 +80,7 @@ export const readStatement = (value: unknown): Read => {
         `The statement is of another format than "${statementFormat}": this verifier does not know it.`,
       ),
     ]);
-  const result = v.safeParse(Statement, value);
+  const result = v.safeParse(Statement, value, { abortEarly: true });
   if (!result.success) return refuse(result.issues.map(faultOf));
   const unread = findUnread(value, result.output);
   if (unread.length > 0)

@@ -74,3 +74,13 @@ test('the longest document is verified, and in a page too', async () => {
   expect(paged?.checks.slice(1)).toEqual(alone?.checks);
   expect(longer?.checks.map(({ name }) => name)).toEqual(['json']);
 });
+
+test('a file with a million faults is refused with one, and memory holds it', async () => {
+  const faulty = frame({ ...plain, notice: { ...plain?.notice, history: Array(1_000_000).fill({}) } });
+  const { checks } = await verifyDocument(faulty, reader);
+
+  expect(faulty.length).toBeLessThan(limits.resultBytes);
+  expect(checks.filter(({ name }) => name === 'members')).toEqual([
+    expect.objectContaining({ holds: false, part: 'notice', says: '"notice.history.0.version" is missing.' }),
+  ]);
+});
