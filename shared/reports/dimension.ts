@@ -13,7 +13,7 @@ export type Trait = Exclude<Dimension, 'month'>;
 export type TraitValue = string | number;
 
 /** What a consent that lacks nothing has in the place of a gap. */
-export const noGap = 'none';
+const noGap = 'none';
 
 const traitOf: Readonly<Record<Exclude<Trait, 'gap'>, (consent: CountedConsent, last: Date) => TraitValue>> = {
   notice: ({ version }) => version.name,

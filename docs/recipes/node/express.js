@@ -87,7 +87,7 @@ const isFilledIn = ({ key, notice, email, first_name, agree }) =>
   matches(/^.{0,100}$/u, first_name) &&
   agree === '1';
 
-const toConsent = (notice, { key, email, first_name, agree }) => ({
+const toConsent = (notice, { key, email, first_name, agree }, userAgent = '') => ({
   projectUid,
   consentInformationVersionId: notice.id,
   lang: notice.lang,
@@ -96,6 +96,7 @@ const toConsent = (notice, { key, email, first_name, agree }) => ({
     url: pageUrl,
     html: fields(notice, key),
     submitted: JSON.stringify({ first_name, email, agree, notice: notice.name }),
+    user_agent: userAgent.slice(0, 500),
     validity_days: notice.validityDays,
   },
   userData: { email, first_name },
@@ -112,7 +113,7 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
   try {
     notice = await register.noticeShown(...ourNotice, sent.notice);
     if (notice === undefined) return show(response, 409, changed, sent);
-    await register.call('/consent-register/add', toConsent(notice, sent), sent.key);
+    await register.call('/consent-register/add', toConsent(notice, sent, request.get('user-agent')), sent.key);
     send(response, 200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);

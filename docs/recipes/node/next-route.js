@@ -94,7 +94,7 @@ const isFilledIn = ({ key, notice, email, first_name, agree }) =>
   matches(/^.{0,100}$/u, first_name) &&
   agree === '1';
 
-const toConsent = (notice, { key, email, first_name, agree }) => ({
+const toConsent = (notice, { key, email, first_name, agree }, userAgent) => ({
   projectUid: setting('REGISTER_PROJECT'),
   consentInformationVersionId: notice.id,
   lang: notice.lang,
@@ -103,6 +103,7 @@ const toConsent = (notice, { key, email, first_name, agree }) => ({
     url: setting('PAGE_URL'),
     html: fields(notice, key),
     submitted: JSON.stringify({ first_name, email, agree, notice: notice.name }),
+    user_agent: userAgent.slice(0, 500),
     validity_days: notice.validityDays,
   },
   userData: { email, first_name },
@@ -117,7 +118,8 @@ export const POST = async (request) => {
   try {
     notice = await theRegister().noticeShown(...ourNotice(), sent.notice);
     if (notice === undefined) return show(409, changed, sent);
-    await theRegister().call('/consent-register/add', toConsent(notice, sent), sent.key);
+    const userAgent = request.headers.get('user-agent') ?? '';
+    await theRegister().call('/consent-register/add', toConsent(notice, sent, userAgent), sent.key);
     return send(200, 'Thank you, you are subscribed.');
   } catch (error) {
     log(error);

@@ -95,6 +95,12 @@ function field(string $name): string
     return is_string($text) && preg_match('//u', $text) ? trim($text) : '';
 }
 
+/** What the visitor's browser calls itself, or nothing where that is no plain text. */
+function userAgent(): string
+{
+    return preg_match('/^.{0,300}/su', $_SERVER['HTTP_USER_AGENT'] ?? '', $found) ? $found[0] : '';
+}
+
 function sign(string $text): string
 {
     $secret = Register::setting('LINK_SECRET');
@@ -134,7 +140,7 @@ function sendLink(): never
     if (noticeShown($sent['notice']) === null) {
         show(409, 'The text has changed. Please read it and fill in this form.');
     }
-    $token = toToken(['sent' => $sent, 'time' => time()]);
+    $token = toToken(['sent' => $sent, 'user_agent' => userAgent(), 'time' => time()]);
     $text = sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=' . $token);
     $headers = ['From' => Register::setting('MAIL_FROM'), 'Content-Type' => 'text/plain; charset=utf-8'];
     if (!mail($sent['email'], 'Please confirm', $text, $headers)) {
@@ -157,6 +163,7 @@ function toConsent(array $notice, array $request): array
             'requested_at' => gmdate('Y-m-d H:i:s', $request['time']),
             'mail' => sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=...'),
             'confirmation_html' => CONFIRMATION,
+            'user_agent' => $request['user_agent'],
             'validity_days' => $notice['validity_days'],
         ],
         'userData' => ['email' => $request['sent']['email'], 'first_name' => $request['sent']['first_name']],

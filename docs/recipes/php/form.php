@@ -84,6 +84,12 @@ function field(string $name): string
     return is_string($text) && preg_match('//u', $text) ? trim($text) : '';
 }
 
+/** What the visitor's browser calls itself, or nothing where that is no plain text. */
+function userAgent(): string
+{
+    return preg_match('/^.{0,500}/su', $_SERVER['HTTP_USER_AGENT'] ?? '', $found) ? $found[0] : '';
+}
+
 function isFilledIn(): bool
 {
     $isShort = strlen(field('email')) <= 200 && preg_match('/^.{0,100}$/Du', field('first_name'));
@@ -104,6 +110,7 @@ function toConsent(array $notice): array
             'url' => Register::setting('PAGE_URL'),
             'html' => fields($notice, field('key')),
             'submitted' => json_encode($submitted, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES),
+            'user_agent' => userAgent(),
             'validity_days' => $notice['validity_days'],
         ],
         'userData' => ['email' => field('email'), 'first_name' => field('first_name')],

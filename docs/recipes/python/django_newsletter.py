@@ -144,6 +144,7 @@ def to_consent(request: HttpRequest, notice: dict, sent: dict) -> dict:
             "url": request.build_absolute_uri(request.path),
             "html": fields(notice, sent["key"]),
             "submitted": json.dumps(submitted, ensure_ascii=False),
+            "user_agent": request.headers.get("User-Agent", "")[:500],
             "validity_days": notice["validity_days"],
         },
         "userData": {"email": sent["email"], "first_name": sent["first_name"]},

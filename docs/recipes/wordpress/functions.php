@@ -261,12 +261,14 @@ function consent_register_submitted()
     }
     $person = ['email' => $fields['email'], 'first_name' => $fields['first_name']];
     $submitted = $person + ['agree' => '1', 'notice' => $notice['name']];
+    $user_agent = wp_check_invalid_utf8(wp_unslash($_SERVER['HTTP_USER_AGENT'] ?? ''));
     $result = consent_register_record(
         $notice,
         $person,
         [
             'url' => $url,
             'html' => consent_register_fields($notice, $fields['key'], $page),
+            'user_agent' => mb_substr($user_agent, 0, 500),
             'submitted' => wp_json_encode($submitted, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES),
         ],
         $fields['key'],

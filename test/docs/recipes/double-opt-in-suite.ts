@@ -9,7 +9,7 @@ import { toLost } from './form-notice.ts';
 import { pageUrl, serveLinks } from './link-site.ts';
 import { makeState, recipeEnvironment, recipes } from './program.ts';
 import type { TestRegister } from './register.ts';
-import { openForm, readPage, readTyped } from './visitor.ts';
+import { openForm, readPage, readTyped, userAgent } from './visitor.ts';
 
 /** The link of the double opt-in with its request an hour before the day that it holds for. */
 const ageLink = (link: string): string => {
@@ -63,8 +63,10 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
           url: pageUrl,
           requested_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
           mail: expect.stringContaining(`${pageUrl}?confirm=...`),
+          user_agent: userAgent,
         },
       });
+      expect(await register().gapsOf(consent?.id ?? '')).toEqual([]);
       expect(form.html).toContain(consent?.proof.html);
       expect(confirmation.html).toContain(consent?.proof.confirmation_html);
       expect(

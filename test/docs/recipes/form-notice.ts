@@ -6,7 +6,7 @@ import { startFront } from './front.ts';
 import type { Site } from './program.ts';
 import { makeState } from './program.ts';
 import type { TestRegister } from './register.ts';
-import { openForm, readPage } from './visitor.ts';
+import { openForm, readPage, userAgent } from './visitor.ts';
 
 const add = '/consent-register/add';
 const get = '/consent-register/information/get';
@@ -96,8 +96,11 @@ export const holdNotice = ({ front, site, state, register, person, startAnother 
       const consents = await register().consentsOf(email);
       expect(consents).toEqual([expect.objectContaining({ consentInformationVersionId: id, lang: 'deu' })]);
       const proof = consents[0]?.proof ?? {};
-      expect(Object.keys(proof).sort()).toEqual(['html', 'submitted', 'url', 'validity_days']);
+      expect(Object.keys(proof).sort()).toEqual(['html', 'submitted', 'url', 'user_agent', 'validity_days']);
       expect(proof.validity_days).toBe(String(validityDays));
+      const gaps = await register().gapsOf(consents[0]?.id ?? '');
+      expect(gaps.filter((gap) => gap !== 'version-not-current')).toEqual(['email-unconfirmed']);
+      expect(proof.user_agent).toBe(userAgent);
       expect(JSON.parse(proof.submitted ?? '')).toEqual({ email, first_name, agree: '1', notice: `${id}-deu` });
       expect(proof.html).toContain(id);
       expect(JSON.stringify(proof).length).toBeLessThan(1_500);

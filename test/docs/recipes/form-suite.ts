@@ -124,6 +124,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
 
     holdOddForms(
       definition,
+      register,
       () => front,
       () => site,
     );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FormSite } from './form-sites.ts';
 import type { Front } from './front.ts';
 import type { Site } from './program.ts';
+import type { TestRegister } from './register.ts';
 import { openForm } from './visitor.ts';
 
 const email = 'odd@odd-form.example';
@@ -17,7 +18,12 @@ const oddForms = {
 } as const;
 
 /** Holds what a recipe does with a form as no browser sends it, and with a cache between. */
-export const holdOddForms = ({ recipe }: FormSite, front: () => Front, site: () => Site): void => {
+export const holdOddForms = (
+  { recipe }: FormSite,
+  register: () => TestRegister,
+  front: () => Front,
+  site: () => Site,
+): void => {
   test.each(Object.entries(oddForms))('%s is bad input, no error, and nothing is sent', async (_name, fields) => {
     const form = await openForm(site().url);
     const sent = front().sent.length;
@@ -35,6 +41,16 @@ export const holdOddForms = ({ recipe }: FormSite, front: () => Front, site: () 
     const { status } = await fetch(site().url, { method: 'POST', body: 'no form', redirect: 'manual' });
     expect(status).toBeLessThan(500);
     expect(front().sent).toHaveLength(sent);
+  });
+
+  test('a browser whose name is long, or no text, is no obstacle', async () => {
+    for (const [i, agent] of [`Möbile/${'x'.repeat(2_000)}`, 'no\u00fftext'].entries()) {
+      const [one, form] = [`agent-${i}@odd-form.example`, await openForm(site().url)];
+
+      expect((await form.send({ email: one, agree: '1' }, agent)).status).toBe(200);
+      const [consent] = await register().consentsOf(one);
+      expect((consent?.proof.user_agent ?? '').length).toBeLessThanOrEqual(500);
+    }
   });
 
   if (/^(?:wordpress|laravel)/.test(recipe)) return;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, vi } from 'vitest';
 import { demoAccounts } from '../../../cli/local/demo.ts';
+import { listAccounts } from '../../../shared/accounts/account.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
+import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
+import { toGaps } from '../../../shared/evidence/statement.ts';
 import type { ConsentInformation } from '../../../shared/notices/answer.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { logIn, post } from '../../e2e/http.ts';
@@ -17,6 +20,8 @@ export interface TestRegister {
   readonly notice: (pid: number) => Promise<ConsentInformation>;
   /** Publishes another version of the recipes' notice, in Italian, English and German. */
   readonly publish: () => Promise<ConsentInformation>;
+  /** What would make a consent stronger. */
+  readonly gapsOf: (id: string) => Promise<readonly string[]>;
 }
 
 const recipesPid = 2;
@@ -55,7 +60,12 @@ const openRegister = async (baseUrl: string, tableName: string): Promise<TestReg
     await publishVersion(table, demoAccounts.demoShop.id, recipesPid, makeContent(30 + published), new Date());
     return notice(recipesPid);
   };
-  return { baseUrl, consentsOf, call, notice, publish };
+  const gapsOf = async (id: string) => {
+    const owned = await findOwned(table, await listAccounts(table), id);
+    if (owned === undefined) throw new Error('There is no such consent.');
+    return toGaps(await readHoldings(table, owned));
+  };
+  return { baseUrl, consentsOf, call, notice, publish, gapsOf };
 };
 
 /** Starts a service for the recipes of a test file. */

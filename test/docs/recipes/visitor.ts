@@ -14,7 +14,7 @@ export interface OpenForm {
   readonly html: string;
   readonly cacheControl: string;
   readonly cookie: string;
-  readonly send: (fields: Fields) => Promise<Page>;
+  readonly send: (fields: Fields, agent?: string) => Promise<Page>;
 }
 
 const readCookies = (response: Response): string =>
@@ -22,6 +22,9 @@ const readCookies = (response: Response): string =>
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ');
+
+/** What the visitor's browser calls itself. */
+export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** The page as a document. */
 export const readPage = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;
@@ -40,13 +43,13 @@ export const readForm = (html: string, url: string, cookie = ''): Pick<OpenForm,
   const form = readPage(html, url).querySelector('form');
   if (form === null) throw new Error(`There is no form: ${html}`);
   const hidden = [...form.querySelectorAll('input')].filter(({ type }) => type === 'hidden');
-  const send = async (fields: Fields): Promise<Page> => {
+  const send = async (fields: Fields, agent = userAgent): Promise<Page> => {
     const typed = new URLSearchParams(fields);
     const given = hidden.filter(({ name }) => !typed.has(name)).map(({ name, value }) => [name, value]);
     const answer = await fetch(form.action, {
       method: 'POST',
       redirect: 'manual',
-      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { cookie, 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams([...given, ...typed]).toString(),
     });
     return { status: answer.status, html: await answer.text() };

@@ -190,6 +190,11 @@ namespace Illuminate\Http {
 
     class Request
     {
+        public function userAgent(): ?string
+        {
+            return $_SERVER['HTTP_USER_AGENT'] ?? null;
+        }
+
         /** Sends the person back, as Laravel does, where a rule is not kept. */
         public function validate(array $rules): array
         {

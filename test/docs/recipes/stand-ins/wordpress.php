@@ -130,11 +130,17 @@ function wp_json_encode($value, $flags = 0)
     return json_encode($value, $flags);
 }
 
-/** WordPress has one of its own where PHP has no mbstring. */
+/** WordPress has these of its own where PHP has no mbstring. */
 if (!function_exists('mb_strlen')) {
     function mb_strlen($text)
     {
         return preg_match_all('/./us', $text);
+    }
+
+    function mb_substr($text, $start, $length)
+    {
+        preg_match_all('/./us', $text, $found);
+        return implode(array_slice($found[0], $start, $length));
     }
 }
 

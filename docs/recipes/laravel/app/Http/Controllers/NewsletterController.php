@@ -32,7 +32,7 @@ class NewsletterController extends Controller
             if ($notice === null) {
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
-            $this->record($register, $notice, $fields);
+            $this->record($register, $notice, $fields, $request->userAgent() ?? '');
         } catch (ConsentRegisterException $exception) {
             report($exception);
             if ($register->forgetsNotices($exception)) {
@@ -47,13 +47,14 @@ class NewsletterController extends Controller
         return response()->view('newsletter', ['text' => 'Thank you, you are subscribed.', 'notice' => null]);
     }
 
-    private function record(ConsentRegister $register, array $notice, array $fields): void
+    private function record(ConsentRegister $register, array $notice, array $fields, string $userAgent): void
     {
         $person = ['email' => $fields['email'], 'first_name' => $fields['first_name'] ?? ''];
         $submitted = $person + ['agree' => '1', 'notice' => $notice['name']];
         $proof = [
             'url' => route('newsletter'),
             'html' => $this->fields($notice, $fields['key']),
+            'user_agent' => preg_match('/^.{0,500}/su', $userAgent, $found) ? $found[0] : '', // Nothing where it is no plain text.
             'submitted' => json_encode($submitted, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE),
         ];
         $register->record($notice, $person, $proof, $fields['key']);

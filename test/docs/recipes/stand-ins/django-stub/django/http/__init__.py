@@ -8,6 +8,8 @@ class HttpRequest:
     def __init__(self, environ):
         self.method, self.path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
         self.host = environ["HTTP_HOST"]
+        sent = {name: text for name, text in environ.items() if name.startswith("HTTP_")}
+        self.headers = {name[5:].replace("_", "-").title(): text for name, text in sent.items()}
         self.COOKIES = {name: morsel.value for name, morsel in SimpleCookie(environ.get("HTTP_COOKIE", "")).items()}
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
         self.POST = dict(parse_qsl(body.decode(), keep_blank_values=True))
