@@ -12,6 +12,7 @@ import {
 } from './erasing.ts';
 import {
   addingEvidenceKey,
+  countingConsents,
   endingSessions,
   evidenceKeys,
   exportingConsents,
@@ -20,7 +21,6 @@ import {
   findingSessions,
   findingUser,
   importingConsents,
-  judgingConsents,
   listingAccounts,
   listingOfAccount,
   listingProjects,
@@ -118,10 +118,7 @@ const rightsOfCommands = {
     erasures: erasuresOfImporting,
   },
 
-  report: {
-    ...items(...listingOfAccount, ...listingProjects, ...countingErased, ...judgingConsents),
-    table: ['DescribeTable'],
-  },
+  report: { ...items(...listingOfAccount, ...countingConsents, ...countingErased), table: ['DescribeTable'] },
 
   'key list': items(may('GetItem', keys)),
   'key rotate': { ...items(may('GetItem', keys), ...logging), secret: ['look', 'rotate'] },

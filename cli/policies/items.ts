@@ -60,8 +60,8 @@ export const findingPerson = [
 /** Proofs of revocations that are items of their own. */
 export const readingProofs = [may('BatchGetItem', partitions.revokeProofs)] satisfies ItemAccess[];
 
-/** Consents with their proofs, to tell what would make them stronger. */
-export const judgingConsents = [may('BatchGetItem', partitions.consents)] satisfies ItemAccess[];
+/** Consents in the lists of projects, and with their proofs, to tell what would make them stronger. */
+export const countingConsents = [...listingProjects, may('BatchGetItem', partitions.consents)] satisfies ItemAccess[];
 
 /** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
 export const readingConsents = [
