@@ -57,10 +57,14 @@ const useDrop = (take: (files: readonly File[]) => void): void => {
 
 const Result = ({ given, verification }: { readonly given: Given; readonly verification: Verification }): VNode => {
   const { statement, signer, verdict } = verification;
+  const [isVerdictDrawn, setDrawn] = useState(false);
+  useEffect(() => void drawn().then(() => setDrawn(true)), []);
   const reader = useMemo(
     () =>
-      verdict !== 'refused' && statement && signer ? renderReader({ statement, signer, bytes: given.bytes }) : null,
-    [verification, given],
+      isVerdictDrawn && verdict !== 'refused' && statement && signer
+        ? renderReader({ statement, signer, bytes: given.bytes })
+        : null,
+    [verification, given, isVerdictDrawn],
   );
   useEffect(() => {
     if (reader !== null && statement) document.title = `Evidence of consent ${statement.id}`;

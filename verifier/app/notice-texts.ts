@@ -12,9 +12,14 @@ import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { englishMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import { shadowStyle } from '../markup/shadow-style.ts';
 import { describeMissingText } from '../wording/consent-facts.ts';
+import { Folded } from './folded.ts';
 
 /** How the page shows markup. */
-export const showing: MarkupShowing = { words: englishMarkup, makeInert };
+export const showing: MarkupShowing = {
+  words: englishMarkup,
+  makeInert,
+  fold: (summary, render) => html`<${Folded} summary=${summary} render=${render} />` as VNode,
+};
 
 /** A text apart from the page: no rule and no id of one reaches the other. */
 const Apart = ({ text }: { readonly text: string }): VNode => {
@@ -32,7 +37,7 @@ const renderText = (markup: string): VNode => {
   if (plain === undefined) return renderMarkup('the text', markup, showing);
   return html`<div>
     <${Apart} text=${plain} />
-    <details><summary>As it is written</summary>${renderSource('Source of the text', markup)}</details>
+    <details><summary>As it is written</summary>${renderSource('Source of the text', markup, showing)}</details>
   </div>`;
 };
 

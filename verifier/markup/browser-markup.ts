@@ -2,30 +2,26 @@ import { elements, globalAttributes } from './allowed-markup.ts';
 import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
 
-/** Tags that a browser parses before the tree is looked at: a tree that is made to explode grows by no more than it can bear. */
-const portion = 200;
-
 /** More tags than this make too many elements, or are written to keep the browser busy. */
 const mostTags = 4 * mostMarkup.elements;
 
-const cutIntoPortions = (markup: string): readonly string[] | undefined => {
-  const starts = Array.from(markup.matchAll(/</g), ({ index }) => index);
-  if (starts.length > mostTags) return undefined;
-  const cuts = [0, ...starts.filter((_, i) => i > 0 && i % portion === 0)];
-  return cuts.map((from, i) => markup.slice(from, cuts[i + 1]));
-};
+/**
+ * Tags that are parsed before the tree is looked at again: what is made to explode grows by no more than a browser can bear, and a long tree is
+ * not looked at too often.
+ */
+const portionAt = (elementCount: number): number => Math.max(200, Math.floor(elementCount / 20));
 
-const childrenOf = (element: Element): readonly Element[] =>
-  Array.from(element instanceof HTMLTemplateElement ? element.content.children : element.children);
+const contentOf = (element: Element): ParentNode =>
+  element.localName === 'template' && 'content' in element ? (element as HTMLTemplateElement).content : element;
 
-const isTooMuch = (page: Document): boolean => {
+/** How many elements there are; infinite where they are too deep. */
+const countElements = (parent: ParentNode, depth = 0): number => {
+  if (depth > mostMarkup.depth) return Number.POSITIVE_INFINITY;
   let count = 0;
-  for (let level: readonly Element[] = Array.from(page.children), depth = 0; level.length > 0; depth += 1) {
-    count += level.length;
-    if (depth > mostMarkup.depth || count > mostMarkup.elements) return true;
-    level = level.flatMap(childrenOf);
+  for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
+    count += 1 + countElements(contentOf(child), depth + 1);
   }
-  return false;
+  return count;
 };
 
 /**
@@ -35,13 +31,17 @@ const isTooMuch = (page: Document): boolean => {
  * @returns undefined where it is too deep or too long
  */
 const parseBounded = (markup: string): Document | undefined => {
-  const portions = cutIntoPortions(markup);
-  if (portions === undefined) return undefined;
+  const tags = Array.from(markup.matchAll(/</g), ({ index }) => index);
+  if (tags.length > mostTags) return undefined;
   const page = document.implementation.createHTMLDocument('');
   page.open();
-  for (const text of portions) {
-    page.write(text);
-    if (isTooMuch(page)) return undefined;
+  page.write(markup.slice(0, tags[0]));
+  for (let done = 0, count = 0; done < tags.length; ) {
+    const next = done + portionAt(count);
+    page.write(markup.slice(tags[done], tags[next]));
+    done = next;
+    count = countElements(page);
+    if (count > mostMarkup.elements) return undefined;
   }
   page.close();
   return page;

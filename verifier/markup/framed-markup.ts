@@ -54,7 +54,17 @@ export const englishMarkup: MarkupWords = {
 export interface MarkupShowing {
   readonly words: MarkupWords;
   readonly makeInert: MakeInert;
+  /** Puts away what takes a browser long to draw, until the reader asks for it; a page without a script draws all. */
+  readonly fold?: (summary: string, render: () => VNode) => VNode;
 }
+
+/** Characters that a browser draws at once. */
+const drawnAtOnce = 200_000;
+
+const foldLong = (text: string, { fold }: MarkupShowing, summary: string, render: () => VNode): VNode =>
+  fold && text.length > drawnAtOnce
+    ? fold(`${summary} (${text.length.toLocaleString('en')} characters)`, render)
+    : render();
 
 const listLeftOut = ({ leftOut }: InertMarkup): string =>
   [...leftOut].map(([name, count]) => `${name} (${count})`).join(', ');
@@ -63,9 +73,13 @@ const listLeftOut = ({ leftOut }: InertMarkup): string =>
 export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
 
 /** What a proof says, with all that nobody sees in it. It is what prints: a frame would be cut off. */
-export const renderSource = (name: string, text: string): VNode => html`
+const renderLines = (name: string, text: string): VNode => html`
   <pre class="source" dir="ltr" role="group" tabindex="0" aria-label=${name}>${tameLines(text)}</pre>
 `;
+
+/** The same, put away where it is long and the page can do so. */
+export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>
+  foldLong(text, showing, name, () => renderLines(name, text));
 
 /** Markup of somebody else as it looked, in a frame without scripts, requests and ways out; a remark where it cannot be shown so. */
 const renderLooks = (name: string, text: string, { words, makeInert }: MarkupShowing): VNode => {
@@ -78,6 +92,7 @@ const renderLooks = (name: string, text: string, { words, makeInert }: MarkupSho
 
 /** The same, and below it as it is written. */
 export const renderMarkup = (name: string, text: string, showing: MarkupShowing): VNode => {
-  const { asWritten, source } = showing.words;
-  return html`<div>${renderLooks(name, text, showing)}<h4>${asWritten}</h4>${renderSource(source(name), text)}</div>`;
+  const { asWritten, source, looks } = showing.words;
+  const drawing = foldLong(text, showing, looks(name), () => renderLooks(name, text, showing));
+  return html`<div>${drawing}<h4>${asWritten}</h4>${renderSource(source(name), text, showing)}</div>`;
 };

@@ -20,7 +20,7 @@ const renderMember = ([name, text]: [string, string], { markup, heading }: Showi
   const shown = tame(name);
   const title = html`<${heading}><bdi>${shown}</bdi></${heading}>`;
   if (isMarkup(text)) return html`<section>${title}${renderMarkup(shown, text, markup)}</section>`;
-  const value = isLine(text) ? html`<p><bdi>${tame(text)}</bdi></p>` : renderSource(shown, text);
+  const value = isLine(text) ? html`<p><bdi>${tame(text)}</bdi></p>` : renderSource(shown, text, markup);
   return html`<section>${title}${value}</section>`;
 };
 

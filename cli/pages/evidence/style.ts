@@ -26,6 +26,6 @@ summary { cursor: pointer; padding: 0.4rem 0; font-weight: 600; }
 @page { size: A4; margin: 18mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
 @media print {
   .every::details-content { content-visibility: visible; display: block; height: auto; }
-  .intake, button { display: none; } 
+  .intake, .field, button { display: none; } 
   .wide { overflow: visible; }
 }`;

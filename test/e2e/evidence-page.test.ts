@@ -1,0 +1,267 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
+import { embedDocument } from '../../verifier/embedded-document.ts';
+import type { EvidenceFiles } from '../support/evidence-files.ts';
+import { writeEvidence } from '../support/evidence-files.ts';
+import { needs } from '../support/needs.ts';
+import { statementOf } from '../support/statement.ts';
+import { expectAccessible } from './accessibility.ts';
+import type { WatchedPage } from './browser.ts';
+import { useBrowser } from './browser.ts';
+import { hasBrowser } from './chromium.ts';
+import { makeDirectory } from './directory.ts';
+
+const verifyPage = await renderEvidencePage();
+
+/** The page that an auditor has from elsewhere, as a browser opens it. */
+const writeVerifyPage = async (): Promise<string> => {
+  const file = join(await makeDirectory(), 'verify.html');
+  await writeFile(file, verifyPage);
+  return pathToFileURL(file).href;
+};
+
+const statement = statementOf({
+  validityDays: 365,
+  proof: { url: 'https://shop.example/account', html: '<p>I agree <a href="https://shop.example/terms">terms</a></p>' },
+  times: { revoked: new Date('2026-03-20T14:30:00Z') },
+});
+
+/** A document that is changed once it is signed. */
+const forge = (document: string): string => document.replace('ada@example.com', 'bob@example.com');
+
+const give = (page: Page, file: string, field = 'document'): Promise<void> => page.setInputFiles(`#${field}`, file);
+
+const verdictOf = async (page: Page): Promise<string> => page.locator('.verdict h2').innerText();
+
+const headingsOf = (page: Page): Promise<string[]> => page.locator('h2').allInnerTexts();
+
+const colourOf = (page: Page): Promise<string> =>
+  page.locator('.verdict').evaluate((verdict) => getComputedStyle(verdict).borderTopColor);
+
+/** Files as they come when they are dropped, which no path can say. */
+const drop = async (page: Page, ...files: readonly string[]): Promise<void> => {
+  const given = await Promise.all(
+    files.map(async (file) => ({ name: file.split('/').at(-1) ?? '', text: await readFile(file, 'utf8') })),
+  );
+  const transfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer();
+    for (const { name, text } of all) data.items.add(new File([text], name));
+    return data;
+  }, given);
+  await page.locator('h1').dispatchEvent('drop', { dataTransfer: transfer });
+};
+
+describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
+  const open = useBrowser();
+
+  const openVerifyPage = async (): Promise<WatchedPage> => open(await writeVerifyPage(), { offline: true });
+
+  const openOwn = async (files: EvidenceFiles): Promise<WatchedPage> =>
+    open(pathToFileURL(files.page).href, { offline: true });
+
+  test('a document is consistent without a key, valid with the right one, and never green before', async () => {
+    const files = await writeEvidence(statement);
+    const { page, offences } = await openVerifyPage();
+
+    await give(page, files.document);
+    const before = [await verdictOf(page), await colourOf(page)];
+    await give(page, files.otherKeys, 'keys');
+    await page.getByText('the keys of other-keys.json').or(page.getByText('the key of other-keys.json')).waitFor();
+    const withOther = await verdictOf(page);
+    await give(page, files.keys, 'keys');
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+
+    expect(before).toEqual(['Consistent, signer unknown', 'rgb(154, 91, 0)']);
+    expect(withOther).toBe('Consistent, signer unknown');
+    expect(await colourOf(page)).toBe('rgb(26, 127, 55)');
+    expect(await page.locator('.verdict').innerText()).toContain('known from keys.json');
+    expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
+    expect(offences).toEqual([]);
+  });
+
+  test('a thumbprint that the reader pastes names the key, and no other', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+    await give(page, files.document);
+
+    await page.fill('#thumbprint', 'no thumbprint');
+    await page.getByText('A thumbprint has 43 characters').waitFor();
+    await page.fill('#thumbprint', 'A'.repeat(43));
+    await page.getByText(`thumbprint ${'A'.repeat(43)}`).waitFor();
+    expect(await verdictOf(page)).toBe('Consistent, signer unknown');
+
+    await page.fill('#thumbprint', ` ${files.kid} `);
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+    expect(await page.locator('.verdict').innerText()).toContain('known from the thumbprint that you gave');
+  });
+
+  test('files may be dropped, all at once, and each is what it holds', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+
+    await drop(page, files.keys, files.document);
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+    const note = join(await makeDirectory(), 'note.txt');
+    await writeFile(note, 'Dear auditor');
+    await drop(page, note);
+
+    await page.getByRole('heading', { name: 'Refused' }).waitFor();
+  });
+
+  test('of a document that was changed it says what fails and where, and shows nothing that it says', async () => {
+    const files = await writeEvidence(statement, forge);
+    const { page } = await openVerifyPage();
+
+    await drop(page, files.keys, files.document);
+    await page.getByRole('heading', { name: 'Refused' }).waitFor();
+
+    expect(await page.locator('.verdict').innerText()).toContain('It fails in: signature, claimed.');
+    expect(await headingsOf(page)).toEqual(['Refused', 'Your files', 'What was checked']);
+    expect(await page.locator('.checks li').first().innerText()).toMatch(/Fails/);
+    expect(await page.locator('body').innerText()).not.toContain('bob@example.com');
+  });
+
+  test('shows all of a document that holds, and tells the state at any time', async () => {
+    const { page } = await openVerifyPage();
+    await give(page, (await writeEvidence(statement)).document);
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+
+    expect(await headingsOf(page)).toEqual([
+      ...['Consistent, signer unknown', 'Your files', 'What was checked', 'Whether it holds', 'Who, when and how'],
+      ...['The text that was agreed to', 'The proof', 'The revocation', 'What happened', 'What would make it stronger'],
+      ...['Versions of the notice', 'How to check it with other tools'],
+    ]);
+    expect(await page.locator('.state').innerText()).toContain('revoked on 2026-03-20 14:30:00');
+    await page.fill('#asked-time', '2026-03-15');
+    expect(await page.locator('.state').innerText()).toContain('In force on 2026-03-15');
+    await page.fill('#asked-time', 'yesterday');
+    expect(await page.getByText('It must be a month, a day or a time in UTC').isVisible()).toBe(true);
+
+    expect(await page.getByText('We process your data.', { exact: true }).isVisible()).toBe(true);
+    await page.getByText('In Italiano').click();
+    expect(await page.getByText('Testo', { exact: true }).isVisible()).toBe(true);
+    expect(await page.frameLocator('iframe').locator('a').getAttribute('href')).toBeNull();
+  });
+
+  test('an evidence page verifies itself, is never green by itself, and says why', async () => {
+    const files = await writeEvidence(statement);
+    const { page, offences } = await openOwn(files);
+    await page.locator('.verdict h2').waitFor();
+
+    expect(await verdictOf(page)).toBe('By its own account: consistent, signer unknown');
+    expect(await page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
+    await give(page, files.keys, 'keys');
+    await page.getByRole('heading', { name: 'By its own account: valid' }).waitFor();
+    expect(await colourOf(page)).not.toBe('rgb(26, 127, 55)');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Save/ }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toBe(await readFile(files.document, 'utf8'));
+    expect(offences).toEqual([]);
+  });
+
+  test('of a dropped page the document counts, whatever the page around it says', async () => {
+    const files = await writeEvidence(statement, forge);
+    const text = embedDocument(await readFile(files.document, 'utf8'));
+    await writeFile(
+      files.page,
+      `<!doctype html><title>Valid</title><h2>Valid</h2>${text}<script>alert('valid')</script>`,
+    );
+    const { page, offences } = await openVerifyPage();
+
+    await drop(page, files.keys, files.page);
+    await page.getByRole('heading', { name: 'Refused' }).waitFor();
+
+    expect(await page.locator('.verdict').innerText()).toContain('the page around it was ignored');
+    expect(offences).toEqual([]);
+  });
+
+  const states: Readonly<Record<string, () => Promise<WatchedPage>>> = {
+    empty: openVerifyPage,
+    verifying: async () => {
+      const opened = await openVerifyPage();
+      await opened.page.evaluate('crypto.subtle.verify = () => new Promise(() => {})');
+      await give(opened.page, (await writeEvidence(statement)).document);
+      await opened.page.getByText('Verifying …').waitFor();
+      return opened;
+    },
+    valid: async () => {
+      const [files, opened] = [await writeEvidence(statement), await openVerifyPage()];
+      await drop(opened.page, files.keys, files.document);
+      await opened.page.getByRole('heading', { name: 'Valid' }).waitFor();
+      return opened;
+    },
+    refused: async () => {
+      const [files, opened] = [await writeEvidence(statement, forge), await openVerifyPage()];
+      await drop(opened.page, files.document);
+      await opened.page.getByRole('heading', { name: 'Refused' }).waitFor();
+      return opened;
+    },
+    'with its document': async () => {
+      const opened = await openOwn(await writeEvidence(statement));
+      await opened.page.locator('.verdict h2').waitFor();
+      return opened;
+    },
+    'very long': async () => {
+      const long = { html: `<table><tr>${'<td>cell</td>'.repeat(300)}</tr></table>`, note: 'x'.repeat(100_000) };
+      const files = await writeEvidence(statementOf({ proof: long, descriptionHtml: `<p>${'y'.repeat(9_999)}</p>` }));
+      const opened = await openOwn(files);
+      await opened.page.locator('.verdict h2').waitFor();
+      await opened.page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+      return opened;
+    },
+  };
+
+  test.each(Object.entries(states))(
+    'axe finds nothing, and nothing is wider than the screen, when it is %s',
+    async (_name, enter) => {
+      const { page, offences } = await enter();
+
+      await expectAccessible(page, { widths: [320, 1400], fewest: 12 });
+      expect(offences).toEqual([]);
+    },
+  );
+
+  test('all that can be done can be done with the keyboard', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+    await give(page, files.document);
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+
+    const reached: (string | undefined)[] = [];
+    for (let i = 0; i < 14; i += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(
+        await page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement === null || activeElement === document.body
+            ? undefined
+            : activeElement.id || activeElement.tagName.toLowerCase();
+        }),
+      );
+    }
+
+    expect(reached).toEqual(
+      expect.arrayContaining(['document', 'keys', 'thumbprint', 'summary', 'asked-time', 'pre', 'button']),
+    );
+  });
+
+  test('on paper the checks are whole, and what is for the screen alone is left out', async () => {
+    const { page } = await openOwn(await writeEvidence(statement));
+    await page.locator('.verdict h2').waitFor();
+    const held = page.locator('.every .checks li').first();
+    expect(await held.isVisible()).toBe(false);
+
+    await page.emulateMedia({ media: 'print' });
+
+    expect(await held.isVisible()).toBe(true);
+    expect(await page.locator('.verdict h2').isVisible()).toBe(true);
+    expect(await page.locator('iframe:visible, input:visible, button:visible').count()).toBe(0);
+  });
+});
