@@ -89,14 +89,19 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await give(page, files.document);
 
     await page.fill('#thumbprint', 'no thumbprint');
-    await page.getByText('A thumbprint has 43 characters').waitFor();
+    await page.getByText('A thumbprint has 64 digits').waitFor();
     await page.fill('#thumbprint', 'A'.repeat(43));
-    await page.getByText(`thumbprint ${'A'.repeat(43)}`).waitFor();
+    await page.getByText('thumbprint 0000 0000').waitFor();
     expect(await verdictOf(page)).toBe('Consistent, signer unknown');
 
     await page.fill('#thumbprint', ` ${files.kid} `);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
     expect(await page.locator('.verdict').innerText()).toContain('known from the thumbprint that you gave');
+
+    await page.fill('#thumbprint', `${files.kid.slice(1)}`);
+    await page.getByRole('heading', { name: 'Consistent' }).waitFor();
+    await page.fill('#thumbprint', Buffer.from(files.kid, 'base64url').toString('hex').replaceAll(/.{4}/g, '$& '));
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
   });
 
   test('files may be dropped, all at once, and each is what it holds', async () => {

@@ -2,8 +2,9 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
+import { spellThumbprint } from '../wording/thumbprint.ts';
 import type { Trust } from './trust.ts';
-import { isThumbprint } from './trust.ts';
+import { readThumbprint } from './trust.ts';
 
 /** What the reader brings. */
 export interface Intake {
@@ -25,25 +26,26 @@ const takeChosen =
 
 const describeTrust = (trust: Trust | undefined): string => {
   if (trust === undefined) return 'No key yet. Without one nobody can tell who signed.';
-  if (trust.by === 'thumbprint') return `You trust the key with the thumbprint ${trust.thumbprint}.`;
+  if (trust.by === 'thumbprint') return `You trust the key with the thumbprint ${spellThumbprint(trust.thumbprint)}.`;
   const { keys, whence } = trust.keys;
   return `You trust ${keys.length === 1 ? 'the key' : `the ${keys.length} keys`} of ${whence}.`;
 };
 
-/** Empty takes back what was pasted; what is no thumbprint changes nothing. */
-const Thumbprint = ({ setTrust }: Pick<Intake, 'setTrust'>): VNode => {
+/** What is no thumbprint, or nothing, takes back one that was typed before; keys of a file stay. */
+const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VNode => {
   const [text, setText] = useState('');
   const listen = ({ currentTarget }: Change): void => {
-    const value = currentTarget.value.trim();
+    const { value } = currentTarget;
+    const thumbprint = readThumbprint(value);
     setText(value);
-    if (value === '' || isThumbprint(value))
-      setTrust(value === '' ? undefined : { by: 'thumbprint', thumbprint: value });
+    if (thumbprint !== undefined) setTrust({ by: 'thumbprint', thumbprint });
+    else if (trust?.by === 'thumbprint') setTrust(undefined);
   };
-  const isWrong = text !== '' && !isThumbprint(text);
+  const isWrong = text.trim() !== '' && readThumbprint(text) === undefined;
   return html`<p class="field">
     <label for="thumbprint">or its thumbprint, as a letter may have it</label>
     <input id="thumbprint" autocomplete="off" spellcheck=${false} value=${text} onInput=${listen} aria-invalid=${isWrong} aria-describedby="thumbprint-rule" />
-    <span id="thumbprint-rule" class="remark">${isWrong ? 'A thumbprint has 43 characters: letters, digits, - and _.' : ''}</span>
+    <span id="thumbprint-rule" class="remark">${isWrong ? 'A thumbprint has 64 digits, 0 to 9 and a to f, or 43 characters.' : ''}</span>
   </p>` as VNode;
 };
 
@@ -61,7 +63,7 @@ export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode =>
         <label for="keys">The key of the register (<code>keys.json</code> or <code>.pem</code>)</label>
         <input id="keys" type="file" accept=".json,.jwk,.jwks,.pem,.pub,application/json" onChange=${takeChosen((files) => take(files, 'keys'))} />
       </p>
-      <${Thumbprint} setTrust=${setTrust} />
+      <${Thumbprint} trust=${trust} setTrust=${setTrust} />
     </div>
   </div>
   <p class="remark">Take the key from where you trust it: the site of the register, a notary, a letter. Not from whoever gave you the document.</p>

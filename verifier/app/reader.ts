@@ -11,6 +11,7 @@ import { renderProofOfConsent, renderRevocation } from '../parts/proofs.ts';
 import { renderTimeline } from '../parts/timeline.ts';
 import type { Signer } from '../verification.ts';
 import { showTime } from '../wording/consent-state.ts';
+import { spellThumbprint } from '../wording/thumbprint.ts';
 import { NoticeTexts, showing } from './notice-texts.ts';
 import { StateQuestion } from './state-question.ts';
 
@@ -73,7 +74,7 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => html`<s
       Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) whose payload, the member <code>statement</code> as canonical JSON
       (RFC 8785) in base64url, stands beside it. The signature is ES256. <code>docs/evidence.md</code> of the register says all that it takes.
     </li>
-    <li>The thumbprint of the key (RFC 7638) is <code>${signer.kid}</code>. Compare it with what the register publishes.</li>
+    <li>The thumbprint of the key (RFC 7638) is <code>${spellThumbprint(signer.kid)}</code>, as <code>kid</code> <code>${signer.kid}</code>. Compare it with what the register publishes.</li>
   </ul>
   ${renderHashes(statement)}
   <p class="remark">The document was issued on ${showTime(statement.issuedAt)} UTC.</p>

@@ -10,8 +10,17 @@ export type Trust =
 /** Whence a key is known that a thumbprint names. */
 const whence = 'the thumbprint that you gave';
 
-/** SHA-256 in base64url (RFC 7638), as a letter or a site may tell it. */
-export const isThumbprint = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+/**
+ * The thumbprint of a key (RFC 7638, SHA-256) in base64url, as it is typed: so, or as a letter has it, in hexadecimal digits with spaces.
+ * Undefined for what is none.
+ */
+export const readThumbprint = (typed: string): string | undefined => {
+  const text = typed.replaceAll(/[\s:]/g, '');
+  if (/^[A-Za-z0-9_-]{43}$/.test(text)) return text;
+  if (!/^[0-9a-f]{64}$/i.test(text)) return undefined;
+  const bytes = text.replaceAll(/../g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+};
 
 /** A thumbprint names the key of the document itself, once the document shows it: the header must have the thumbprint of its key. */
 const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, now: Date): Promise<Verification> => {
