@@ -126,8 +126,10 @@ test('consents: one that shares its proof and is revoked with a long one, shown;
   const revocation = await invoke('revokeConsent', { id, proof: { html: long } }, tenant);
   expect(revocation).toMatchObject({ status: 200 });
 
+  expect(await runAdmin('evidence', 'add-key', '--stage', 'prod')).toMatchObject({ exitCode: 0 });
   for (const way of [[], ['--account', tenant.accountId]]) {
     expect(await admin('consent', 'show', id, ...way)).toMatchObject({ exitCode: 0 });
+    expect(await runAdmin('evidence', 'show', id, ...way, '--stage', 'prod')).toMatchObject({ exitCode: 0 });
   }
   const out = join(await makeDirectory(), 'ada');
   const whose = ['email=ada@example.com', '--account', tenant.accountId];
