@@ -1,5 +1,6 @@
 import type { OperationDefinition } from '../shared/contract.ts';
-import { contract, problemsOf } from '../shared/contract.ts';
+import { contract } from '../shared/contract.ts';
+import { problemsOf } from '../shared/operation-problems.ts';
 import { problemDescriptions } from '../shared/descriptions/problems.ts';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { limits } from '../shared/limits.ts';

@@ -82,7 +82,7 @@ const ground = [
 ];
 
 /** What makes a function of an operation. No wing imports it. */
-const face = ['call', 'contract', 'fault', 'operation', 'reception'];
+const face = ['call', 'contract', 'fault', 'operation', 'operation-problems', 'reception'];
 
 /** The wings of shared/, from the ground up, and which others each may import. */
 const wings: Readonly<Record<string, readonly string[]>> = {

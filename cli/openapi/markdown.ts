@@ -1,6 +1,7 @@
 import type { OperationName } from '../../shared/contract.ts';
-import { contract, problemsOf } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import { problemsOf } from '../../shared/operation-problems.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { describeInWords } from './extension.ts';
 import { operationNames } from './flow.ts';

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../shared/contract.ts';
-import { contract, problemsOf } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { problemsOf } from '../../shared/operation-problems.ts';
 import { parameterErrorCodes } from '../../shared/problem.ts';
 import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';

@@ -25,6 +25,8 @@ test.each([production, example])(
   '$stackName: a creation that fails leaves the tables and their key alone',
   ({ template }) => {
     const logs = idsWith(template, ({ Type }) => Type === 'AWS::Logs::LogGroup');
+    const evidenceKeys = idsWith(template, ({ Type }) => Type === 'AWS::KMS::Key').filter((id) => id !== 'Key');
+    expect(evidenceKeys).toHaveLength(1);
 
     expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'Retain')).toEqual([
       'ErasuresTable',
@@ -32,10 +34,10 @@ test.each([production, example])(
       'Table',
     ]);
     expect(idsWith(template, ({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate')).toEqual(
-      [...logs, 'SigningKey'].sort(),
+      [...logs, ...evidenceKeys, 'SigningKey'].sort(),
     );
     expect(idsWith(template, ({ UpdateReplacePolicy }) => UpdateReplacePolicy === 'Retain')).toEqual(
-      [...logs, 'ErasuresTable', 'Key', 'SigningKey', 'Table'].sort(),
+      [...logs, ...evidenceKeys, 'ErasuresTable', 'Key', 'SigningKey', 'Table'].sort(),
     );
   },
 );

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
-import { contract, problemsOf } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
+import { problemsOf } from '../../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
 import { problems } from '../../../shared/problem-catalogue.ts';
 import type { Case } from './cases.ts';

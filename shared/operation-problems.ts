@@ -1,0 +1,25 @@
+import type { Access, OperationDefinition } from './contract.ts';
+import type { ProblemCode } from './problem-catalogue.ts';
+
+const everyOperation: readonly ProblemCode[] = [
+  'body.unreadable',
+  'body.too-large',
+  'body.unsupported-media-type',
+  'service.fault',
+  'store.unavailable',
+];
+const everyUser: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired', 'session.ended'];
+
+/** Problems that operations of an access share. */
+const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
+  anyone: everyOperation,
+  user: [...everyOperation, ...everyUser],
+  'consent-register': [...everyOperation, ...everyUser, 'account.consent-register-disabled'],
+};
+
+/** All problems that an operation can answer with. */
+export const problemsOf = ({ access, writes, problems }: OperationDefinition): readonly ProblemCode[] => [
+  ...sharedProblems[access],
+  ...(writes ? (['user.read-only'] as const) : []),
+  ...problems,
+];
