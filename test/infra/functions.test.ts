@@ -57,25 +57,33 @@ test('gives the signpost little memory, no container of its own and nothing of t
   expect({ MemorySize, ReservedConcurrentExecutions, Environment, Timeout }).toEqual({ MemorySize: 128, Timeout: 10 });
 });
 
-test.each(operations)('%s: gets the table, and the secret and lifetimes only if it signs', (operation) => {
-  const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
-  const [table] = Object.keys(template.findResources('AWS::DynamoDB::GlobalTable'));
+test.each(operations)(
+  '%s: gets the table, the secret and lifetimes only if it signs tokens, and the evidence key only if it signs evidence',
+  (operation) => {
+    const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
+    const [table] = Object.keys(template.findResources('AWS::DynamoDB::GlobalTable'));
 
-  const endpoint = (service: string) => ({
-    'Fn::Join': ['', [`https://${service}.us-east-1.`, { Ref: 'AWS::URLSuffix' }]],
-  });
+    const endpoint = (service: string) => ({
+      'Fn::Join': ['', [`https://${service}.us-east-1.`, { Ref: 'AWS::URLSuffix' }]],
+    });
 
-  expect(findFunction(template, operation).properties.Environment.Variables).toEqual({
-    TABLE_NAME: { Ref: table },
-    AWS_ENDPOINT_URL_DYNAMODB: endpoint('dynamodb'),
-    ...(signs(operation) && {
-      SIGNING_KEY_SECRET: { Ref: secret },
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint('secretsmanager'),
-      ACCESS_TOKEN_SECONDS: '3600',
-      REFRESH_TOKEN_SECONDS: '2592000',
-    }),
-  });
-});
+    expect(findFunction(template, operation).properties.Environment.Variables).toEqual({
+      TABLE_NAME: { Ref: table },
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint('dynamodb'),
+      ...(signs(operation) && {
+        SIGNING_KEY_SECRET: { Ref: secret },
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint('secretsmanager'),
+        ACCESS_TOKEN_SECONDS: '3600',
+        REFRESH_TOKEN_SECONDS: '2592000',
+      }),
+      ...(operation === 'getEvidence' && {
+        EVIDENCE_KEY: { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] },
+        STAGE: 'dev',
+        AWS_ENDPOINT_URL_KMS: endpoint('kms'),
+      }),
+    });
+  },
+);
 
 test('rotates the signing key when it is new and every 90 days, called by Secrets Manager of this account only', () => {
   const { logicalId } = findJob(template);
