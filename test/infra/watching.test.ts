@@ -224,7 +224,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 9)}`, `Throttled: ${sumOf('throttled', 8)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 9)}`, `Throttled: ${sumOf('throttled', 9)}`],
   'Errors nobody expected': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   'Who comes in': ['Logins', 'LoginFailures', 'LoginsThrottled'].map(
@@ -250,7 +250,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     `Requests: ${sumOf('requests', 1)}`,
     `Write units: ${sumOf('writeunits', 8)}`,
     `Read units: ${sumOf('readunits', 8)}`,
-    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${[1, 2, 3, 4, 5, 6].map((i) => ` + FILL(d${i}, 0) * 0.5 / 1000`).join('')}`,
+    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${[1, 2, 3, 4, 5, 6, 7].map((i) => ` + FILL(d${i}, 0) * 0.5 / 1000`).join('')}`,
     'Logs, KB: bytes / 1024',
   ],
   'Write units of each index': indexes.map(
