@@ -14,7 +14,6 @@ const PublishedKey = v.object({
   /** Since when another key signs. */
   usedUntil: v.optional(time),
 });
-export type PublishedKey = v.InferOutput<typeof PublishedKey>;
 
 /** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
 export const PublishedKeys = v.object({ keys: v.array(PublishedKey) });
