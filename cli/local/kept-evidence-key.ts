@@ -1,17 +1,9 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { loadKept } from './kept-key.ts';
 import type { LocalKey } from './kms.ts';
+import { createLocalKey } from './kms.ts';
 
 const Key = v.object({ arn: v.string(), privateKey: v.string() });
-
-/** A new key for the stand-in for KMS. */
-export const createEvidenceKey = (): LocalKey => ({
-  arn: `arn:aws:kms:local:000000000000:key/${randomUUID()}`,
-  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
-});
 
 /**
  * The key that signs evidence of a local service: a new one, or with a directory the one that is kept there.
@@ -19,4 +11,4 @@ export const createEvidenceKey = (): LocalKey => ({
  * @throws CommandError when the key that is kept cannot be read
  */
 export const loadEvidenceKey = (directory: string | undefined): Promise<LocalKey> =>
-  loadKept(directory, { name: 'evidence-key.json', schema: Key, make: createEvidenceKey });
+  loadKept(directory, { name: 'evidence-key.json', schema: Key, make: createLocalKey });

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import * as v from 'valibot';
 import type { StandIn } from './aws-json.ts';
@@ -10,6 +10,14 @@ export interface LocalKey {
   readonly arn: string;
   readonly privateKey: string;
 }
+
+/** A new key, which no stand-in has yet. */
+export const createLocalKey = (): LocalKey => ({
+  arn: `arn:aws:kms:local:000000000000:key/${randomUUID()}`,
+  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+});
 
 /** Another name of the key, the same on every machine. */
 export const evidenceKeyAlias = 'alias/consent-register-evidence-key';

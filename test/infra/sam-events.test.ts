@@ -6,8 +6,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createEvidenceKey } from '../../cli/local/kept-evidence-key.ts';
-import { startKms } from '../../cli/local/kms.ts';
+import { createLocalKey, startKms } from '../../cli/local/kms.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -38,7 +37,7 @@ beforeAll(async () => {
   await publishVerificationKey(table, verificationKey, now);
   expect(await provisionDemo(table, now)).toBe(true);
   const secretsManager = await startSecretsManager(new Map([[SIGNING_KEY_SECRET, secret]]));
-  const kms = await startKms(createEvidenceKey());
+  const kms = await startKms(createLocalKey());
   Object.assign(process.env, variables, { AWS_ENDPOINT_URL_DYNAMODB: engine });
   setFunctionEnvironment({
     tableName: TABLE_NAME,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createEvidenceKey } from '../../cli/local/kept-evidence-key.ts';
-import { evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
+import { createLocalKey, evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 
@@ -16,7 +15,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const engine = await startEngine();
   const { secret, verificationKey } = createKeyPair(new Date());
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
-  const evidenceKey = createEvidenceKey();
+  const evidenceKey = createLocalKey();
   const kms = await startKms(evidenceKey);
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { createEvidenceKey } from '../../cli/local/kept-evidence-key.ts';
-import { startKms } from '../../cli/local/kms.ts';
+import { createLocalKey, startKms } from '../../cli/local/kms.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { signedRegion } from './aws.ts';
 
@@ -44,7 +43,7 @@ const decide = (
 };
 
 export const startKeys = async (): Promise<Kms> => {
-  const key = { ...createEvidenceKey(), arn: 'arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-signs' };
+  const key = { ...createLocalKey(), arn: 'arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-signs' };
   const behind = await startKms(key);
   const server = createServer(async (request, response) => {
     const [, name = ''] = String(request.headers['x-amz-target']).split('.');

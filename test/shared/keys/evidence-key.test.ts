@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import { expect, test } from 'vitest';
-import { createEvidenceKey } from '../../../cli/local/kept-evidence-key.ts';
+import { createLocalKey } from '../../../cli/local/kms.ts';
 import { isLowS } from '../../../shared/keys/ecdsa-signature.ts';
 import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 
@@ -22,7 +22,7 @@ test('signs by KMS, with the smaller s', async () => {
 });
 
 test('a key that is not there is an error', async () => {
-  await expect(openEvidenceSigner({ ...name, id: createEvidenceKey().arn })).rejects.toMatchObject({
+  await expect(openEvidenceSigner({ ...name, id: createLocalKey().arn })).rejects.toMatchObject({
     name: 'NotFoundException',
   });
 });
