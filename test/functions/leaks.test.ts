@@ -193,6 +193,7 @@ const tryOwnProblems = async (): Promise<void> => {
   await sendRaw('revokeConsent', encoders.json({ id: other, proof: large() }), { token });
   await inAllEncodings('revokeConsent', () => goodParameters.revokeConsent(tenant, 'f'.repeat(32)), { token });
   await inAllEncodings('getNotices', () => ({ pid: 999_999 }), { token });
+  await inAllEncodings('getEvidence', () => ({ id: 'f'.repeat(32) }), { token });
   const reader = await newTenant();
   const proof = { html: noise(280_000).toString('base64') };
   for (let i = 0; i < 2; i += 1) await addConsent(reader, { proof });
