@@ -9,7 +9,7 @@ import type { User } from '../identity/user.ts';
 import { parseUser } from '../identity/user.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
-import { readLineage, versionOf } from '../notices/lineage.ts';
+import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
 import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
@@ -112,20 +112,18 @@ export const toHoldings = (
     }),
     project: project && parseProject(project),
     version,
-    history: [...lineage.values()]
-      .filter(({ pid }) => pid === version.pid)
-      .sort((one, other) => one.version - other.version),
+    history: historyOf(lineage, version),
     content: text && openText(text),
     users: new Map(users.map((user) => [user.id, user])),
   };
 };
 
-/** Reads all that the register holds of a consent: one round trip as a rule, of one BatchGet and two Queries. */
+/** Reads all that the register holds of a consent: one round trip as a rule, of two BatchGets and a Query. */
 export const readHoldings = async (table: Table, owned: OwnedConsent): Promise<Holdings> => {
   const { account, consent } = owned;
   const [read, lineage] = await Promise.all([
     readNamed(table, { ...keysOfNamed(account.id, consent), ...keysOfUsers(consent) }),
-    readLineage(table, account.id),
+    readNoticeLineage(table, account.id, consent.pid),
   ]);
   return toHoldings(owned, lineage, read);
 };

@@ -90,14 +90,21 @@ export const toGaps = (holdings: Holdings): Statement['completeness']['gaps'] =>
 };
 
 /**
+ * When a statement is made: not before anything that it tells of the consent. Another machine whose clock is ahead may have written it, or
+ * it came while the consent was read.
+ */
+const momentOf = ({ time, revokeTime, eraseTime }: Holdings['consent'], clock: Date): Date =>
+  [time, revokeTime, eraseTime].reduce<Date>((latest, each) => (each && each > latest ? each : latest), clock);
+
+/**
  * All that the register holds of one consent, as a value that JSON can hold (docs/evidence.md).
  *
- * @param clock of this machine; where that of the register was ahead of it when the consent was given, it is told as of then
+ * @param clock of this machine
  * @param asked the span that is asked about; now without it
  */
 export const toStatement = (holdings: Holdings, clock: Date, asked?: Span): Statement => {
-  const { id, time } = holdings.consent;
-  const now = time > clock ? time : clock;
+  const { id } = holdings.consent;
+  const now = momentOf(holdings.consent, clock);
   const parts = tellParts(holdings, now, asked ?? spanOf(now));
   return { format: statementFormat, id, issuedAt: now.toISOString(), ...parts, hashes: hashParts(parts) };
 };

@@ -1,8 +1,8 @@
-import { batchGetNamed } from '../store/batch-get.ts';
+import { batchGet, batchGetNamed } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import type { NoticeVersion } from './notice.ts';
-import { listNotices, listNoticeVersions } from './notice.ts';
+import type { NoticeHead, NoticeVersion } from './notice.ts';
+import { listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
 import { parseNoticeText } from './text.ts';
 
 /** A version among those of its notice: what tells the states of consents to it. */
@@ -34,32 +34,67 @@ const readTerms = async (table: Table, accountId: string, ids: readonly string[]
   );
 };
 
-const findAskingAgain = (version: NoticeVersion, all: readonly NoticeVersion[]): NoticeVersion | undefined =>
-  all
-    .filter(({ pid, version: number, askAgain }) => pid === version.pid && number > version.version && askAgain)
-    .sort((one, other) => one.version - other.version)[0];
+/** By the id of a version, the first later one of its notice that asks again. Each version is looked at once: there may be thousands. */
+const findAskingAgain = (versions: readonly NoticeVersion[]): ReadonlyMap<string, NoticeVersion> => {
+  const nextOfNotice = new Map<number, NoticeVersion>();
+  const found = new Map<string, NoticeVersion>();
+  for (const version of [...versions].sort((one, other) => other.version - one.version)) {
+    const next = nextOfNotice.get(version.pid);
+    if (next !== undefined) found.set(version.id, next);
+    if (version.askAgain) nextOfNotice.set(version.pid, version);
+  }
+  return found;
+};
 
-/** Reads what tells the states of an account's consents: two queries, as a rule. */
-export const readLineage = async (table: Table, accountId: string): Promise<Lineage> => {
-  const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
+const toLineage = async (
+  table: Table,
+  accountId: string,
+  notices: readonly NoticeHead[],
+  versions: readonly NoticeVersion[],
+): Promise<Lineage> => {
   const names = new Map(notices.map(({ pid, name }) => [pid, name]));
   const bare = versions.filter(({ validityDays }) => validityDays === undefined).map(({ id }) => id);
   const terms = await readTerms(table, accountId, bare);
   const known = versions.map((version) => ({ ...version, ...terms.get(version.id) }));
+  const asking = findAskingAgain(known);
   return new Map(
     known.map((version) => {
       const { id, pid, validityDays = 0 } = version;
-      return [
-        id,
-        {
-          ...version,
-          name: names.get(pid) ?? String(pid),
-          validityDays,
-          askedAgainBy: findAskingAgain(version, known),
-        },
-      ];
+      return [id, { ...version, name: names.get(pid) ?? String(pid), validityDays, askedAgainBy: asking.get(id) }];
     }),
   );
+};
+
+/** Reads what tells the states of an account's consents: two queries, as a rule. */
+export const readLineage = async (table: Table, accountId: string): Promise<Lineage> => {
+  const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
+  return toLineage(table, accountId, notices, versions);
+};
+
+/**
+ * The same of one notice: the head of no other is read. A query must pass by the versions of all, since they are kept in the order in which
+ * they were published.
+ */
+export const readNoticeLineage = async (table: Table, accountId: string, pid: number): Promise<Lineage> => {
+  const [[head], versions] = await Promise.all([
+    batchGet(table, [keyOf.notice(accountId, pid)], { consistent: true }),
+    listNoticeVersions(table, accountId, pid),
+  ]);
+  return toLineage(table, accountId, head === undefined ? [] : [parseNoticeHead(head)], versions);
+};
+
+const histories = new WeakMap<Lineage, ReadonlyMap<number, readonly LineageVersion[]>>();
+
+/** All versions of the notice of one of them, the oldest first. They are sorted once, for as many consents as ask. */
+export const historyOf = (lineage: Lineage, { pid }: LineageVersion): readonly LineageVersion[] => {
+  const sorted =
+    histories.get(lineage) ??
+    Map.groupBy(
+      [...lineage.values()].sort((one, other) => one.version - other.version),
+      (version) => version.pid,
+    );
+  histories.set(lineage, sorted);
+  return sorted.get(pid) ?? [];
 };
 
 /**

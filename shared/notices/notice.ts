@@ -73,8 +73,10 @@ export const listNotices = async (table: Table, accountId: string): Promise<Noti
   return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
 };
 
-/** All versions of all notices of an account, in the order in which they were published, without their texts. */
-export const listNoticeVersions = async (table: Table, accountId: string): Promise<NoticeVersion[]> => {
-  const items = await queryItems(table, keyOf.noticeVersion(accountId, ''));
+/** All versions of an account's notices, or of the one with the PID, in the order in which they were published, without their texts. */
+export const listNoticeVersions = async (table: Table, accountId: string, pid?: number): Promise<NoticeVersion[]> => {
+  const items = await queryItems(table, keyOf.noticeVersion(accountId, ''), {
+    ...(pid !== undefined && { where: (item: Item) => item.pid === pid }),
+  });
   return items.map(parseNoticeVersion);
 };

@@ -14,8 +14,9 @@ import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
-import { setTime } from '../../support/clock.ts';
+import { passTime, setTime } from '../../support/clock.ts';
 import type { Parameters } from '../../support/encode.ts';
+import { erase } from '../../support/erase.ts';
 import { invoke } from '../../support/invoke.ts';
 import { noise } from '../../support/noise.ts';
 import { publishVersion } from '../../support/notices.ts';
@@ -201,6 +202,29 @@ test('a consent of a clock that is ahead is in force now, as lists tell it', asy
   expect(await tell(id, spanOf(new Date()))).toMatchObject({ state: { state: null }, stateNow: { state: 'active' } });
 });
 
+test('what came while the consent was read, or by a clock that is ahead, came before the statement was made', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  const called = new Date();
+  passTime(20);
+  const revokeTime = new Date().toISOString();
+  await revoke(tenant, id);
+
+  expect(toStatement(await read(id), called)).toMatchObject({
+    issuedAt: revokeTime,
+    revocation: { observed: { time: revokeTime } },
+    stateNow: { state: 'revoked', since: revokeTime, isOpen: false },
+  });
+
+  const eraseTime = new Date(Date.parse(revokeTime) + 1_000);
+  await erase(tenant.accountId, [id], { now: eraseTime });
+
+  expect(toStatement(await read(id), called)).toMatchObject({
+    issuedAt: eraseTime.toISOString(),
+    stateNow: { state: 'erased' },
+  });
+});
+
 test('takes two round trips, also where proofs are kept elsewhere', async () => {
   const tenant = await newTenant({ notices: 2 });
   const proof = { html: noise(3_000).toString('base64') };
@@ -216,7 +240,7 @@ test('takes two round trips, also where proofs are kept elsewhere', async () => 
     return owned && readHoldings(table, owned);
   });
 
-  expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem', 'Query', 'Query']]);
+  expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem', 'BatchGetItem', 'Query']]);
   expect(result?.consent).toMatchObject({ proof, revokeProof });
   expect(result?.consent.proofId).toBe(data[0]?.consentId);
 });
