@@ -20,6 +20,7 @@ const operations = [
   'Search consents',
   'Revoke a consent',
   'Retrieve notices',
+  'Get the evidence of a consent',
 ];
 
 let service: RunningService;
