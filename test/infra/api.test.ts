@@ -105,8 +105,8 @@ test('has the custom domain with TLS 1.2 and records for both kinds of addresses
   example.template.hasOutput('ApiUrl', { Value: 'https://consents.shop.example' });
 });
 
-test('tells where the API, the tables and the signing key are, and the dashboard where there is one', () => {
-  const outputs = ['ApiUrl', 'TableName', 'ErasuresTableName', 'SigningKeySecret'];
+test('tells where the API, the tables and the keys are, and the dashboard where there is one', () => {
+  const outputs = ['ApiUrl', 'TableName', 'ErasuresTableName', 'SigningKeySecret', 'EvidenceKey'];
 
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
   expect(Object.keys(example.template.findOutputs('*'))).toEqual([...outputs, 'DashboardName']);
