@@ -38,6 +38,8 @@ export interface OperationDefinition {
   readonly verbatim?: true;
   /** The parameter that decides how large an answer becomes. */
   readonly sizedBy?: string;
+  /** What a caller can do where the answer is too large, if not ask for less. */
+  readonly remedy?: string;
 }
 
 // Each operation stands alone, so that its function is bundled without the schemas of the others.
@@ -116,6 +118,7 @@ export const getEvidence = {
   attests: true,
   verbatim: true,
   sizedBy: 'id',
+  remedy: 'its operator can write this document with the command `evidence show`',
 } as const satisfies OperationDefinition;
 
 /** The interface: its operations as data. Routes, functions, local service, API document and tests are made from it. */

@@ -117,7 +117,7 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
       ? (result as Given<unknown>)
       : { answer: result, replayed: false };
     const body = definition.verbatim ? (answer as string) : JSON.stringify(answer);
-    return toSuccess(body, { sizedBy: definition.sizedBy, replayed });
+    return toSuccess(body, { sizedBy: definition.sizedBy, remedy: definition.remedy, replayed });
   };
   const run = middy<Received, Answer>(timeLimit)
     .use([openCall(), logAnswer(definition), answerProblem()])

@@ -53,11 +53,20 @@ export class Problem extends Error {
   }
 }
 
+/** Why an answer is too much for one call, and what its caller can do instead. */
+interface Excess {
+  readonly why?: string | undefined;
+  readonly remedy?: string | undefined;
+}
+
 /** The 422 of an answer that is too much for one call. @param field the parameter that decides how large it becomes */
 export const answerTooLarge = (
   field: string,
-  why = 'The answer would be larger than AWS Lambda can return (6 MB)',
-): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}; ask for less at a time.` });
+  {
+    why = 'The answer would be larger than AWS Lambda can return (6 MB)',
+    remedy = 'ask for less at a time',
+  }: Excess = {},
+): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}; ${remedy}.` });
 
 /** The 422 of parameters that are missing or wrong. */
 export const invalidParameters = (...errors: ParameterError[]) => new Problem('parameters.invalid', { errors });

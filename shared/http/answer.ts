@@ -30,6 +30,8 @@ const toBase64 = (answer: Answer): Answer => ({
 interface Circumstances {
   /** The parameter that decides how large the answer becomes. */
   readonly sizedBy?: string | undefined;
+  /** What its caller can do where it is too large; asks for less without it. */
+  readonly remedy?: string | undefined;
   /** Whether it is the answer that an earlier request with the same Idempotency-Key got. */
   readonly replayed?: boolean;
 }
@@ -41,7 +43,7 @@ interface Circumstances {
  * @param body JSON, which is sent as it is
  * @throws Problem parameters.invalid when Lambda could not return the answer
  */
-export const toSuccess = (body: string, { sizedBy = '', replayed = false }: Circumstances = {}): Answer => {
+export const toSuccess = (body: string, { sizedBy = '', remedy, replayed = false }: Circumstances = {}): Answer => {
   const headers = {
     ...commonHeaders,
     'content-type': 'application/json',
@@ -53,7 +55,7 @@ export const toSuccess = (body: string, { sizedBy = '', replayed = false }: Circ
   const [answer, bytes] = [plain, base64]
     .map((result): [Answer, number] => [result, resultBytes(result)])
     .reduce((one, other) => (other[1] < one[1] ? other : one));
-  if (bytes > limits.resultBytes) throw answerTooLarge(sizedBy);
+  if (bytes > limits.resultBytes) throw answerTooLarge(sizedBy, { remedy });
   return answer;
 };
 

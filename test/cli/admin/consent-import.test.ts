@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { shortDigest } from '../../../shared/digest.ts';
 import { takeErasureKey } from '../../../shared/erasure/erasure-key.ts';
+import { EvidenceDocument } from '../../../shared/evidence/document.ts';
 import { deriveIdentifier } from '../../../shared/exchange/derived-id.ts';
 import { readImportKey } from '../../../shared/exchange/import-key.ts';
 import { timeOf, toIdentifier } from '../../../shared/identifier.ts';
@@ -81,6 +83,33 @@ test('imports a plain table: with original times, revocations, labels, and as wh
   expect(shown.imported.by).toMatch(/^local:/);
   const { stdout } = await admin('consent', 'show', first.id);
   expect(stdout).toContain('Imported; the register observed nothing of it');
+});
+
+test('evidence of an imported consent says whence it came, and has nothing as observed here', async () => {
+  const { tenant, write, words } = await prepare('evidence');
+  await adminData(...words(await write(ada, bob)), '--yes');
+  const [second, first] = await searchTwo(tenant);
+  const get = async (id: string, at: string) => {
+    const { status, body } = await invoke('getEvidence', { id, at }, { token: tenant.token });
+    expect(status).toBe(200);
+    return v.parse(EvidenceDocument, body).statement;
+  };
+
+  expect(await get(first.id, '2024-03-01')).toMatchObject({
+    id: first.id,
+    observed: null,
+    revocation: null,
+    imported: { source: 'CRM', line: 2, observed: null, revocationObserved: null },
+    claimed: { proof: { url: 'https://shop.example/form', source: 'The CRM' }, noticeNamedBy: null },
+    times: { given: '2024-03-01T08:30:00.000Z' },
+    state: { state: 'active' },
+    completeness: { gaps: expect.arrayContaining(['imported']) },
+  });
+  expect(await get(second.id, '2024-04')).toMatchObject({
+    observed: null,
+    revocation: { claimed: { proof: { source: 'The CRM' } }, observed: null },
+    state: { state: 'revoked', since: '2024-04-01T08:00:00.000Z' },
+  });
 });
 
 test('a second run changes nothing, and undoes no later revocation', async () => {

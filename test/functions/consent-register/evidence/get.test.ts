@@ -1,11 +1,15 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toCanonicalJson } from '../../../../shared/evidence/canonical.ts';
 import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
+import { newIdentifier } from '../../../../shared/identifier.ts';
 import { changeRole } from '../../../../shared/identity/user-changes.ts';
 import { readEvidenceKeys } from '../../../../shared/keys/evidence-keys.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, consentOf, newTenant, noticeContent, signIn } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
@@ -135,17 +139,12 @@ test('of an erased consent it has nothing of the person, and says when it was er
 /** JSON writes each of these with six bytes. */
 const control = '\u0001';
 
-test('the largest consent that can be recorded, with the largest revocation and notice, fits one answer', async () => {
-  const tenant = await newTenant();
+/** Records the largest consent, with the largest revocation, to the largest version that a notice may have. */
+const recordLargest = async (tenant: Tenant) => {
   const room = limits.noticeBytes - JSON.stringify(noticeContent({ descriptionHtml: { eng: '' } })).length;
   const html = control.repeat(Math.floor(room / 6) - 20);
-  await publishVersion(
-    table,
-    tenant.accountId,
-    tenant.pid,
-    noticeContent({ descriptionHtml: { eng: html } }),
-    new Date(),
-  );
+  const content = noticeContent({ descriptionHtml: { eng: html } });
+  await publishVersion(table, tenant.accountId, tenant.pid, content, new Date());
   const userData = { email: 'ada@example.com' };
   const own = JSON.stringify(userData).length + JSON.stringify({ html: '' }).length;
   const proof = { html: control.repeat(Math.floor((limits.consentBytes - own) / 6)) };
@@ -154,11 +153,51 @@ test('the largest consent that can be recorded, with the largest revocation and 
   const { status, body } = await invoke('addConsent', consentOf(tenant, { proof, userData }), sending);
   expect(status).toBe(200);
   expect((await invoke('revokeConsent', { id: body.consentId, proof: revokeProof }, sending)).status).toBe(200);
+  return { id: String(body.consentId), proof, revokeProof };
+};
 
-  const text = await get(tenant, { id: body.consentId });
+/** Puts 25 versions into the history of the tenant's notice, without their texts, each as long as many are together. */
+const addHistory = async ({ accountId, pid }: Tenant, bytes: number): Promise<void> => {
+  const [model] = await listNoticeVersions(table, accountId, pid);
+  const puts = Array.from({ length: 25 }, (_, i) => {
+    const id = newIdentifier(new Date());
+    const facts = { id, version: 1_000 + i, publishedBy: 'x'.repeat(bytes / 25) };
+    return { PutRequest: { Item: { ...model, ...keyOf.noticeVersion(accountId, id), ...facts } } };
+  });
+  await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+};
+
+/** What a version adds to the history of a document. */
+const versionBytes = 250;
+
+test('the largest consent that can be recorded, with the largest revocation and notice, fits one answer', async () => {
+  const tenant = await newTenant();
+  const { id, proof, revokeProof } = await recordLargest(tenant);
+  await addHistory(tenant, 1_000 * versionBytes);
+
+  const text = await get(tenant, { id });
 
   expect(text.length).toBeGreaterThan(limits.consentBytes + limits.revocationBytes + limits.noticeBytes - 4_096);
   const statement = await verify(text);
   expect(statement.claimed.proof).toEqual(proof);
   expect(statement.revocation?.claimed.proof).toEqual(revokeProof);
+  expect(statement.notice.history).toHaveLength(27);
+});
+
+test('what the history of a notice makes too large for an answer is 422, and says who can write it', async () => {
+  const tenant = await newTenant();
+  const { id } = await recordLargest(tenant);
+  await addHistory(tenant, 5_000 * versionBytes);
+
+  const { status, body } = await invoke('getEvidence', { id }, { token: tenant.token });
+
+  expect(status).toBe(422);
+  expect(body.errors).toEqual([
+    {
+      field: 'id',
+      code: 'answer-too-large',
+      detail:
+        'The answer would be larger than AWS Lambda can return (6 MB); its operator can write this document with the command `evidence show`.',
+    },
+  ]);
 });
