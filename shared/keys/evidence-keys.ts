@@ -63,7 +63,15 @@ const useKey = (keys: readonly EvidenceKey[], { kid, jwk, arn, stage }: Listed, 
 export const listEvidenceKey = (table: Table, signer: Listed, now: Date, entries: readonly Put[] = []): Promise<void> =>
   changeKeyList(table, list, (keys) => (isListed(keys, signer, now) ? keys : useKey(keys, signer, now)), entries);
 
-/** The same where the item was read already, undefined where there is none: it is read again only to be changed. */
+/** Has a listed key have signed since an earlier time, as a list did that was lost. Nothing changes where it did so already. */
+export const backdateEvidenceKey = (table: Table, kid: string, since: Date, entries: readonly Put[]): Promise<void> => {
+  const usedFrom = since.toISOString();
+  const edit = (key: EvidenceKey): EvidenceKey =>
+    key.kid === kid && key.usedFrom > usedFrom ? { ...key, usedFrom } : key;
+  return changeKeyList(table, list, (keys) => keys.map(edit), entries);
+};
+
+/** Lists the key of a signer where the item was read already, undefined where there is none: it is read again only to be changed. */
 export const ensureListed = async (table: Table, item: Item | undefined, signer: Listed, now: Date): Promise<void> => {
   if (!isListed(parseEvidenceKeys(item), signer, now)) await listEvidenceKey(table, signer, now);
 };

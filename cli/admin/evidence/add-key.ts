@@ -1,21 +1,44 @@
-import { isListed, listEvidenceKey, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
+import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
+import {
+  backdateEvidenceKey,
+  isListed,
+  listEvidenceKey,
+  readEvidenceKeys,
+} from '../../../shared/keys/evidence-keys.ts';
+import { CommandError } from '../../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
 import { note } from '../printing/output.ts';
+import { toTimeSpan } from '../typed/time-span.ts';
 import { showKeys } from './keys.ts';
 import { openSigner } from './kms-key.ts';
+
+const isSince = (keys: readonly EvidenceKey[], kid: string, since: Date): boolean =>
+  keys.some((key) => key.kid === kid && key.usedFrom <= since.toISOString());
 
 export const addKey = changingCommand(
   'add-key',
   'Lists the evidence key of the stage, from now on; the first call of evidence/get does so too',
   "evidence add-key --stage prod --reason 'new key'",
-).action(
-  changes(async ({ stage, table, now, newChange }) => {
-    const signer = await openSigner(stage);
-    if (isListed(await readEvidenceKeys(table), signer, now)) note('It is listed already.');
-    else {
-      const { record } = newChange();
-      await listEvidenceKey(table, signer, now, [record({ kid: signer.kid })]);
-    }
-    return showKeys(await readEvidenceKeys(table));
-  }),
-);
+)
+  .option(
+    '--since <time>',
+    'since when it has signed, where the table was restored: its usedFrom in the file of keys that was published',
+    toTimeSpan,
+  )
+  .action(
+    changes(async ({ stage, table, now, newChange }, { since: span }) => {
+      const since = span?.start ?? now;
+      if (since > now) throw new CommandError('--since must not be in the future.', 'usage');
+      const signer = await openSigner(stage);
+      const keys = await readEvidenceKeys(table);
+      const isThere = isListed(keys, signer, now);
+      if (isThere && (span === undefined || isSince(keys, signer.kid, since))) note('It is listed already.');
+      else {
+        const { record } = newChange();
+        const entries = [record({ kid: signer.kid, ...(span && { usedFrom: since.toISOString() }) })];
+        if (isThere) await backdateEvidenceKey(table, signer.kid, since, entries);
+        else await listEvidenceKey(table, signer, since, entries);
+      }
+      return showKeys(await readEvidenceKeys(table));
+    }),
+  );

@@ -1,8 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
@@ -16,6 +18,9 @@ import { table } from '../../support/table.ts';
 const aws = await useDeployedStage();
 const none = 'No key has signed evidence yet. `evidence add-key` lists that of the stage.';
 const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
+
+/** As a table is that was restored to a time before any evidence. */
+const removeKeyList = () => table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.evidenceKeys() }));
 
 test('without a key there is nothing to publish', async () => {
   const file = join(await makeDirectory(), 'keys.json');
@@ -44,6 +49,31 @@ test('add-key lists the key of the stage once, with an entry in the operations l
       ...{ command: 'evidence add-key', target: { kid: key?.kid } },
     },
   ]);
+});
+
+test('add-key has a key have signed since the time that a restored table has lost', async () => {
+  setTime('2026-11-20T12:30:00Z');
+  const since = (time: string) => onStage('add-key', '--since', time, '--reason', 'table restored');
+
+  const later = await since('2026-11-20T12:10:00Z');
+  const future = await since('2026-11-21');
+  const earlier = await since('2026-11-19T08:00:00.250Z');
+
+  expect(later).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('It is listed already.') });
+  expect(future).toEqual(ended('usage', '--since must not be in the future.', prodLabel()));
+  expect(earlier).toMatchObject({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
+  expect(await readEvidenceKeys(table)).toMatchObject([{ usedFrom: '2026-11-19T08:00:00.250Z' }]);
+  expect(await listLogEntries(table, 10)).toMatchObject([
+    { reason: 'table restored', target: { usedFrom: '2026-11-19T08:00:00.250Z' } },
+    { reason: 'first key' },
+  ]);
+
+  await removeKeyList();
+  await since('2026-11-20T12:00:00.000Z');
+
+  const [key] = await readEvidenceKeys(table);
+  expect(key).toMatchObject({ stage: 'prod', usedFrom: '2026-11-20T12:00:00.000Z' });
+  expect(key).not.toHaveProperty('usedUntil');
 });
 
 test('keys are published with their times of use, and nothing of AWS', async () => {
