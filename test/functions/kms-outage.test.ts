@@ -25,7 +25,7 @@ const busy = {
 test.each(['before it ever signed, when its public half is read', 'after it has signed'])(
   'KMS that fails or is too busy is 503, %s; when it is back, there is evidence',
   async () => {
-    for (const mode of ['failing', 'throttled'] as const) {
+    for (const mode of ['failing', 'throttled', 'unready'] as const) {
       kms.mode = mode;
       const log = recordLog();
       expect(await get()).toMatchObject(busy);
@@ -43,8 +43,18 @@ test('KMS that does not answer is 503 while there is time for an answer', async 
   expect(await get(1_500)).toMatchObject(busy);
 });
 
-test('KMS that does not let the function sign is a fault of the service', async () => {
-  kms.mode = 'refusing';
+test.each(['refusing', 'disabled', 'deleting', 'unfit', 'gone'] as const)(
+  'a key that is %s is a fault of the service, which no repetition mends, and nothing of the consent is told',
+  async (mode) => {
+    kms.mode = mode;
+    const log = recordLog();
 
-  expect(await get()).toMatchObject({ status: 500, body: { code: 'service.fault' } });
-});
+    const { status, headers, body } = await get();
+
+    expect({ status, body }).toMatchObject({ status: 500, body: { code: 'service.fault' } });
+    expect(headers).not.toHaveProperty('retry-after');
+    expect(body).not.toHaveProperty('statement');
+    expect(log.lines.join()).toContain('service.fault');
+    expect(log.lines.join()).not.toContain('ada@example.com');
+  },
+);

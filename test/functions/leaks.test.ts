@@ -130,7 +130,7 @@ const sendRaw = async (
 const newCase = async () => {
   const tenant = await newTenant();
   tokens.push(tenant.token, tenant.refreshToken);
-  const { consentId } = await addConsent(tenant);
+  const { consentId } = await addConsent(tenant, { userData: personal(), proof: { url: next(), html: next() } });
   return { tenant, consentId };
 };
 

@@ -4,8 +4,8 @@ import { listenOnLoopback } from '../../cli/local/loopback.ts';
 
 /** Stands between the functions of this process and a service of AWS. */
 export interface FaultyService {
-  /** What it does with calls: passes them on, answers 500 or that there are too many or that it may not, or does not answer. */
-  mode: 'sound' | 'failing' | 'throttled' | 'refusing' | 'silent';
+  /** What it does with calls: passes them on, answers with an error, or does not answer. */
+  mode: 'sound' | 'silent' | keyof typeof faults;
   /** How many calls came. */
   calls: number;
 }
@@ -14,6 +14,11 @@ const faults = {
   failing: [500, 'InternalServiceError'],
   throttled: [400, 'ThrottlingException'],
   refusing: [400, 'AccessDeniedException'],
+  unready: [500, 'KeyUnavailableException'],
+  disabled: [400, 'DisabledException'],
+  deleting: [400, 'KMSInvalidStateException'],
+  unfit: [400, 'InvalidKeyUsageException'],
+  gone: [400, 'NotFoundException'],
 } as const;
 
 /** Starts it and makes it the service for all that this process loads from now on. */

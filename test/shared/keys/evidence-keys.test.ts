@@ -73,6 +73,21 @@ test('of many that sign first at once, each key is listed once', async () => {
   expect(keys.map(({ kid }) => kid).sort()).toEqual(signers.map(({ kid }) => kid).sort());
 });
 
+test('fifty containers that sign first at once, by clocks that differ, list their key once and the one before as ended', async () => {
+  const table = await newTable();
+  const [old, key] = [await newLocalSigner('prod'), await newLocalSigner('prod')];
+  await listEvidenceKey(table, old, at('09:00:00'));
+  const clocks = Array.from({ length: 50 }, (_, i) => new Date(at('10:00:00').getTime() + i * 10));
+
+  await Promise.all(clocks.map((now) => listEvidenceKey(table, key, now)));
+
+  const times = await timesOf(table);
+  const [usedFrom] = times.get(key.kid) ?? [];
+  expect([...times.keys()]).toEqual([old.kid, key.kid]);
+  expect(times.get(old.kid)).toEqual(['2026-11-22T09:00:00.000Z', usedFrom]);
+  expect(times.get(key.kid)).toEqual([usedFrom, undefined]);
+});
+
 test('is published as a JWK Set without what is in AWS', async () => {
   const table = await newTable();
   const [first, second] = [await newLocalSigner(), await newLocalSigner()];
