@@ -6,10 +6,12 @@ import { toCanonicalJson } from '../../../../shared/evidence/canonical.ts';
 import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { changeRole } from '../../../../shared/identity/user-changes.ts';
-import { readEvidenceKeys } from '../../../../shared/keys/evidence-keys.ts';
+import { readEvidenceKeys, toPublishedKeys } from '../../../../shared/keys/evidence-keys.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
+import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
+import { verifyDocument } from '../../../../verifier/verify.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent, consentOf, newTenant, noticeContent, signIn } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
@@ -88,6 +90,45 @@ test.each(['yesterday', '2026', '2026-13', '2026-02-30', '2026-11-22T25:00', '20
     });
   },
 );
+
+test.each(['json', 'form', 'multipart'] as const)(
+  'takes times at the ends of what can be written, as %s',
+  async (encoding) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    const tell = async (at: string) => {
+      const text = await get(tenant, { id, at }, encoding);
+      const { keys } = toPublishedKeys(await readEvidenceKeys(table));
+      const known = await readPublishedKeys(JSON.stringify({ keys }), 'keys.json');
+      const { verdict, statement } = await verifyDocument(text, { keys: known.keys, now: new Date() });
+      expect(verdict).toBe('valid');
+      return [statement?.state.from, statement?.state.until, statement?.state.state];
+    };
+
+    expect(await tell('0000-01')).toEqual(['0000-01-01T00:00:00.000Z', '0000-02-01T00:00:00.000Z', null]);
+    expect(await tell('9999-12')).toEqual(['9999-12-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z', 'active']);
+    expect(await tell(' 9999-12-31 23:59:59.999Z ')).toEqual([
+      '9999-12-31T23:59:59.999Z',
+      '+010000-01-01T00:00:00.000Z',
+      'active',
+    ]);
+    const { statement } = JSON.parse(await get(tenant, { id, at: '' }, encoding));
+    expect(statement.state.from).toBe(statement.issuedAt);
+  },
+);
+
+test.each([
+  [['2026-11'], 'json'],
+  [['2026-11', '2026-12'], 'form'],
+  [{ month: '2026-11' }, 'multipart'],
+] as const)('refuses %j as a time, as %s', async (at, encoding) => {
+  const { token } = await newTenant();
+
+  expect(await invoke('getEvidence', { id: 'f'.repeat(32), at } as Parameters, { token, encoding })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'at', code: 'malformed' }] },
+  });
+});
 
 test('an id that the account does not have is 404', async () => {
   const { token } = await newTenant();
