@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -184,6 +184,102 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
     expect(await page.locator('.verdict').innerText()).toContain('the page around it was ignored');
+    expect(offences).toEqual([]);
+  });
+
+  test('the verdict of one document never stands beside the name of another', async () => {
+    const [files, forged] = [await writeEvidence(statement), await writeEvidence(statement, forge)];
+    const renamed = join(await makeDirectory(), 'forged.json');
+    await copyFile(forged.document, renamed);
+    const { page } = await openVerifyPage();
+    await drop(page, files.keys, files.document);
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => seen.push(document.querySelector<HTMLElement>('.verdict')?.innerText ?? '')).observe(
+        document,
+        { subtree: true, childList: true, characterData: true },
+      );
+    });
+    await drop(page, renamed);
+    await page.getByRole('heading', { name: 'Refused' }).waitFor();
+
+    const seen = await page.evaluate<string[]>('seen');
+    expect(seen.filter((text) => text.includes('forged.json')).every((text) => text.includes('Refused'))).toBe(true);
+    expect(seen.some((text) => text.includes('forged.json'))).toBe(true);
+    expect(await page.title()).toBe('Verify the evidence of a consent');
+  });
+
+  test('of files that are given one after the other the last one counts, however long each takes to be read', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+    await page.evaluate(() => {
+      const read = File.prototype.arrayBuffer;
+      File.prototype.arrayBuffer = async function () {
+        if (this.name === 'evidence.json') await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return read.call(this);
+      };
+    });
+    const other = join(await makeDirectory(), 'other.json');
+    await copyFile(files.document, other);
+
+    await drop(page, files.document);
+    await drop(page, other);
+    await page.getByText('other.json').waitFor();
+    await page.waitForTimeout(1_500);
+
+    expect(await page.locator('.verdict').innerText()).toContain('other.json');
+  });
+
+  test('of several documents one is verified, and the others are named', async () => {
+    const files = await writeEvidence(statement);
+    const other = join(await makeDirectory(), 'other.json');
+    await copyFile(files.document, other);
+    const { page } = await openVerifyPage();
+
+    await drop(page, files.document, other, files.keys, files.otherKeys);
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+
+    expect(await page.locator('.verdict').innerText()).toContain('evidence.json');
+    expect(await page.locator('.warning').innerText()).toBe(
+      'One document is taken at a time: other.json was not. One key file is taken at a time: other-keys.json was not.',
+    );
+  });
+
+  test('a key file that is given as the document is not trusted', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+
+    await give(page, files.keys);
+    await page.getByText('keys.json is a key file, and no document.').waitFor();
+
+    expect(await page.getByText('No key yet.').isVisible()).toBe(true);
+  });
+
+  test('says that the keys of the reader did not sign, and that something is left to judge', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+    await drop(page, files.otherKeys, files.document);
+    await page.getByRole('heading', { name: 'Consistent' }).waitFor();
+
+    expect(await page.locator('.verdict').innerText()).toContain('The key that you gave did not sign it.');
+    await give(page, files.keys, 'keys');
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+    expect(await page.locator('.verdict').innerText()).toContain('But one thing is for you to judge');
+  });
+
+  test.each([
+    ['has no cryptography', 'Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })'],
+    ['fails', 'crypto.subtle.digest = () => Promise.reject(new Error("x"))'],
+  ])('a browser that %s says that nothing is known', async (_how, spoil) => {
+    const { page, offences } = await openVerifyPage();
+    await page.evaluate(spoil);
+    await give(page, (await writeEvidence(statement)).document);
+    await page.getByText('This browser cannot verify a document here').waitFor();
+
+    expect(await page.locator('.verdict').count()).toBe(0);
     expect(offences).toEqual([]);
   });
 

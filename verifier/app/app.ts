@@ -1,11 +1,11 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Verification } from '../verification.ts';
-import { readDropped } from './dropped.ts';
 import { renderIntake } from './intake.ts';
 import { renderReader } from './reader.ts';
+import { useDrop, useTaking } from './taking.ts';
 import type { Trust } from './trust.ts';
 import { verifyWith } from './trust.ts';
 import type { Origin } from './verdict.ts';
@@ -18,41 +18,32 @@ interface Given extends Origin {
 /** Lets the browser draw what it has before it is kept busy. */
 const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Verifies what is given with what is trusted, again whenever one of both changes. Undefined until that is done. */
-const useVerification = (given: Given | undefined, trust: Trust | undefined): Verification | undefined => {
-  const [verification, setVerification] = useState<Verification>();
+/** What came of a verification: nothing where the browser failed. */
+interface Outcome {
+  readonly given: Given;
+  readonly trust: Trust | undefined;
+  readonly verification: Verification | undefined;
+}
+
+/**
+ * Verifies what is given with what is trusted, again whenever one of both changes. Undefined until that is done: never does the outcome of
+ * one document stand beside the name of another.
+ */
+const useOutcome = (given: Given | undefined, trust: Trust | undefined): Outcome | undefined => {
+  const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isStale = false;
-    setVerification(undefined);
     if (given !== undefined) {
       void drawn()
         .then(() => verifyWith(given.bytes, trust, new Date()))
-        .then((done) => isStale || setVerification(done));
+        .catch(() => undefined)
+        .then((verification) => isStale || setOutcome({ given, trust, verification }));
     }
     return () => {
       isStale = true;
     };
   }, [given, trust]);
-  return verification;
-};
-
-/** Takes files wherever they are dropped. */
-const useDrop = (take: (files: readonly File[]) => void): void => {
-  const taker = useRef(take);
-  taker.current = take;
-  useEffect(() => {
-    const allow = (event: DragEvent): void => event.preventDefault();
-    const drop = (event: DragEvent): void => {
-      event.preventDefault();
-      taker.current(Array.from(event.dataTransfer?.files ?? []));
-    };
-    document.addEventListener('dragover', allow);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', allow);
-      document.removeEventListener('drop', drop);
-    };
-  }, []);
+  return outcome?.given === given && outcome?.trust === trust ? outcome : undefined;
 };
 
 const Result = ({ given, verification }: { readonly given: Given; readonly verification: Verification }): VNode => {
@@ -67,9 +58,30 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
     [verification, given, isVerdictDrawn],
   );
   useEffect(() => {
-    if (reader !== null && statement) document.title = `Evidence of consent ${statement.id}`;
+    if (reader === null || !statement) return undefined;
+    const before = document.title;
+    document.title = `Evidence of consent ${statement.id}`;
+    return () => {
+      document.title = before;
+    };
   }, [reader, statement]);
   return html`<div>${renderChecks(verification)} ${reader}</div>` as VNode;
+};
+
+/** Browsers have no `crypto.subtle` in a page that came over http. */
+const canVerify = (): boolean => crypto.subtle !== undefined;
+
+const cannotVerify = html`<p class="warning">
+  This browser cannot verify a document here, so nothing is known of it. Save this page and open it from your disk, in a new browser; or use the command
+  <code>consent-register evidence verify</code>.
+</p>`;
+
+const renderOutcome = (given: Given | undefined, trust: Trust | undefined, outcome: Outcome | undefined) => {
+  if (!canVerify()) return cannotVerify;
+  if (given === undefined) return null;
+  if (outcome === undefined) return html`<p class="verdict">Verifying …</p>`;
+  const { verification } = outcome;
+  return verification ? renderVerdict(verification, given, trust !== undefined) : cannotVerify;
 };
 
 /** @param own the document that the page has; undefined in a page that has none */
@@ -77,27 +89,19 @@ export const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode =>
   const [given, setGiven] = useState<Given | undefined>(own && { bytes: own, fileName: undefined, fromPage: true });
   const [trust, setTrust] = useState<Trust>();
   const [note, setNote] = useState('');
-  const verification = useVerification(given, trust);
-  const takeOne = async (file: File, expected?: 'keys'): Promise<string> => {
-    const dropped = await readDropped(file, expected);
-    if (dropped.is === 'keys') setTrust({ by: 'keys', keys: dropped.keys });
-    if (dropped.is === 'document')
-      setGiven({ bytes: dropped.bytes, fileName: dropped.name, fromPage: dropped.fromPage });
-    return dropped.is === 'nothing' ? dropped.says : '';
-  };
-  const take = async (files: readonly File[], expected?: 'keys'): Promise<void> => {
-    const says = await Promise.all(
-      files.map((file) => takeOne(file, expected).catch(() => `${file.name} cannot be read.`)),
-    );
-    setNote(says.filter((text) => text !== '').join(' '));
-  };
+  const outcome = useOutcome(given, trust);
+  const take = useTaking({
+    document: ({ bytes, name, fromPage }) => setGiven({ bytes, fileName: name, fromPage }),
+    keys: ({ keys }) => setTrust({ by: 'keys', keys }),
+    note: setNote,
+  });
   useDrop(take);
+  const verification = outcome?.verification;
   return html`<main>
     <h1>Evidence of a consent</h1>
-    <div aria-live="polite" aria-busy=${given !== undefined && verification === undefined}>
+    <div aria-live="polite" aria-busy=${given !== undefined && outcome === undefined}>
       ${note === '' ? null : html`<p class="warning">${tame(note)}</p>`}
-      ${given && verification ? renderVerdict(verification, given) : null}
-      ${given && verification === undefined ? html`<p class="verdict">Verifying …</p>` : null}
+      ${renderOutcome(given, trust, outcome)}
     </div>
     ${renderIntake({ trust, isOwn: own !== undefined, take, setTrust })}
     ${given && verification ? html`<${Result} given=${given} verification=${verification} />` : null}

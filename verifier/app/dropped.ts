@@ -1,3 +1,4 @@
+import { longestFile } from '../document-file.ts';
 import { findEmbedded, isPage } from '../embedded-document.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import { readPublishedKeys } from '../published-keys.ts';
@@ -8,8 +9,8 @@ export type Dropped =
   | { readonly is: 'keys'; readonly keys: PublishedKeys }
   | { readonly is: 'nothing'; readonly says: string };
 
-/** No document and no key file is longer, even in a page; more would only fill the memory. */
-const longestFile = 32 * 1024 * 1024;
+/** As what a file was chosen. */
+export type Expected = 'keys' | 'document';
 
 /** What a file begins with is enough to tell what it is. */
 const sampleBytes = 4_096;
@@ -31,15 +32,20 @@ const asDocument = (name: string, bytes: Uint8Array, start: string): Dropped => 
 /**
  * Reads what the reader gave.
  *
- * @param expected `keys` where it was chosen as a key file; otherwise what it begins with decides
+ * @param expected as what it was chosen; where it was dropped, what it begins with decides
  * @throws DOMException when the browser cannot read it
  */
-export const readDropped = async (file: File, expected?: 'keys'): Promise<Dropped> => {
+export const readDropped = async (file: File, expected?: Expected): Promise<Dropped> => {
   const { name } = file;
-  if (file.size > longestFile) return { is: 'nothing', says: `${name} is too long for a document or a key file.` };
+  if (file.size > longestFile)
+    return { is: 'nothing', says: `${name} is too long for a document or a key file, so nothing of it was verified.` };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const start = new TextDecoder().decode(bytes.subarray(0, sampleBytes));
-  return expected === 'keys' || looksLikeKeys(start)
-    ? asKeys(name, new TextDecoder().decode(bytes))
-    : asDocument(name, bytes, start);
+  const isKeys = looksLikeKeys(start);
+  if (isKeys && expected === 'document')
+    return {
+      is: 'nothing',
+      says: `${name} is a key file, and no document. Choose it as the key only if you have it from where you trust it.`,
+    };
+  return expected === 'keys' || isKeys ? asKeys(name, new TextDecoder().decode(bytes)) : asDocument(name, bytes, start);
 };

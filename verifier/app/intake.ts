@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { spellThumbprint } from '../wording/thumbprint.ts';
+import type { Expected } from './dropped.ts';
 import type { Trust } from './trust.ts';
 import { readThumbprint } from './trust.ts';
 
@@ -10,7 +11,7 @@ import { readThumbprint } from './trust.ts';
 export interface Intake {
   readonly trust: Trust | undefined;
   readonly isOwn: boolean;
-  readonly take: (files: readonly File[], expected?: 'keys') => void;
+  readonly take: (files: readonly File[], expected: Expected) => void;
   readonly setTrust: (trust: Trust | undefined) => void;
 }
 
@@ -56,7 +57,7 @@ export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode =>
   <div class="beside">
     <p class="field">
       <label for="document">${isOwn ? 'Another document' : 'The document'} (<code>.json</code> or <code>.html</code>)</label>
-      <input id="document" type="file" accept=".json,.html,.htm,application/json,text/html" onChange=${takeChosen((files) => take(files))} />
+      <input id="document" type="file" accept=".json,.html,.htm,application/json,text/html" onChange=${takeChosen((files) => take(files, 'document'))} />
     </p>
     <div>
       <p class="field">

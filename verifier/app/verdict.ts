@@ -18,20 +18,32 @@ interface Words {
 const placesOf = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
 
+/** Whoever sees green must see as well that something is left to judge. */
+const describeOpen = ({ checks }: Verification): string => {
+  const open = checks.filter(({ holds, name }) => holds === null && name !== 'signer').length;
+  if (open === 0) return '';
+  return ` But ${open === 1 ? 'one thing is' : `${open} things are`} for you to judge: read below what was checked before you rely on it.`;
+};
+
+const adviseOnSigner = (hasKeys: boolean): string =>
+  hasKeys
+    ? 'The key that you gave did not sign it. If that is the key of the register, the register did not sign it with that key.'
+    : 'Give the key of the register to learn whether the register signed it.';
+
 const words = {
-  valid: ({ signer }: Verification): Words => ({
+  valid: (verification: Verification): Words => ({
     heading: 'Valid',
-    says: `Nothing was changed since it was signed. The key that signed it is one that you named: it is known from ${signer?.whence ?? ''}.`,
+    says: `Nothing was changed since it was signed. The key that signed it is one that you named: it is known from ${verification.signer?.whence ?? ''}.${describeOpen(verification)}`,
   }),
-  consistent: (): Words => ({
+  consistent: (verification: Verification, hasKeys: boolean): Words => ({
     heading: 'Consistent, signer unknown',
-    says: 'The document and its signature agree, but anybody can make such a document with a key of their own. Give the key of the register to learn whether the register signed it.',
+    says: `The document and its signature agree, but anybody can make such a document with a key of their own. ${adviseOnSigner(hasKeys)}${describeOpen(verification)}`,
   }),
   refused: ({ checks }: Verification): Words => ({
     heading: 'Refused',
     says: `Do not rely on this document. It fails in: ${placesOf(checks)}. What it says is not shown here, because somebody may have changed it.`,
   }),
-} as const satisfies Readonly<Record<Verification['verdict'], (verification: Verification) => Words>>;
+} as const satisfies Readonly<Record<Verification['verdict'], (verification: Verification, hasKeys: boolean) => Words>>;
 
 const selfWarning = html`<p class="warning">
   <strong>This page cannot vouch for itself.</strong> Whoever can change the document can change the page around it as well, so that it
@@ -44,10 +56,14 @@ const nameOrigin = ({ fileName, fromPage }: Origin): string => {
   return fromPage ? `The document in ${fileName}; the page around it was ignored` : fileName;
 };
 
-/** The verdict in words. Green is for what is valid alone, and never for what a page says of the document that it came with. */
-export const renderVerdict = (verification: Verification, origin: Origin): VNode => {
+/**
+ * The verdict in words. Green is for what is valid alone, and never for what a page says of the document that it came with.
+ *
+ * @param hasKeys whether the reader gave a key
+ */
+export const renderVerdict = (verification: Verification, origin: Origin, hasKeys: boolean): VNode => {
   const isOwn = origin.fileName === undefined;
-  const { heading, says } = words[verification.verdict](verification);
+  const { heading, says } = words[verification.verdict](verification, hasKeys);
   const look = isOwn && verification.verdict === 'valid' ? 'own' : verification.verdict;
   return html`<div>
     <div class=${`verdict ${look}`}>

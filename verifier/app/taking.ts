@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Dropped, Expected } from './dropped.ts';
+import { readDropped } from './dropped.ts';
+
+type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
+
+/** Where files go when they are read. */
+interface Destinations {
+  readonly document: (document: Kind<'document'>) => void;
+  readonly keys: (keys: Kind<'keys'>) => void;
+  /** Takes what the reader must know of files that were not taken; empty where all were. */
+  readonly note: (says: string) => void;
+}
+
+export type Take = (files: readonly File[], expected?: Expected) => Promise<void>;
+
+const read = (file: File, expected: Expected | undefined): Promise<Dropped> =>
+  readDropped(file, expected).catch(() => ({
+    is: 'nothing',
+    says: `${file.name} cannot be read, so nothing of it was verified.`,
+  }));
+
+const isKind =
+  <Is extends Dropped['is']>(is: Is) =>
+  (dropped: Dropped): dropped is Kind<Is> =>
+    dropped.is === is;
+
+const nameSpare = ([, ...spare]: readonly { readonly name: string }[], what: string): readonly string[] =>
+  spare.map(({ name }) => `One ${what} is taken at a time: ${name} was not.`);
+
+/** Takes files. The last that was given counts, however long each takes to be read. */
+export const useTaking = ({ document, keys, note }: Destinations): Take => {
+  const turns = useRef({ given: 0, document: 0, keys: 0, note: 0 });
+  return async (files, expected) => {
+    const turn = ++turns.current.given;
+    const isLast = (what: 'document' | 'keys' | 'note'): boolean => {
+      if (turns.current[what] > turn) return false;
+      turns.current[what] = turn;
+      return true;
+    };
+    const all = await Promise.all(files.map((file) => read(file, expected)));
+    const [documents, sets] = [all.filter(isKind('document')), all.filter(isKind('keys'))];
+    if (sets[0] && isLast('keys')) keys(sets[0]);
+    if (documents[0] && isLast('document')) document(documents[0]);
+    const says = all.filter(isKind('nothing')).map((nothing) => nothing.says);
+    const spare = [
+      ...nameSpare(documents, 'document'),
+      ...nameSpare(
+        sets.map((set) => ({ name: set.keys.whence })),
+        'key file',
+      ),
+    ];
+    if (isLast('note')) note([...says, ...spare].join(' '));
+  };
+};
+
+/** Takes files wherever they are dropped. */
+export const useDrop = (take: Take): void => {
+  const taker = useRef(take);
+  taker.current = take;
+  useEffect(() => {
+    const allow = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      void taker.current(Array.from(event.dataTransfer?.files ?? []));
+    };
+    document.addEventListener('dragover', allow);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', allow);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
+};
