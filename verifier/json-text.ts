@@ -56,6 +56,26 @@ export const placeAt = (json: string, at: number): readonly [outer: string | und
   return [outer, inner];
 };
 
+const colon = /\s*:/y;
+
+const isFollowedByColon = (json: string, index: number): boolean => {
+  colon.lastIndex = index;
+  return colon.test(json);
+};
+
+/** The name of a member that an object of well-formed JSON has twice, where one has: readers of JSON differ in which of both they take. */
+export const findTwice = (json: string): string | undefined => {
+  const open = new Map<number, Set<string>>();
+  for (const { index, depth, text } of walk(json)) {
+    if (text === undefined && openings.has(json[index] ?? '')) open.set(depth, new Set());
+    if (text === undefined || !isFollowedByColon(json, index + text.length)) continue;
+    const name: string = JSON.parse(text);
+    if (open.get(depth)?.has(name)) return name;
+    open.get(depth)?.add(name);
+  }
+  return undefined;
+};
+
 /** The index of the first character in which two texts differ; the length of the shorter one where it is the beginning of the other. */
 export const firstDifference = (one: string, other: string): number => {
   const shorter = Math.min(one.length, other.length);

@@ -77,7 +77,7 @@ export const readStatement = (value: unknown): Read => {
       fails(
         'members',
         'statement',
-        `The statement is of another format than "${statementFormat}": this verifier does not know it.`,
+        `The statement is of the format "${tame(format.slice(0, longestName))}", and this verifier knows only "${statementFormat}". Verify it with a newer one: that of the register that signed it.`,
       ),
     ]);
   const result = v.safeParse(Statement, value, { abortEarly: true });

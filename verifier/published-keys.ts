@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
 import { isoTime } from '../shared/evidence/iso-time.ts';
 import { isMap } from '../shared/schema/scalar.ts';
+import { tame } from '../shared/schema/visible-text.ts';
+import { findTwice } from './json-text.ts';
 
 /** A key that the reader holds to be that of the register, with its times of use where the file tells them. */
 export interface PublishedKey {
@@ -67,7 +69,6 @@ const isOnCurve = async (jwk: DocumentJwk): Promise<boolean> => {
 };
 
 const readJwk = async (given: Readonly<Record<string, unknown>>): Promise<PublishedKey> => {
-  if ('d' in given) throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
   const { crv, kty, x, y } = given;
   const jwk = { crv, kty, x, y };
   if (!v.is(DocumentJwk, jwk) || !(await isOnCurve(jwk)))
@@ -77,15 +78,33 @@ const readJwk = async (given: Readonly<Record<string, unknown>>): Promise<Publis
     throw new KeyFault(
       'has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
     );
+  const { usedFrom, usedUntil } = times.output;
+  if (usedFrom && usedUntil && new Date(usedUntil) < new Date(usedFrom))
+    throw new KeyFault('has a key whose "usedUntil" is before its "usedFrom".');
   const key = { ...(await withoutTimes(jwk)), ...times.output };
   if (given.kid !== undefined && given.kid !== key.kid)
     throw new KeyFault('has a key whose "kid" is not its thumbprint: one of both was changed.');
   return key;
 };
 
-/** Sets of keys may have keys for other purposes, which are passed over (RFC 7517, section 5). */
-const isForDocuments = (key: unknown): key is Readonly<Record<string, unknown>> =>
-  isMap(key) && key.kty === 'EC' && key.crv === 'P-256';
+/** Sets of keys may have keys for other purposes, which are passed over (RFC 7517, sections 4.2, 4.4 and 5). */
+const isForDocuments = (key: Readonly<Record<string, unknown>>): boolean =>
+  key.kty === 'EC' &&
+  key.crv === 'P-256' &&
+  (key.use === undefined || key.use === 'sig') &&
+  (key.alg === undefined || key.alg === 'ES256');
+
+/** Of a key that is there twice with other times nobody can tell which ones hold. */
+const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => {
+  const times = new Map<string, string>();
+  for (const { kid, usedFrom, usedUntil } of keys) {
+    const own = JSON.stringify([usedFrom, usedUntil]);
+    if ((times.get(kid) ?? own) !== own)
+      throw new KeyFault('has a key twice, with other times of use: nobody can tell which ones hold.');
+    times.set(kid, own);
+  }
+  return keys;
+};
 
 const readJson = async (text: string): Promise<readonly PublishedKey[]> => {
   let value: unknown;
@@ -94,14 +113,23 @@ const readJson = async (text: string): Promise<readonly PublishedKey[]> => {
   } catch {
     throw new KeyFault('is no key file: it is neither JSON nor PEM.');
   }
+  const twice = findTwice(text);
+  if (twice !== undefined)
+    throw new KeyFault(
+      `has the member "${tame(twice).slice(0, 100)}" twice in one object: nobody can tell which one holds.`,
+    );
   if (isMap(value) && 'statement' in value)
     throw new KeyFault(
       'is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.',
     );
   const all = isMap(value) && Array.isArray(value.keys) ? value.keys : [value];
-  const fit = all.filter(isForDocuments);
-  if (fit.length === 0) throw new KeyFault('has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).');
-  return Promise.all(fit.map(readJwk));
+  const given = all.filter(isMap);
+  if ([value, ...given].some((key) => isMap(key) && ('d' in key || key.kty === 'oct')))
+    throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
+  const fit = given.filter(isForDocuments);
+  if (fit.length === 0)
+    throw new KeyFault('has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).');
+  return refuseDoubt(await Promise.all(fit.map(readJwk)));
 };
 
 /**

@@ -37,6 +37,16 @@ test.each<[string, unknown, object[]]>([
     { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }, jwk, { ...jwk, crv: 'P-384' }, null] },
     [{ kid, jwk, ...timeless }],
   ],
+  [
+    'a key twice with the same times',
+    {
+      keys: [
+        { ...jwk, usedFrom: from },
+        { ...jwk, usedFrom: from },
+      ],
+    },
+    [{ kid }, { kid }],
+  ],
   ['one key', { ...jwk, kid }, [{ kid, jwk, ...timeless }]],
   ['PEM', pem, [{ jwk: { crv: 'P-256', kty: 'EC', x, y }, ...timeless }]],
   [
@@ -52,12 +62,16 @@ test.each<[string, unknown, object[]]>([
 test.each<[string, unknown, string]>([
   ['nothing', '', 'keys.json is no key file: it is neither JSON nor PEM.'],
   ['a text', 'hello', 'keys.json is no key file: it is neither JSON nor PEM.'],
-  ['an empty set', { keys: [] }, 'keys.json has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).'],
-  ['a number', 1, 'keys.json has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).'],
+  [
+    'an empty set',
+    { keys: [] },
+    'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).',
+  ],
+  ['a number', 1, 'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).'],
   [
     'keys of another kind',
     { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] },
-    'keys.json has no public key on the curve P-256 (a JWK Set, a JWK, or PEM is taken).',
+    'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).',
   ],
   [
     'another name of the key',
@@ -113,6 +127,51 @@ test.each<[string, unknown, string]>([
     'a document',
     sealDocument({}, other),
     'keys.json is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.',
+  ],
+  [
+    'a key that ends before it begins',
+    { ...jwk, usedFrom: until, usedUntil: from },
+    'keys.json has a key whose "usedUntil" is before its "usedFrom".',
+  ],
+  [
+    'times that are numbers',
+    { ...jwk, usedFrom: 1_767_225_600 },
+    'keys.json has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
+  ],
+  [
+    'a key twice, of which one is for ever',
+    {
+      keys: [
+        { ...jwk, usedFrom: from },
+        { ...jwk, usedFrom: from, usedUntil: until },
+      ],
+    },
+    'keys.json has a key twice, with other times of use: nobody can tell which ones hold.',
+  ],
+  [
+    'a private key for another purpose beside the public one',
+    { keys: [jwk, { kty: 'RSA', n: 'x', e: 'AQAB', d: 'x' }] },
+    'keys.json has a private key. Give the public one, and keep the private one to yourself.',
+  ],
+  [
+    'keys that are not for signing',
+    {
+      keys: [
+        { ...jwk, use: 'enc' },
+        { ...jwk, alg: 'ECDH-ES' },
+      ],
+    },
+    'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).',
+  ],
+  [
+    'two sets in one',
+    `{"keys": ${JSON.stringify([jwk])}, "k\\u0065ys" : ${JSON.stringify([other.jwk])}}`,
+    'keys.json has the member "keys" twice in one object: nobody can tell which one holds.',
+  ],
+  [
+    'two ends of a key',
+    `{"keys":[${JSON.stringify(other.jwk)},${JSON.stringify({ ...jwk, usedUntil: until }).slice(0, -1)},"usedUntil":null}]}`,
+    'keys.json has the member "usedUntil" twice in one object: nobody can tell which one holds.',
   ],
   ['far too much', ' '.repeat(1024 * 1024 + 1), 'keys.json is no key file: it is too long.'],
 ])('says in one line what is wrong with %s', async (_name, text, fault) => {

@@ -430,6 +430,14 @@ test('a statement of a later time than now is for the reader to judge', async ()
   expect(asking(await verifyDocument(document, { keys, now: before }))).toEqual(['issued-before-now']);
 });
 
+test('a format that is not known is named, with what to do', async () => {
+  const { checks } = await verify(await sealChanged(() => ({ format: 'consent-register-evidence/2' })));
+
+  expect(checks.find(({ name }) => name === 'members')?.says).toBe(
+    'The statement is of the format "consent-register-evidence/2", and this verifier knows only "consent-register-evidence/1". Verify it with a newer one: that of the register that signed it.',
+  );
+});
+
 test('names of members that come from a file are shown harmlessly, and not for long', async () => {
   const sealed = await sealChanged(addTo([], `\u202e\u001b[31m${'x'.repeat(1_000)}`));
   const [check] = (await verify(sealed)).checks.filter(({ name }) => name === 'members');
