@@ -7,6 +7,7 @@ import { describeClients, describeNotices, describeSyntax } from './recipes/clie
 import { describeCrmExports } from './recipes/crm-export-suite.ts';
 import { describeCrmSync } from './recipes/crm-suite.ts';
 import { describeCrmWithdrawals } from './recipes/crm-withdrawal-suite.ts';
+import { describeEvidence } from './recipes/evidence-suite.ts';
 import { recipes } from './recipes/program.ts';
 import { useRegister } from './recipes/register.ts';
 import { describeSettings } from './recipes/setting-suite.ts';
@@ -17,11 +18,19 @@ const register = useRegister();
 test('the index lists the recipes that there are, and the clients', async () => {
   const index = await readFile(join(recipes, 'README.md'), 'utf8');
   const listed = [...index.matchAll(/^\| \[`(.+?)`\]\((.+?)\) \|/gm)].map(([, text, target]) => [text, target]);
-  const there = [...globSync('{php,python,node,wordpress}/*.{php,py,js}', { cwd: recipes }), 'laravel'];
+  const there = [...globSync('{curl,php,python,node,wordpress}/*.{sh,php,py,js}', { cwd: recipes }), 'laravel'];
 
   expect(listed.map(([text]) => text).sort()).toEqual(there.sort());
   for (const [text, target] of listed) expect(target).toBe(text);
-  expect(globSync('*/', { cwd: recipes }).sort()).toEqual(['import', 'laravel', 'node', 'php', 'python', 'wordpress']);
+  expect(globSync('*/', { cwd: recipes }).sort()).toEqual([
+    'curl',
+    'import',
+    'laravel',
+    'node',
+    'php',
+    'python',
+    'wordpress',
+  ]);
 });
 
 test('every page has the same head: readable on a telephone, and tables with borders', async () => {
@@ -41,6 +50,7 @@ test('every page has the same head: readable on a telephone, and tables with bor
 describeSettings();
 describeUnsubscribe(register);
 describeCheck(register);
+describeEvidence(register);
 describeCrmSync(register);
 describeCrmWithdrawals(register);
 describeCrmExports(register);

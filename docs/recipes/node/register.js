@@ -86,12 +86,23 @@ export class Register {
 
   /** Calls an operation: call('/consent-register/add', {...}, key). */
   async call(path, parameters, idempotencyKey) {
+    return this.#read(await this.#ask(path, parameters, idempotencyKey));
+  }
+
+  /** Calls an operation and gives its answer as it came. A signed document is kept so: written anew, it does not verify. */
+  async callForBytes(path, parameters, idempotencyKey) {
+    const answer = await this.#ask(path, parameters, idempotencyKey);
+    this.#read(answer);
+    return answer.bytes;
+  }
+
+  async #ask(path, parameters, idempotencyKey) {
     const until = Date.now() + this.#deadline;
     const token = await this.#accessToken(until);
     const answer = await this.#send(path, parameters, until, { token, idempotencyKey });
-    if (answer.status !== 401) return this.#read(answer);
+    if (answer.status !== 401) return answer;
     const another = await this.#accessToken(until, token);
-    return this.#read(await this.#send(path, parameters, until, { token: another, idempotencyKey }));
+    return this.#send(path, parameters, until, { token: another, idempotencyKey });
   }
 
   /**
@@ -193,8 +204,9 @@ export class Register {
       const { status, headers } = response;
       const text = headers.get('retry-after') ?? '';
       const retryAfter = /^\d+$/.test(text) ? Number(text) : undefined;
-      const body = status === 200 ? await response.json() : await response.json().catch(() => ({}));
-      return { status, retryAfter, body };
+      if (status !== 200) return { status, retryAfter, body: await response.json().catch(() => ({})) };
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status, retryAfter, body: JSON.parse(bytes.toString()), bytes };
     } catch {
       return { status: 0, body: {} };
     }

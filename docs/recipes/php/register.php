@@ -72,14 +72,16 @@ final class Register
     /** Calls an operation: call('/consent-register/add', [...], $key). */
     public function call(string $path, array $parameters, ?string $idempotencyKey = null): array
     {
-        $this->until = microtime(true) + $this->deadline;
-        $token = $this->accessToken();
-        [$status, $body] = $this->send($path, $parameters, $token, $idempotencyKey);
-        if ($status === 401) {
-            $token = $this->accessToken(refused: $token);
-            [$status, $body] = $this->send($path, $parameters, $token, $idempotencyKey);
-        }
+        [$status, $body] = $this->ask($path, $parameters, $idempotencyKey);
         return self::read($status, $body);
+    }
+
+    /** Calls an operation and gives its answer as it came. A signed document is kept so: written anew, it does not verify. */
+    public function callForBytes(string $path, array $parameters, ?string $idempotencyKey = null): string
+    {
+        [$status, $body, $bytes] = $this->ask($path, $parameters, $idempotencyKey);
+        self::read($status, $body);
+        return $bytes;
     }
 
     /**
@@ -209,6 +211,19 @@ final class Register
         }
     }
 
+    /** @return array{int, ?array, string} status, body, and the body as it came */
+    private function ask(string $path, array $parameters, ?string $idempotencyKey): array
+    {
+        $this->until = microtime(true) + $this->deadline;
+        $token = $this->accessToken();
+        $answer = $this->send($path, $parameters, $token, $idempotencyKey);
+        if ($answer[0] !== 401) {
+            return $answer;
+        }
+        $token = $this->accessToken(refused: $token);
+        return $this->send($path, $parameters, $token, $idempotencyKey);
+    }
+
     private function refresh(?string $refreshToken): ?array
     {
         if ($refreshToken === null) {
@@ -220,10 +235,11 @@ final class Register
 
     private function logIn(): array
     {
-        return self::read(...$this->send('/login', ['email' => $this->email, 'password' => $this->password]));
+        [$status, $body] = $this->send('/login', ['email' => $this->email, 'password' => $this->password]);
+        return self::read($status, $body);
     }
 
-    /** @return array{int, ?array} status and body; 0 for a request that got no answer in time */
+    /** @return array{int, ?array, string} status, body, and the body as it came; 0 for a request that got no answer in time */
     private function send(string $path, array $parameters, ?string $token = null, ?string $idempotencyKey = null): array
     {
         $headers = ['Content-Type: application/x-www-form-urlencoded', 'Accept: application/json', 'Connection: close'];
@@ -243,7 +259,7 @@ final class Register
         for ($try = 1; ; $try++) {
             $left = $this->until - microtime(true);
             if ($left <= 0) {
-                return [0, null];
+                return [0, null, ''];
             }
             $context = stream_context_create(['http' => $request + ['timeout' => min($this->timeout, $left)]]);
             $http_response_header = [];
@@ -258,7 +274,7 @@ final class Register
             $wait = preg_match('~^Retry-After: (\d+)~mi', $head, $line) ? (int) $line[1] : 2 ** ($try - 1);
             $isLast = $try === self::TRIES || $wait > $this->longestWait || microtime(true) + $wait > $this->until;
             if (!$isPassing || $isLast) {
-                return [$status, is_array($answer) ? $answer : null];
+                return [$status, is_array($answer) ? $answer : null, (string) $body];
             }
             sleep($wait);
         }

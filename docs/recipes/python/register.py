@@ -117,6 +117,10 @@ class Register:
 
     def call(self, path: str, parameters: dict, idempotency_key: str | None = None) -> dict:
         """Calls an operation: call("/consent-register/add", {...}, key)."""
+        return json.loads(self.call_for_bytes(path, parameters, idempotency_key))
+
+    def call_for_bytes(self, path: str, parameters: dict, idempotency_key: str | None = None) -> bytes:
+        """Calls an operation and gives its answer as it came. A signed document is kept so: written anew, it does not verify."""
         until = time.monotonic() + self.deadline
         token = self._access_token(until)
         status, body = self._send(path, parameters, until, token, idempotency_key)
@@ -178,10 +182,10 @@ class Register:
 
     def _refresh(self, refresh_token, until):
         status, body = self._send("/refresh-token", {"refresh_token": refresh_token}, until)
-        return None if status == 401 else self._read(status, body)
+        return None if status == 401 else json.loads(self._read(status, body))
 
     def _log_in(self, until):
-        return self._read(*self._send("/login", {"email": self.email, "password": self.password}, until))
+        return json.loads(self._read(*self._send("/login", {"email": self.email, "password": self.password}, until)))
 
     def _send(self, path, parameters, until, token=None, idempotency_key=None):
         request = urllib.request.Request(self.url + path, urllib.parse.urlencode(list(pairs(parameters))).encode())
@@ -201,10 +205,12 @@ class Register:
         return status, body
 
     def _attempt(self, request, timeout):
-        """Status, Retry-After and body; status 0 for a request that got no whole answer in time."""
+        """Status, Retry-After, and the bytes of a 200 or else the problem; status 0 for a request that got no whole answer in time."""
         try:
             with self._opener.open(request, timeout=timeout) as answer:
-                return answer.status, None, json.load(answer)
+                whole = answer.read()
+                json.loads(whole)
+                return answer.status, None, whole
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, error.headers.get("Retry-After"), self._problem(error)

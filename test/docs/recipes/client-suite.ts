@@ -145,7 +145,12 @@ export const describeNotices = (register: () => TestRegister): void => {
 };
 
 /** How an interpreter checks a file without running it. */
-const checks = { php: ['php', '-l'], py: ['python3', '-m', 'py_compile'], js: [node, '--check'] } as const;
+const checks = {
+  sh: ['bash', '-n'],
+  php: ['php', '-l'],
+  py: ['python3', '-m', 'py_compile'],
+  js: [node, '--check'],
+} as const;
 
 /** Holds that every file of the recipes can be read by its interpreter. */
 export const describeSyntax = (): void => {

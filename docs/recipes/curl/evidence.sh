@@ -1,0 +1,48 @@
+#!/bin/sh
+# Keeps the signed document of a consent in a new file, byte for byte.
+#
+#     sh evidence.sh 01a203b847867fd1bb46680a628c6caf evidence.json
+#     sh evidence.sh 01a203b847867fd1bb46680a628c6caf evidence.json 2026-03-03
+#
+# With a time the document also has the state of the consent then: a month, a day or a time in UTC.
+#
+# The file gets the answer as it came. Do not send it through jq or an editor: they change bytes, and a verifier refuses it then.
+# The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your records.
+#
+# Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+#
+# Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD. A user who may only read is enough. It needs curl 7.55 or newer.
+
+set -eu
+umask 077
+
+refuse() {
+  printf '%s\n' "$2" >&2
+  exit "$1"
+}
+
+[ $# -ge 2 ] || refuse 2 'Usage: sh evidence.sh <id of the consent> <new file> [time]'
+for name in REGISTER_URL REGISTER_EMAIL REGISTER_PASSWORD; do
+  eval "[ -n \"\${$name:-}\" ]" || refuse 2 "Set the environment variable $name."
+done
+[ ! -e "$2" ] || refuse 1 "$2 is there already. Name a new file."
+
+answer=$(mktemp "$2.XXXXXX")
+trap 'rm -f "$answer"' EXIT
+
+# Calls the path $1 with what curl is given besides. Other users of the machine see the options of a program: the password and the token
+# go by standard input. curl tries again on 429 and 503, and waits as long as Retry-After says.
+call() {
+  path=$1
+  shift
+  status=$(curl --silent --show-error --max-time 30 --retry 3 --output "$answer" --write-out '%{http_code}' "$@" "$REGISTER_URL$path") || exit 1
+  [ "$status" = 200 ] || refuse 1 "The register answered $status: $(cat "$answer")"
+}
+
+printf %s "$REGISTER_PASSWORD" | call /login --data-urlencode "email=$REGISTER_EMAIL" --data-urlencode password@-
+token=$(sed 's/.*"access_token":"\([^"]*\)".*/\1/' "$answer")
+printf 'Authorization: Bearer %s\n' "$token" |
+  call /consent-register/evidence/get --header @- --data-urlencode "id=$1" ${3:+--data-urlencode "at=$3"}
+mv "$answer" "$2"
+trap - EXIT
+openssl dgst -sha256 -r "$2" | sed 's/ \*/  /'

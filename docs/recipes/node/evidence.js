@@ -1,0 +1,44 @@
+/**
+ * Keeps the signed document of a consent in a new file, byte for byte.
+ *
+ *     node evidence.js 01a203b847867fd1bb46680a628c6caf evidence.json
+ *     node evidence.js 01a203b847867fd1bb46680a628c6caf evidence.json 2026-03-03
+ *
+ * With a time the document also has the state of the consent then: a month, a day or a time in UTC.
+ *
+ * The file gets the answer as it came. A program that parses the answer and writes it again may change a byte, and a verifier refuses it
+ * then. The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your
+ * records.
+ *
+ * Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js). A user who may only read is enough.
+ */
+
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { Register } from './register.js';
+
+const refuse = (says, exitCode) => {
+  console.error(says);
+  process.exit(exitCode);
+};
+
+const openRegister = () => {
+  try {
+    return Register.fromEnvironment();
+  } catch (error) {
+    return refuse(error.message, 2);
+  }
+};
+
+const [id, file, at] = process.argv.slice(2);
+if (file === undefined) refuse('Usage: node evidence.js <id of the consent> <new file> [time]', 2);
+
+try {
+  const document = await openRegister().callForBytes('/consent-register/evidence/get', { id, at });
+  await writeFile(file, document, { flag: 'wx', mode: 0o600 });
+  console.log(`${createHash('sha256').update(document).digest('hex')}  ${file}`);
+} catch ({ message, errors = [] }) {
+  refuse([message, ...errors.map(({ field, detail }) => `${field}: ${detail}`)].join(' '), 1);
+}

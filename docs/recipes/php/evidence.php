@@ -1,0 +1,52 @@
+<?php
+/**
+ * Keeps the signed document of a consent in a new file, byte for byte.
+ *
+ *     php evidence.php 01a203b847867fd1bb46680a628c6caf evidence.json
+ *     php evidence.php 01a203b847867fd1bb46680a628c6caf evidence.json 2026-03-03
+ *
+ * With a time the document also has the state of the consent then: a month, a day or a time in UTC.
+ *
+ * The file gets the answer as it came. A program that parses the answer and writes it again may change a byte, and a verifier refuses it
+ * then. The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your
+ * records.
+ *
+ * Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php). A user who may only read is enough.
+ */
+
+declare(strict_types=1);
+
+require __DIR__ . '/register.php';
+
+function refuse(string $says, int $exitCode): never
+{
+    fwrite(STDERR, "$says\n");
+    exit($exitCode);
+}
+
+function write_new(string $file, string $bytes): void
+{
+    umask(0077);
+    $opened = @fopen($file, 'x');
+    if ($opened === false || fwrite($opened, $bytes) !== strlen($bytes) || !fclose($opened)) {
+        refuse("$file cannot be written. It must be a new file.", 1);
+    }
+}
+
+[, $id, $file, $at] = $argv + [null, null, null, null];
+if ($file === null) {
+    refuse('Usage: php evidence.php <id of the consent> <new file> [time]', 2);
+}
+
+try {
+    $document = Register::fromEnvironment()->callForBytes('/consent-register/evidence/get', ['id' => $id, 'at' => $at]);
+} catch (LogicException $error) {
+    refuse($error->getMessage(), 2);
+} catch (RegisterError $error) {
+    $details = array_map(fn (array $one) => " {$one['field']}: {$one['detail']}", $error->errors);
+    refuse($error->getMessage() . implode('', $details), 1);
+}
+write_new($file, $document);
+echo hash('sha256', $document), "  $file\n";

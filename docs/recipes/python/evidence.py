@@ -1,0 +1,54 @@
+"""Keeps the signed document of a consent in a new file, byte for byte.
+
+    python3 evidence.py 01a203b847867fd1bb46680a628c6caf evidence.json
+    python3 evidence.py 01a203b847867fd1bb46680a628c6caf evidence.json --at 2026-03-03
+
+With --at the document also has the state of the consent at that time: a month, a day or a time in UTC.
+
+The file gets the answer as it came. A program that parses the answer and writes it again may change a byte, and a verifier refuses it then.
+The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your records.
+
+Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py). A user who may only read is enough.
+"""
+
+import argparse
+import hashlib
+import os
+import sys
+
+from register import Register, RegisterError, SettingError
+
+
+def write_new(file, document):
+    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(document)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Keeps the signed document of a consent in a new file, byte for byte.")
+    parser.add_argument("id", help="id of the consent")
+    parser.add_argument("file", help="a new file")
+    parser.add_argument("--at", help="a month, a day or a time in UTC, such as 2026-03-03")
+    wanted = parser.parse_args()
+    try:
+        register = Register.from_environment(deadline=60)
+        document = register.call_for_bytes("/consent-register/evidence/get", {"id": wanted.id, "at": wanted.at})
+        write_new(wanted.file, document)
+    except SettingError as error:
+        sys.exit(refuse(error, 2))
+    except RegisterError as error:
+        sys.exit(refuse(f"{error} " + " ".join(f"{one['field']}: {one['detail']}" for one in error.errors)))
+    except OSError as error:
+        sys.exit(refuse(f"{wanted.file} cannot be written: {error.strerror}."))
+    print(f"{hashlib.sha256(document).hexdigest()}  {wanted.file}")
+
+
+def refuse(says, exit_code=1):
+    print(str(says).strip(), file=sys.stderr)
+    return exit_code
+
+
+if __name__ == "__main__":
+    main()
