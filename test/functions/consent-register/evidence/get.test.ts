@@ -100,6 +100,7 @@ test.each(['json', 'form', 'multipart'] as const)(
       const text = await get(tenant, { id, at }, encoding);
       const { keys } = toPublishedKeys(await readEvidenceKeys(table));
       const known = await readPublishedKeys(JSON.stringify({ keys }), 'keys.json');
+      if ('fault' in known) throw new Error(known.fault);
       const { verdict, statement } = await verifyDocument(text, { keys: known.keys, now: new Date() });
       expect(verdict).toBe('valid');
       return [statement?.state.from, statement?.state.until, statement?.state.state];
