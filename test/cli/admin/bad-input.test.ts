@@ -255,6 +255,13 @@ const rows: readonly Row[] = [
   [['consent', 'show', unknownId, '--account', 'nobody'], notFound, noAccount('nobody')],
   [['consent', 'show', unknownId, '--at', '2026-02-30'], usage, 'It must be a'],
   [['consent', 'show', unknownId, '--at', 'yesterday'], usage, 'It must be a'],
+  [['evidence', 'show', 'ada@shop.example'], usage, badId],
+  [['evidence', 'show', unknownId, '--out', 'evidence.pdf'], usage, 'The file of --out must end in .json'],
+  [['evidence', 'verify'], usage, "consent-register: missing required argument 'file'"],
+  [['evidence', 'verify', 'missing.json'], usage, 'missing.json'],
+  [['evidence', 'keys', '--out', 'keys.json'], notFound, 'evidence add-key'],
+  [['evidence', 'add-key', '--since', '2999-01-01'], usage, '--since must not be in the future.'],
+  [['evidence', 'page'], usage, '--out'],
   [['consent', 'import'], usage, "consent-register: missing required argument 'file'"],
   [['consent', 'import', 'crm.csv'], usage, 'Say where the consents come from, such as --source CRM.'],
   [
