@@ -206,6 +206,13 @@ test('a noun of cli/admin/ takes of another how things are chosen, and the rooms
   expect(findUpwards(rooms)).toEqual([]);
 });
 
+test('decision 0023 has the wings, with what each may import', () => {
+  const rows = read('docs/decisions/0023-wings.md').matchAll(/^\| `(\w+)\/` \|[^|]+\| (.*)\|$/gm);
+  const told = [...rows].map(([, wing, others = '']) => [wing, [...others.matchAll(/\w+/g)].map(String)] as const);
+
+  expect(Object.fromEntries(told)).toEqual(wings);
+});
+
 test('no wing has more than a fifth of the lines of shared/', () => {
   const linesOf = (paths: readonly string[]): number =>
     paths.reduce((sum, path) => sum + read(path).split('\n').length, 0);
