@@ -38,7 +38,10 @@ const replaceTexts = (value: unknown, text: string): unknown => {
 const skeletonOf = async (terms: NoticeTerms, userData: Record<string, string>) =>
   irisIn(await readGraph(toConsentReceipt(stated(terms, { userData })))).filter((found) => !/^urn:uuid:0/.test(found));
 
-test.each(hostile)('a text that is %j stays a text, wherever it stands', async (text) => {
+/** A long text is called by how it begins. */
+const named = hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as const);
+
+test.each(named)('a text that is %s stays a text, wherever it stands', async (_name, text) => {
   const terms = replaceTexts(allTerms, text) as NoticeTerms;
   const userData = { [text]: text };
 
@@ -67,7 +70,7 @@ test('data that names nobody is no identifier of a person', () => {
 test('whatever a person enters comes out of a processor of JSON-LD as it went in', async () => {
   const text = fc.string({ unit: 'binary', minLength: 1 }).filter((drawn) => drawn.isWellFormed());
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(text, text, { minKeys: 1 }), async (drawn) => {
+    fc.asyncProperty(fc.dictionary(text, text, { minKeys: 10, maxKeys: 20 }), async (drawn) => {
       const userData = { ...drawn };
       const record = await readGraph(toConsentRecord(stated({}, { userData })));
       const identifiers = all(one(record, 'dpv:hasDataSubject'), 'dpv:hasIdentifier');
@@ -79,6 +82,6 @@ test('whatever a person enters comes out of a processor of JSON-LD as it went in
         ]),
       ).toEqual(Object.entries(userData));
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(100) },
   );
 });
