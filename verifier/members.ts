@@ -16,12 +16,10 @@ const placeOf = (path: readonly string[]): Place => {
   return partNames.find((name) => name === first) ?? 'statement';
 };
 
-/** Paths of members that a value has and a copy of it, which a schema made, has not. */
+/** Paths of members that a value has and a copy of it, which a schema made, has not, or has as an object where the value has a list. */
 const findUnread = (given: unknown, read: unknown, path: readonly string[] = []): (readonly string[])[] => {
   if (Array.isArray(given))
-    return given.flatMap((item, i) =>
-      findUnread(item, Array.isArray(read) ? read[i] : undefined, [...path, String(i)]),
-    );
+    return Array.isArray(read) ? given.flatMap((item, i) => findUnread(item, read[i], [...path, String(i)])) : [path];
   if (!isMap(given)) return [];
   return Object.keys(given).flatMap((name) =>
     isMap(read) && Object.hasOwn(read, name) ? findUnread(given[name], read[name], [...path, name]) : [[...path, name]],
@@ -67,8 +65,8 @@ const otherFormat = (value: unknown): string | undefined =>
 
 /**
  * Reads a statement by its schema. A schema lets members pass that have the name of something that every object inherits, such as
- * `constructor`: so what was read must be the whole of what was given. Of a statement that is not of the form the first fault is told: a file may have
- * millions, and more than memory holds.
+ * `constructor`, and takes a list for an object: so what was read must be the whole of what was given. Of a statement that is not of the form
+ * the first fault is told: a file may have millions, and more than memory holds.
  */
 export const readStatement = (value: unknown): Read => {
   const format = otherFormat(value);
@@ -83,8 +81,7 @@ export const readStatement = (value: unknown): Read => {
   const result = v.safeParse(Statement, value, { abortEarly: true });
   if (!result.success) return refuse(result.issues.map(faultOf));
   const unread = findUnread(value, result.output);
-  if (unread.length > 0)
-    return refuse(unread.map((path) => failAt(path, 'is a member that the format does not have.')));
+  if (unread.length > 0) return refuse(unread.map((path) => failAt(path, 'is not what the format has there.')));
   const inexact = findInexact(value);
   if (inexact.length > 0)
     return refuse(inexact.map((path) => failAt(path, 'is no whole number that is exact everywhere.')));

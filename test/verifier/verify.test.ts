@@ -177,6 +177,26 @@ test.each([
   expect(failing(await verify(sealed))).toContain(`members ${part}`);
 });
 
+test.each([
+  [['claimed', 'proof'], []],
+  [['claimed', 'proof'], ['x']],
+  [['claimed', 'userData'], []],
+  [['claimed', 'userData'], [{ label: 'x', value: 'y' }]],
+  [['revocation', 'claimed', 'proof'], []],
+  [['record', 'channelData'], []],
+  [['record', 'revokeChannelData'], []],
+  [['notice', 'content', 'title'], []],
+])('a list in place of the object in %j, %j, is refused, though it is signed', async (path, list) => {
+  const sealed = await sealChanged((statement) => {
+    const copy = JSON.parse(JSON.stringify(statement));
+    const holder = path.slice(0, -1).reduce((value, member) => value[member], copy);
+    holder[path.at(-1) ?? ''] = list;
+    return copy;
+  });
+
+  expect(failing(await verify(sealed))).toContain(`members ${path[0]}`);
+});
+
 test.each(partNames)('a statement without its part %s is refused', async (part) => {
   const { [part]: _, ...rest } = sound();
 
