@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { embedDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { drawDamage } from '../abuse/evidence-damage/damage.ts';
@@ -23,9 +25,9 @@ interface Asked {
   readonly keys: string | null;
 }
 
-/** What a verifier says: of a file whose form fails the verdict alone, since there it is open how far one looks. */
+/** What a verifier says: of a file whose form fails the verdict alone, since there it is open how far one looks. Without keys that can be read there is none. */
 interface Said {
-  readonly verdict: string;
+  readonly verdict: string | null;
   readonly fails: readonly string[];
   readonly asks: readonly string[];
 }
@@ -46,14 +48,14 @@ const askPython = (all: readonly Asked[]): readonly Said[] => {
     .map((line) => JSON.parse(line));
 };
 
+const noVerdict: Said = { verdict: null, fails: [], asks: [] };
+
 const namesOf = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
 
 const askOurs = async ({ document, keys }: Asked): Promise<Said> => {
   const read = keys === null ? undefined : await readPublishedKeys(keys, 'keys.json');
-  const { verdict, checks } = await verifyDocument(document, {
-    keys: read && 'keys' in read ? read.keys : undefined,
-    now: new Date(now),
-  });
+  if (read && 'fault' in read) return noVerdict;
+  const { verdict, checks } = await verifyDocument(document, { keys: read?.keys, now: new Date(now) });
   const named = (wanted: boolean | null) =>
     namesOf(checks.filter(({ holds }) => holds === wanted).map(({ name }) => name));
   return { verdict, fails: named(false), asks: named(null) };
@@ -74,9 +76,23 @@ const drawAsked = (count: number): readonly Asked[] => {
   });
 };
 
+/** Where both say different things, what each says. */
+const compare = async (asked: readonly Asked[]) => {
+  const python = askPython(asked);
+  const ours = await Promise.all(asked.map(askOurs));
+  const different = ours.flatMap((said, i) => {
+    const [one, two] = [said, python[i] ?? noVerdict].map((value) => JSON.stringify(comparable(value)));
+    const { document, keys } = asked[i] as Asked;
+    return one === two ? [] : [`${one} ${two} ${keys} ${Buffer.from(document).toString().slice(0, 3_000)}`];
+  });
+  return { ours, python, different };
+};
+
+const needed = needs('python3 with the package cryptography', hasProgram('python3', ['-c', 'import cryptography']));
+
 test('a verifier that was written from docs/evidence.md alone, in another language, says the same of a thousand documents', {
   timeout: 120_000,
-  ...needs('python3 with the package cryptography', hasProgram('python3', ['-c', 'import cryptography'])),
+  ...needed,
 }, async () => {
   const example = readFileSync(join(import.meta.dirname, '../../docs/evidence-example.json'));
   const exampleKeys = readFileSync(join(import.meta.dirname, '../../docs/evidence-example-keys.json'), 'utf8');
@@ -85,23 +101,70 @@ test('a verifier that was written from docs/evidence.md alone, in another langua
     ...sealed.map((text) => ({ document: Buffer.from(text), keys: keyFile })),
     ...drawAsked(runs(1_000)),
   ];
-  const python = askPython(asked);
-  const ours = await Promise.all(asked.map(askOurs));
+  const { ours, python, different } = await compare(asked);
 
-  const different = ours.flatMap((said, i) => {
-    const other = python[i] ?? { verdict: '', fails: [], asks: [] };
-    const [one, two] = [comparable(said), comparable(other)].map((value) => JSON.stringify(value));
-    return one === two
-      ? []
-      : [
-          `${one} ${two} ${Buffer.from(asked[i]?.document ?? [])
-            .toString()
-            .slice(0, 3_000)}`,
-        ];
-  });
   const countOf = (verdict: string): number => ours.filter((said) => said.verdict === verdict).length;
   expect(different).toEqual([]);
   expect(python).toHaveLength(asked.length);
   expect(ours[0]).toEqual({ verdict: 'valid', fails: [], asks: [] });
   expect([countOf('valid'), countOf('consistent'), countOf('refused')].every((count) => count > 50)).toBe(true);
+});
+
+const [plain = ''] = sealed;
+const element = embedDocument(plain);
+const pages: Readonly<Record<string, string>> = {
+  valid: `<!doctype html>${element}`,
+  'behind spaces': `\t\r\n <html>${element}`,
+  'behind a byte order mark': `\ufeff\n<html>${element}`,
+  'behind many spaces': `${' '.repeat(1_024)}<html>${element}`,
+  'no page': `x${element}`,
+  'no document': '<html></html>',
+  'two documents': `<html>${element}${element}`,
+  'no end': `<html>${element.replace('</script>', '')}`,
+  'padded base64url': `<html>${element.replace('</script>', '=</script>')}`,
+  'a line end': `<html>${element.replace('</script>', '\n</script>')}`,
+  'a document with a line end': `<html>${embedDocument(`${plain}\n`)}`,
+  'a page in a page': `<html>${embedDocument(`<html>${element}`)}`,
+  'too long': `<html>${' '.repeat(13_000_000)}${element}`,
+};
+
+const published = { ...key.jwk, kid: key.kid, usedFrom: '2026-01-01T00:00:00.000Z' };
+const { issuedAt } = JSON.parse(plain).statement;
+const hours = (count: number, milliseconds = 0): string =>
+  new Date(Date.parse(issuedAt) + count * 3_600_000 + milliseconds).toISOString();
+const pem = createPublicKey({ key: { ...key.jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+const otherPem = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ type: 'spki', format: 'pem' });
+const stranger = documentKeyOf('another register');
+
+const jwks: Readonly<Record<string, object>> = {
+  valid: published,
+  'no thumbprint and no times': key.jwk,
+  'times that are null': { ...published, usedFrom: null, usedUntil: null },
+  'an hour too early': { ...published, usedFrom: hours(1) },
+  'more than an hour too early': { ...published, usedFrom: hours(1, 1) },
+  'an hour too late': { ...key.jwk, usedUntil: hours(-1) },
+  'more than an hour too late': { ...key.jwk, usedUntil: hours(-1, -1) },
+  'a time that is none': { ...published, usedFrom: '2026-02-30T00:00:00.000Z' },
+  'the thumbprint of another': { ...published, kid: stranger.kid },
+  'a private key': { ...published, d: 'x' },
+  'no point of the curve': { ...published, x: stranger.jwk.x },
+};
+
+const keyFiles: readonly string[] = [
+  ...Object.values(jwks).flatMap((jwk) => [
+    JSON.stringify(jwk),
+    JSON.stringify({ keys: [{ kty: 'RSA', d: 'x' }, stranger.jwk, jwk] }),
+  ]),
+  JSON.stringify({ keys: [{ ...published, usedUntil: hours(-2) }, published] }),
+  JSON.stringify({ keys: [stranger.jwk] }),
+  ...['', '{}', '{"keys":[]}', '[', plain],
+  ...[pem, `A key:\n${pem}`, `${pem}${otherPem}`, otherPem, `${pem}-----BEGIN PRIVATE KEY-----`].map(String),
+];
+
+test('and the same of pages, and by key files of all forms', { timeout: 120_000, ...needed }, async () => {
+  const ofPages = Object.values(pages).map((page) => ({ document: Buffer.from(page), keys: keyFile }));
+  const ofKeys = keyFiles.map((keys) => ({ document: Buffer.from(plain), keys }));
+  const { ours, different } = await compare([...ofPages, ...ofKeys]);
+  expect(different).toEqual([]);
+  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'consistent', 'refused', null]));
 });
