@@ -340,13 +340,21 @@ def public_key(jwk: dict) -> ec.EllipticCurvePublicKey:
 
 
 def is_for_documents(entry) -> bool:
-    """Whether an entry of a JWK Set is a key on P-256. Others are passed over."""
-    return isinstance(entry, dict) and entry.get("kty") == "EC" and entry.get("crv") == "P-256"
+    """Whether an entry of a JWK Set is a key on P-256 that signs. Others are passed over."""
+    return (
+        isinstance(entry, dict)
+        and entry.get("kty") == "EC"
+        and entry.get("crv") == "P-256"
+        and entry.get("use", "sig") == "sig"
+        and entry.get("alg", "ES256") == "ES256"
+    )
+
+
+def is_private(entry) -> bool:
+    return isinstance(entry, dict) and ("d" in entry or entry.get("kty") == "oct")
 
 
 def read_jwk(entry: dict) -> Key:
-    if "d" in entry:
-        raise Bad("there is a private key")
     jwk = {name: entry.get(name) for name in ("crv", "kty", "x", "y")}
     public_key(jwk)
     key = Key(jwk)
@@ -354,6 +362,8 @@ def read_jwk(entry: dict) -> Key:
         raise Bad("a kid is not the thumbprint of its key")
     key.used_from = moment_or_none(entry.get("usedFrom"))
     key.used_until = moment_or_none(entry.get("usedUntil"))
+    if key.used_from is not None and key.used_until is not None and key.used_until < key.used_from:
+        raise Bad("a key ends before it begins")
     return key
 
 
@@ -385,7 +395,12 @@ def read_keys(data: bytes) -> list[Key]:
         entries = value["keys"] if "keys" in value else [value]
         if not isinstance(entries, list):
             raise Bad("is no JWK Set")
+        if any(is_private(entry) for entry in [value, *entries]):
+            raise Bad("there is a private key")
         keys = [read_jwk(entry) for entry in entries if is_for_documents(entry)]
+        times = {(key.kid, key.used_from, key.used_until) for key in keys}
+        if len(times) != len({key.kid for key in keys}):
+            raise Bad("a key is there twice, with other times")
     if not keys:
         raise Bad("has no key on P-256")
     return keys
