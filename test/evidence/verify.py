@@ -661,7 +661,9 @@ class Verification:
             expected.append((imported["observed"], times["given"]))
             expected.append((imported["revocationObserved"], times["revoked"] or erased))
         self.add("observed-times", "observed", all(seen is None or seen["time"] == when for seen, when in expected))
-        self.judge("observation", "observed", observed is None and imported is None, "nobody observed the consent")
+        revocation = self.statement["revocation"]
+        is_unseen = observed is None or (revocation is not None and revocation["observed"] is None)
+        self.judge("observation", "observed", imported is None and is_unseen, "nobody observed the consent or its revocation")
 
     def check_revocation(self) -> None:
         holds = (self.statement["revocation"] is None) == (self.statement["times"]["revoked"] is None)

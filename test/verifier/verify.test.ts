@@ -61,6 +61,14 @@ test.each(Object.keys(doubtfulStatements))(
   },
 );
 
+test('a revocation of which a register tells no observation is for the reader to judge', async () => {
+  const verification = await verify(
+    await sealChanged(({ revocation }) => ({ revocation: { ...revocation, observed: null } })),
+  );
+
+  expect([failing(verification), asking(verification)]).toEqual([[], ['observation']]);
+});
+
 test('bytes and text are verified alike', async () => {
   const document = sealDocument(sound('with strange characters'), key);
 

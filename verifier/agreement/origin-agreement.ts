@@ -45,8 +45,8 @@ export const checkOrigin = (statement: Statement): readonly Check[] => {
     shouldAgree('observation', {
       part: 'observed',
       so: isImported ? 'What another register observed is told apart.' : 'The register tells what it observed.',
-      not: 'The register tells nothing of what it observed, though the consent was not imported.',
-      is: isImported || observed !== null,
+      not: 'The register does not tell what it observed when the consent was given or revoked, though the consent was not imported.',
+      is: isImported || (observed !== null && revocation?.observed !== null),
     }),
   ];
 };

@@ -23,7 +23,7 @@ const shorten = (checks: readonly Check[]): readonly Check[] => {
 };
 
 const toJudge = ({ checks }: Verification): readonly Check[] =>
-  checks.filter(({ holds, part }) => holds === null && part !== 'key');
+  checks.filter(({ holds, name }) => holds === null && name !== 'signer');
 
 const listParts = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
@@ -68,6 +68,6 @@ export const concludeVerification = ({
   if (verdict === 'valid') return {};
   if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
   return {
-    missing: `The document is consistent, but its signer is unknown: --key must name a file with the key ${signer?.kid}.`,
+    missing: `The document is consistent, but its signer is unknown: --key must name a file with the key ${signer?.kid}, and you must have that file from where you trust it, not from whoever gave you the document.`,
   };
 };

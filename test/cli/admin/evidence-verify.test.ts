@@ -45,7 +45,7 @@ test('without the key it is consistent, with exit code 3 and the thumbprint to c
   expect(stdout).toMatch(/^Thumbprint of the key that signed: (?:[0-9a-f]{4} ){15}[0-9a-f]{4}$/m);
   expect(lastLine(stdout)).toMatch(/^CONSISTENT, signer unknown\./);
   expect(stderr).toBe(
-    `consent-register: The document is consistent, but its signer is unknown: --key must name a file with the key ${key.kid}.\n`,
+    `consent-register: The document is consistent, but its signer is unknown: --key must name a file with the key ${key.kid}, and you must have that file from where you trust it, not from whoever gave you the document.\n`,
   );
 });
 
@@ -67,6 +67,15 @@ test('what the reader must judge stands in the verdict', async () => {
 
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^judge {2}notice +The text that was agreed to is gone/m);
+  expect(lastLine(stdout)).toContain('One line is for you to judge, see above.');
+});
+
+test('a key without times of use is for the reader to judge, and stands in the verdict', async () => {
+  const timeless = await write('timeless.json', JSON.stringify(key.jwk));
+  const { exitCode, stdout } = await verify(evidence, '--key', timeless);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^judge {2}key +.* does not say when the key was in use/m);
   expect(lastLine(stdout)).toContain('One line is for you to judge, see above.');
 });
 
