@@ -46,6 +46,6 @@ export const checkSigner = (signer: Signer, known: PublishedKeys | undefined, is
   const says =
     known === undefined
       ? `The signer is unknown: no key was given to compare with. The document names the key ${signer.kid} itself, and anybody can make one.`
-      : `The signer is unknown: the key ${signer.kid} is not in ${known.whence}. Anybody can make a key.`;
+      : `The signer is unknown: the key ${signer.kid} is not among those of ${known.whence}. Anybody can make a key.`;
   return [asks('signer', 'key', says)];
 };

@@ -93,6 +93,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.fill('#thumbprint', 'A'.repeat(43));
     await page.getByText('thumbprint 0000 0000').waitFor();
     expect(await verdictOf(page)).toBe('Consistent, signer unknown');
+    await page.getByText('is not among those of the thumbprint that you gave').waitFor();
 
     await page.fill('#thumbprint', ` ${files.kid} `);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();

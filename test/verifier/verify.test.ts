@@ -77,11 +77,11 @@ test('bytes and text are verified alike', async () => {
 
 test.each([
   ['no key was given', undefined, 'no key was given'],
-  ['the keys are others', publish([documentKeyOf('other')]), 'is not in keys.json'],
+  ['the keys are others', publish([documentKeyOf('other')]), 'is not among those of keys.json'],
   [
     'a key has the same name and is another',
     publish([{ ...documentKeyOf('other'), kid: key.kid }]),
-    'is not in keys.json',
+    'is not among those of keys.json',
   ],
 ])('a document is consistent and never valid where %s', async (_name, known, says) => {
   const verification = await verifyDocument(sealDocument(sound(), key), { keys: known, now });
