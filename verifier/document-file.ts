@@ -62,7 +62,7 @@ const findPlace = (text: string, at: number): Place => {
 const nameDifference = (text: string, canonical: string): string => {
   if (text.trim() === canonical) return 'A space or a line end stands before or behind the document.';
   const at = firstDifference(text, canonical);
-  return `At its character ${at + 1} the file is written otherwise than the one way that is allowed: with spaces, other escapes, another order, a member twice, or numbers in another form.`;
+  return `At its character ${at + 1} the file is not written in the one way that is allowed: it has spaces, other escapes, another order, a member twice, or numbers in another form.`;
 };
 
 const compare = (text: string, canonical: string): Check => {
@@ -72,12 +72,12 @@ const compare = (text: string, canonical: string): Check => {
 
 const readText = (text: string): FileContent => {
   if (text.startsWith('\ufeff'))
-    return { checks: [fails('json', 'file', 'The file begins with a byte order mark, which a document has not.')] };
+    return { checks: [fails('json', 'file', 'The file begins with a byte order mark, and a document has none.')] };
   if (isDeeper(text, deepest))
     return { checks: [fails('json', 'file', `The file has more than ${deepest} objects and lists in each other.`)] };
   const parsed = parse(text);
   if (parsed === undefined)
-    return { checks: [fails('json', 'file', 'The file is no JSON: it is damaged, or no document.')] };
+    return { checks: [fails('json', 'file', 'The file is not JSON: it is damaged, or it is no document.')] };
   const canonical = canonicalOf(parsed.value);
   if (canonical === undefined)
     return { checks: [fails('canonical', 'file', 'The file has a text or a number that no canonical JSON can hold.')] };
@@ -108,7 +108,10 @@ const readBytes = (bytes: Uint8Array): FileContent => {
   const text = decode(bytes);
   if (text !== undefined) return readText(text);
   const lossy = new TextDecoder().decode(bytes);
-  return refuse(findPlace(lossy, lossy.indexOf('\ufffd')), 'The file is no UTF-8: it is damaged, or no document.');
+  return refuse(
+    findPlace(lossy, lossy.indexOf('\ufffd')),
+    'The file is not UTF-8: it is damaged, or it is no document.',
+  );
 };
 
 /** A page begins with `<`, behind a byte order mark and spaces perhaps. */

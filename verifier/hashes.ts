@@ -18,7 +18,11 @@ export const checkHashes = async (statement: Readonly<Record<string, unknown>>):
     present.map(async (name) =>
       (await hashCanonical(statement[name])) === hashes[name]
         ? holds('hash', name, `The part "${name}" has its hash.`)
-        : fails('hash', name, `The part "${name}" has another hash than the statement says: one of both was changed.`),
+        : fails(
+            'hash',
+            name,
+            `The part "${name}" has another hash than the statement says: the part or its hash was changed.`,
+          ),
     ),
   );
 };

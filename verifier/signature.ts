@@ -61,7 +61,7 @@ export const readHeader = async (encoded: unknown): Promise<HeaderRead> => {
   if ((await calculateJwkThumbprint(header.jwk, 'sha256')) !== header.kid)
     return refuse('The protected header names a key that is not the one in it: "kid" is not the thumbprint of "jwk".');
   const key = await importKey(header);
-  if (key === undefined) return refuse('The key in the protected header is none: it is no point of the curve P-256.');
+  if (key === undefined) return refuse('The protected header has no usable key: it is not a point of the curve P-256.');
   const check = holds('header', 'header', 'The protected header is that of a document, and names the key in it.');
   return { read: { header, key }, check };
 };
@@ -91,6 +91,6 @@ export const checkSignature = async (
   if (header === undefined)
     return refuseSignature('The signature cannot be checked, because the protected header does not hold.');
   return (await isSignedBy(header, signature, statement))
-    ? holds('signature', 'signature', 'The signature is that of the key in the header, for exactly this statement.')
-    : refuseSignature('The signature is not that of the key in the header for this statement.');
+    ? holds('signature', 'signature', 'The key in the header made this signature, for exactly this statement.')
+    : refuseSignature('The key in the header did not make this signature for this statement.');
 };

@@ -3,6 +3,7 @@ import { isSame } from './agreement/agreement.ts';
 import type { PublishedKey, PublishedKeys } from './published-keys.ts';
 import type { Check, Signer } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
+import { spellThumbprint } from './wording/thumbprint.ts';
 
 /** Clocks differ, and a function that runs may go on with the key before for so long: milliseconds. */
 const grace = 3_600_000;
@@ -29,7 +30,7 @@ const checkUse = (signer: Signer, issuedAt: string): Check => {
     return asks(
       'key-times',
       'key',
-      `${signer.whence} does not say when the key was in use: judge whether it was at ${issuedAt}.`,
+      `You know the key from ${signer.whence}, which does not say when it was in use. Judge whether it was in use at ${issuedAt}.`,
     );
   return isInUse(signer, new Date(issuedAt).getTime())
     ? holds('key-times', 'key', `The key was in use when the statement was issued: ${times}.`)
@@ -43,9 +44,10 @@ export const checkSigner = (signer: Signer, known: PublishedKeys | undefined, is
       holds('signer', 'key', `The key ${signer.kid} is known from ${signer.whence}.`),
       checkUse(signer, issuedAt),
     ];
+  const thumbprint = spellThumbprint(signer.kid);
   const says =
     known === undefined
-      ? `The signer is unknown: no key was given to compare with. The document names the key ${signer.kid} itself, and anybody can make one.`
-      : `The signer is unknown: the key ${signer.kid} is not among those of ${known.whence}. Anybody can make a key.`;
+      ? `The signer is unknown: you gave no key. The document has its own key, with the thumbprint ${thumbprint}, but anybody can make a key.`
+      : `The signer is unknown: the key with the thumbprint ${thumbprint} is not among those of ${known.whence}. Anybody can make a key.`;
   return [asks('signer', 'key', says)];
 };

@@ -48,7 +48,7 @@ const checkClock = ({ issuedAt }: Statement, now: Date): Check =>
     : asks(
         'issued-before-now',
         'statement',
-        `The statement says that it was issued at ${issuedAt}, which is later than the clock of this machine. One of both is wrong.`,
+        `The statement says that it was issued at ${issuedAt}, which is later than the clock of this machine. One of them is wrong.`,
       );
 
 const checkAgreement = async (statement: Statement, now: Date): Promise<readonly Check[]> => [
@@ -66,7 +66,7 @@ const checkRest = (hashes: readonly Check[], signature: Check): readonly Check[]
         asks(
           'only-signature',
           'signature',
-          'All parts have their hashes: whoever changed the statement made these anew, or the signature or the header was changed.',
+          'All parts have their hashes: either the signature or the header was changed, or somebody changed a part and made its hash anew.',
         ),
       ]
     : [];

@@ -78,7 +78,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     expect(before).toEqual(['Consistent, signer unknown', 'rgb(154, 91, 0)']);
     expect(withOther).toBe('Consistent, signer unknown');
     expect(await colourOf(page)).toBe('rgb(26, 127, 55)');
-    expect(await page.locator('.verdict').innerText()).toContain('known from keys.json');
+    expect(await page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
     expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
     expect(offences).toEqual([]);
   });
@@ -97,7 +97,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     await page.fill('#thumbprint', ` ${files.kid} `);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
-    expect(await page.locator('.verdict').innerText()).toContain('known from the thumbprint that you gave');
+    expect(await page.locator('.verdict').innerText()).toContain(
+      'the key that signed it from the thumbprint that you gave',
+    );
 
     await page.fill('#thumbprint', `${files.kid.slice(1)}`);
     await page.getByRole('heading', { name: 'Consistent' }).waitFor();
@@ -137,7 +139,13 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
 
     expect(await headingsOf(page)).toEqual([
-      ...['Consistent, signer unknown', 'Your files', 'What was checked', 'Whether it holds', 'Who, when and how'],
+      ...[
+        'Consistent, signer unknown',
+        'Your files',
+        'What was checked',
+        'Whether the consent was in force',
+        'Who, when and how',
+      ],
       ...['The text that was agreed to', 'The proof', 'The revocation', 'What happened', 'What would make it stronger'],
       ...['Versions of the notice', 'How to check it with other tools'],
     ]);

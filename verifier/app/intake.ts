@@ -17,7 +17,7 @@ export interface Intake {
 
 type Change = { readonly currentTarget: HTMLInputElement };
 
-/** The same file may be chosen again. */
+/** The same file may be chosen again. What was taken stands in the verdict and below the key; no field says it. */
 const takeChosen =
   (take: (files: readonly File[]) => void) =>
   ({ currentTarget }: Change): void => {
@@ -26,7 +26,7 @@ const takeChosen =
   };
 
 const describeTrust = (trust: Trust | undefined): string => {
-  if (trust === undefined) return 'No key yet. Without one nobody can tell who signed.';
+  if (trust === undefined) return 'You have given no key yet. Without a key nobody can tell who signed.';
   if (trust.by === 'thumbprint') return `You trust the key with the thumbprint ${spellThumbprint(trust.thumbprint)}.`;
   const { keys, whence } = trust.keys;
   return `You trust ${keys.length === 1 ? 'the key' : `the ${keys.length} keys`} of ${whence}.`;
@@ -44,7 +44,7 @@ const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VN
   };
   const isWrong = text.trim() !== '' && readThumbprint(text) === undefined;
   return html`<p class="field">
-    <label for="thumbprint">or its thumbprint, as a letter may have it</label>
+    <label for="thumbprint">Or the thumbprint of the key, such as from a letter</label>
     <input id="thumbprint" autocomplete="off" spellcheck=${false} value=${text} onInput=${listen} aria-invalid=${isWrong} aria-describedby="thumbprint-rule" />
     <span id="thumbprint-rule" class="remark">${isWrong ? 'A thumbprint has 64 digits, 0 to 9 and a to f, or 43 characters.' : ''}</span>
   </p>` as VNode;
@@ -53,7 +53,8 @@ const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VN
 /** Where the reader gives the document and the key. */
 export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode => html`<section class="intake">
   <h2>${isOwn ? 'Check it yourself' : 'Your files'}</h2>
-  <p>Drop files anywhere on this page, or choose them. They stay on this machine: the page sends nothing.</p>
+  ${isOwn ? null : html`<p>This page tells you whether a signed document of a consent was changed, and whether the key that you trust signed it. Then it shows what the document says.</p>`}
+  <p>Choose the files, or drop them anywhere on this page. They stay on this machine: the page sends nothing.</p>
   <div class="beside">
     <p class="field">
       <label for="document">${isOwn ? 'Another document' : 'The document'} (<code>.json</code> or <code>.html</code>)</label>
@@ -67,6 +68,6 @@ export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode =>
       <${Thumbprint} trust=${trust} setTrust=${setTrust} />
     </div>
   </div>
-  <p class="remark">Take the key from where you trust it: the site of the register, a notary, a letter. Not from whoever gave you the document.</p>
+  <p class="remark">Take the key or the thumbprint from a place that you trust, such as the site of the register, a notary or a letter. Do not take it from the person who gave you the document.</p>
   <p aria-live="polite"><strong><bdi>${tame(describeTrust(trust))}</bdi></strong></p>
 </section>`;

@@ -51,7 +51,7 @@ const renderErasure = ({ erasure }: Statement): VNode | null =>
 
 const renderHashes = ({ hashes }: Statement): VNode => html`<details>
   <summary>SHA-256 of each part</summary>
-  <p class="remark">Of its canonical JSON (RFC 8785). Whoever has a part elsewhere may compare.</p>
+  <p class="remark">Each is made of the canonical JSON (RFC 8785) of the part. Compare them where you have a part from elsewhere.</p>
   ${renderFacts(partNames.map((name) => [name, hashes[name]]))}
 </details>`;
 
@@ -72,9 +72,9 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => html`<s
     <li>The command line of the register: <code>consent-register evidence verify evidence-${statement.id}.json --key keys.json</code></li>
     <li>
       Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) whose payload, the member <code>statement</code> as canonical JSON
-      (RFC 8785) in base64url, stands beside it. The signature is ES256. <code>docs/evidence.md</code> of the register says all that it takes.
+      (RFC 8785) in base64url, stands beside it. The signature is ES256. <code>docs/evidence.md</code> of the register has all the rules.
     </li>
-    <li>The thumbprint of the key (RFC 7638) is <code>${spellThumbprint(signer.kid)}</code>, as <code>kid</code> <code>${signer.kid}</code>. Compare it with what the register publishes.</li>
+    <li>The thumbprint of the key (RFC 7638) is <code>${spellThumbprint(signer.kid)}</code>, as <code>kid</code> <code>${signer.kid}</code>. Compare it with the thumbprint that the register publishes.</li>
   </ul>
   ${renderHashes(statement)}
   <p class="remark">The document was issued on ${showTime(statement.issuedAt)} UTC.</p>

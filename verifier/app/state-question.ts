@@ -23,7 +23,7 @@ const renderAnswer = (statement: Statement): VNode => {
 };
 
 const remarkOf = ({ issuedAt }: Statement): string =>
-  `“Now” is when the document was issued, ${showTime(issuedAt)} UTC. It cannot know what happened since. All times are UTC.`;
+  `“Now” is the moment when the document was issued, ${showTime(issuedAt)} UTC. The document does not know what happened later. All times are UTC.`;
 
 /** The state of the consent, and a field to ask for that of another time. */
 export const StateQuestion = ({ statement }: { readonly statement: Statement }): VNode => {
@@ -32,7 +32,7 @@ export const StateQuestion = ({ statement }: { readonly statement: Statement }):
   const listen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     setText(currentTarget.value);
   return html`<section>
-    <h2>Whether it holds</h2>
+    <h2>Whether the consent was in force</h2>
     <div aria-live="polite">${asked ? renderAnswer(asked) : html`<p class="warning">${timeRule}</p>`}</div>
     <p class="field">
       <label for="asked-time">At another time (UTC), such as 2026-11-22 or 2026-11-22T14:30</label>

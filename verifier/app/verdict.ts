@@ -18,7 +18,7 @@ interface Words {
 const placesOf = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
 
-/** Whoever sees green must see as well that something is left to judge. */
+/** A reader who sees green must see as well that something is left to judge. */
 const describeOpen = ({ checks }: Verification): string => {
   const open = checks.filter(({ holds, name }) => holds === null && name !== 'signer').length;
   if (open === 0) return '';
@@ -28,27 +28,27 @@ const describeOpen = ({ checks }: Verification): string => {
 const adviseOnSigner = (hasKeys: boolean): string =>
   hasKeys
     ? 'The key that you gave did not sign it. If that is the key of the register, the register did not sign it with that key.'
-    : 'Give the key of the register to learn whether the register signed it.';
+    : 'Give the key of the register below, and this page says whether the register signed it.';
 
 const words = {
   valid: (verification: Verification): Words => ({
     heading: 'Valid',
-    says: `Nothing was changed since it was signed. The key that signed it is one that you named: it is known from ${verification.signer?.whence ?? ''}.${describeOpen(verification)}`,
+    says: `Nothing has changed since it was signed, and you know the key that signed it from ${verification.signer?.whence ?? ''}. This proves what the register said, not that the site told the register the truth.${describeOpen(verification)}`,
   }),
   consistent: (verification: Verification, hasKeys: boolean): Words => ({
     heading: 'Consistent, signer unknown',
-    says: `The document and its signature agree, but anybody can make such a document with a key of their own. ${adviseOnSigner(hasKeys)}${describeOpen(verification)}`,
+    says: `Nothing has changed since it was signed, but you do not know who signed it: anybody can make such a document with a key of their own. ${adviseOnSigner(hasKeys)}${describeOpen(verification)}`,
   }),
   refused: ({ checks }: Verification): Words => ({
     heading: 'Refused',
-    says: `Do not rely on this document. It fails in: ${placesOf(checks)}. What it says is not shown here, because somebody may have changed it.`,
+    says: `Do not rely on this document. It fails in: ${placesOf(checks)}. This page does not show what the document says, because somebody may have changed it.`,
   }),
 } as const satisfies Readonly<Record<Verification['verdict'], (verification: Verification, hasKeys: boolean) => Words>>;
 
 const selfWarning = html`<p class="warning">
-  <strong>This page cannot vouch for itself.</strong> Whoever can change the document can change the page around it as well, so that it
-  says what it likes. To be sure, open a <code>verify.html</code> that you have from elsewhere, and drop this file onto it: it takes the
-  document out and ignores this page.
+  <strong>This page cannot vouch for itself.</strong> Somebody who changes the document can change this page too, and make it say
+  anything. To be sure, get <code>verify.html</code> from another place, open it, and drop this file onto it. It takes the document out and
+  ignores this page.
 </p>`;
 
 const nameOrigin = ({ fileName, fromPage }: Origin): string => {
@@ -89,6 +89,13 @@ const renderCheck = ({ holds, part, says }: Check): VNode => {
   </li>`;
 };
 
+const countChecks = (failed: number, open: number, held: number): string =>
+  `${[
+    `${held} ${held === 1 ? 'check holds' : 'checks hold'}`,
+    failed === 0 ? 'none fails' : `${failed} ${failed === 1 ? 'fails' : 'fail'}`,
+    ...(open === 0 ? [] : [`${open} ${open === 1 ? 'is' : 'are'} for you to judge`]),
+  ].join(', ')}.`;
+
 /** Every check, line by line: first what fails or is to be judged, then, folded up, what holds. */
 export const renderChecks = ({ checks }: Verification): VNode => {
   const failed = checks.filter(({ holds }) => holds === false);
@@ -96,7 +103,7 @@ export const renderChecks = ({ checks }: Verification): VNode => {
   const held = checks.filter(({ holds }) => holds === true);
   return html`<section>
     <h2>What was checked</h2>
-    <p>${failed.length} of ${checks.length} checks fail, ${open.length} are for you to judge, ${held.length} hold.</p>
+    <p>${countChecks(failed.length, open.length, held.length)}</p>
     <ul class="checks">${[...failed, ...open].map(renderCheck)}</ul>
     <details class="every">
       <summary>Every check that holds</summary>

@@ -14,6 +14,7 @@ export const renderCompleteness = (statement: Statement): VNode => {
   const gaps = describeGaps(statement);
   return html`<section>
     <h2>What would make it stronger</h2>
+    <p class="remark">The register looks for signs that make a consent stronger as evidence. This list does not say whether the consent is lawful.</p>
     ${gaps.length === 0 ? html`<p>${nothingMissing}</p>` : html`<ul>${gaps.map(renderGap)}</ul>`}
   </section>`;
 };
