@@ -12,7 +12,7 @@ export const consentArgument = ['<id>', 'id of the consent'] as const;
 
 export const atOption = [
   '--at <time>',
-  'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30: whether it held then',
+  'a day or a time in UTC, such as 2026-11-22 or 2026-11-22T14:30: whether the consent was in force then',
   toTimeSpan,
 ] as const;
 

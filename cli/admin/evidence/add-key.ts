@@ -17,7 +17,7 @@ const isSince = (keys: readonly EvidenceKey[], kid: string, since: Date): boolea
 
 export const addKey = changingCommand(
   'add-key',
-  'Lists the evidence key of the stage, from now on; the first call of evidence/get does so too',
+  'Lists the evidence key of the stage: once for each new key, before `evidence show` signs with it',
   "evidence add-key --stage prod --reason 'new key'",
 )
   .option(

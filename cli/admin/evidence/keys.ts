@@ -7,7 +7,7 @@ import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 
-const none = 'No key has signed evidence yet. `evidence add-key` lists that of the stage.';
+const none = 'No evidence key is listed yet. `evidence add-key` lists the key of the stage.';
 
 /** The keys for people and scripts. What people compare is the thumbprint. */
 export const showKeys = (keys: readonly EvidenceKey[]): Result => {
@@ -19,10 +19,10 @@ export const showKeys = (keys: readonly EvidenceKey[]): Result => {
 
 export const keys = command(
   'keys',
-  'Lists the public keys of evidence with their times of use, for those who verify it',
+  'Lists the public keys of evidence with their thumbprints and times of use',
   'evidence keys --out keys.json --stage prod',
 )
-  .option('--out <file>', 'write them to a new file, a JWK set, to be published where those find it who doubt')
+  .option('--out <file>', 'write the key file: a new file, a JWK set, for the people who verify; publish it')
   .action(
     looks(async ({ table }, { out }) => {
       const keys = await readEvidenceKeys(table);

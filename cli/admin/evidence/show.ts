@@ -28,7 +28,7 @@ const chooseForm = (file: string) => {
   const form = forms[extname(file).toLowerCase()];
   if (form !== undefined) return form;
   throw new CommandError(
-    'The file of --out must end in .json, for the document, or in .html, for a page that has it.',
+    'The file of --out must end in .json, for the document, or in .html, for a page that shows it.',
     'usage',
   );
 };
@@ -62,14 +62,14 @@ const printSigned = (signed: Signed): Result | Stream =>
 
 export const show = command(
   'show',
-  'Makes a signed document of one consent, which others verify without this register; without --out a program gets it, and a person a summary',
+  'Makes a signed document of one consent; without --out a pipe or a file gets it, and a terminal a summary',
   'evidence show 019a0000000070008000000000000001 --out evidence.json --stage prod',
 )
   .argument(...consentArgument)
   .option(...atOption)
   .option(
     '--out <file>',
-    'a new file: .json is the document, .html a page that has it, to be read, and that verifies it',
+    'a new file: .json for the document, .html for a page that shows the document and verifies it',
   )
   .addOption(formatOption)
   .option(...anyAccountOption)

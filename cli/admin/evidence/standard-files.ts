@@ -62,7 +62,7 @@ const describeMissing = (missing: readonly MissingField[]): string => {
   const fields = missing.map((field) =>
     field.member === undefined ? nameField(field) : `${nameField(field)} (${field.member})`,
   );
-  return `The consent lacks what ISO/IEC TS 27560 requires: ${fields.join(', ')}. What stands in brackets is a member of notice.json: say it in the next version, for the consents to come (docs/iso-27560.md).`;
+  return `The consent lacks what ISO/IEC TS 27560 requires: ${fields.join(', ')}. The words in brackets are members of notice.json: add them in the next version, for later consents (docs/iso-27560.md).`;
 };
 
 /**

@@ -41,7 +41,7 @@ const nameVerdict = (verification: Verification): string => {
   const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge, see above.`;
   if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
   if (verdict === 'consistent')
-    return `CONSISTENT, signer unknown. Nothing was changed since it was signed, but nothing shows who signed it.${doubts}`;
+    return `CONSISTENT, signer unknown. Nothing has changed since it was signed, but you do not know who signed it.${doubts}`;
   return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
 };
 
@@ -49,7 +49,14 @@ const nameVerdict = (verification: Verification): string => {
 const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
   signer === undefined || verdict === 'refused'
     ? []
-    : [`Thumbprint of the key that signed: ${spellThumbprint(signer.kid)}`];
+    : [
+        [
+          `Thumbprint of the key that signed: ${spellThumbprint(signer.kid)}`,
+          ...(verdict === 'consistent'
+            ? ['Compare it with a thumbprint from a place that you trust, such as a letter.']
+            : []),
+        ].join('\n'),
+      ];
 
 /** All that was looked at, a line each, and the verdict. */
 export const describeVerification = (verification: Verification): string => {

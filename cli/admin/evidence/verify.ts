@@ -17,13 +17,13 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
 
 export const verify = command(
   'verify',
-  'Verifies a signed document of a consent, without a register and without a network, and says line by line what holds',
+  'Verifies a signed document without a register and without a network: prints a line for each check, then the verdict',
   'evidence verify evidence.json --key keys.json --at 2026-11-22',
 )
   .argument('<file>', `a document, a page that has one in it, or ${standardInput} for standard input`)
   .option(
     '--key <file>',
-    `public keys that you trust: what \`evidence keys\` wrote, a JWK, or PEM; without it nothing is valid, and the exit code is ${exitCodes.notFound} at best`,
+    `the key file that you trust: what \`evidence keys\` wrote, a JWK, or PEM; without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best`,
   )
   .option(...atOption)
   .action(

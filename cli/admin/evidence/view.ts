@@ -24,7 +24,7 @@ const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, 
 export const describeSigned = (signed: Signed): Result => ({
   data: JSON.parse(signed.document),
   text: describe(signed, []),
-  remark: 'Nothing was written. --out evidence.json writes the document, --out evidence.html a page that has it.',
+  remark: 'Nothing was written. --out evidence.json writes the document, --out evidence.html a page that shows it.',
 });
 
 /**

@@ -16,7 +16,7 @@ import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
-const none = 'No key has signed evidence yet. `evidence add-key` lists that of the stage.';
+const none = 'No evidence key is listed yet. `evidence add-key` lists the key of the stage.';
 const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
 
 /** As a table is that was restored to a time before any evidence. */

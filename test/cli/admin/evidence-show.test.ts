@@ -134,7 +134,7 @@ describe('with a listed key', () => {
     expect(await show('--out', name)).toEqual(
       ended(
         'usage',
-        'The file of --out must end in .json, for the document, or in .html, for a page that has it.',
+        'The file of --out must end in .json, for the document, or in .html, for a page that shows it.',
         prodLabel(),
       ),
     );
@@ -150,7 +150,7 @@ describe('with a listed key', () => {
       expect(stdout).toMatch(/^In force since [\s\S]+ ada@example\.com\n\nsigned +\S+ \S+ UTC\nkey +[0-9a-f]{4} /);
       expect(stdout).not.toContain('"protected"');
       expect(stderr).toBe(
-        `On ${prodLabel()}\nNothing was written. --out evidence.json writes the document, --out evidence.html a page that has it.\n`,
+        `On ${prodLabel()}\nNothing was written. --out evidence.json writes the document, --out evidence.html a page that shows it.\n`,
       );
     } finally {
       process.stdout.isTTY = isTTY;
