@@ -338,6 +338,18 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     },
   );
 
+  test('a narrow screen breaks no word of a table', async () => {
+    const { page } = await openOwn(await writeEvidence(statement));
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+
+    const [version, box] = [page.getByRole('columnheader', { name: 'Version' }), page.locator('.wide')];
+
+    expect((await version.boundingBox())?.height).toBeLessThan(2.5 * 24);
+    expect(await version.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    expect(await box.evaluate((wide) => wide.scrollWidth > wide.clientWidth)).toBe(true);
+  });
+
   test('all that can be done can be done with the keyboard', async () => {
     const files = await writeEvidence(statement);
     const { page } = await openVerifyPage();
