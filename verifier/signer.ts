@@ -1,12 +1,13 @@
 import type { DocumentHeader } from '../shared/evidence/document.ts';
+import { lifetimes } from '../shared/lifetimes.ts';
 import { isSame } from './agreement/agreement.ts';
 import type { PublishedKey, PublishedKeys } from './published-keys.ts';
 import type { Check, Signer } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
 import { spellThumbprint } from './wording/thumbprint.ts';
 
-/** Clocks differ, and a function that runs may go on with the key before for so long: milliseconds. */
-const grace = 3_600_000;
+/** Clocks differ by less, and a function that runs may go on with the key before for so long: milliseconds. */
+const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
 
 export const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
   const key = known?.keys.find((published) => published.kid === kid && isSame(published.jwk, jwk));

@@ -6,8 +6,8 @@ import type { Put } from '../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';
 import type { KeyList } from './key-list.ts';
 import { changeKeyList, readKeyList } from './key-list.ts';
+import type { KeySet } from './key-set.ts';
 import { PublicJwk } from './public-jwk.ts';
-import type { PublishedKeys } from './published-keys.ts';
 
 /** A public key of evidence. It stays for ever: what it signed is verified as long as anybody doubts. */
 const EvidenceKey = v.object({
@@ -77,7 +77,7 @@ export const ensureListed = async (table: Table, item: Item | undefined, signer:
 };
 
 /** The keys as they are published: nothing of them is secret, and nothing of them names what is in AWS. */
-export const toPublishedKeys = (keys: readonly EvidenceKey[]): PublishedKeys => ({
+export const toKeySet = (keys: readonly EvidenceKey[]): KeySet => ({
   keys: keys.map(({ kid, jwk, usedFrom, usedUntil }) => ({
     ...{ kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y, kid, alg: 'ES256', use: 'sig', usedFrom },
     ...(usedUntil !== undefined && { usedUntil }),

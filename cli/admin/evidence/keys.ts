@@ -1,5 +1,5 @@
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
-import { readEvidenceKeys, toPublishedKeys } from '../../../shared/keys/evidence-keys.ts';
+import { readEvidenceKeys, toKeySet } from '../../../shared/keys/evidence-keys.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
 import { CommandError } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
@@ -28,7 +28,7 @@ export const keys = command(
       const keys = await readEvidenceKeys(table);
       if (out !== undefined) {
         if (keys.length === 0) throw new CommandError(none, 'notFound');
-        await writeNewFile(out, `${JSON.stringify(toPublishedKeys(keys), undefined, 2)}\n`);
+        await writeNewFile(out, `${JSON.stringify(toKeySet(keys), undefined, 2)}\n`);
         note(`Written to ${out}`);
       }
       return showKeys(keys);

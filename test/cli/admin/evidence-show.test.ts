@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
-import { listEvidenceKey, readEvidenceKeys, toPublishedKeys } from '../../../shared/keys/evidence-keys.ts';
+import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/keys/evidence-keys.ts';
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
@@ -27,7 +27,7 @@ const newFile = async (name: string): Promise<string> => join(await makeDirector
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const verify = async (document: string) => {
-  const read = await readPublishedKeys(JSON.stringify(toPublishedKeys(await readEvidenceKeys(table))), 'keys.json');
+  const read = await readPublishedKeys(JSON.stringify(toKeySet(await readEvidenceKeys(table))), 'keys.json');
   if ('fault' in read) throw new Error(read.fault);
   return verifyDocument(document, { keys: read.keys, now: new Date() });
 };

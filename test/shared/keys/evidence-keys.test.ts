@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
-import { isListed, listEvidenceKey, readEvidenceKeys, toPublishedKeys } from '../../../shared/keys/evidence-keys.ts';
-import { PublishedKeys } from '../../../shared/keys/published-keys.ts';
+import { isListed, listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/keys/evidence-keys.ts';
+import { KeySet } from '../../../shared/keys/key-set.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { createFreshTable } from '../../support/fresh-table.ts';
 
@@ -94,9 +94,9 @@ test('is published as a JWK Set without what is in AWS', async () => {
   await listEvidenceKey(table, first, at('10:00:00'));
   await listEvidenceKey(table, second, at('11:00:00'));
 
-  const published = toPublishedKeys(await readEvidenceKeys(table));
+  const published = toKeySet(await readEvidenceKeys(table));
 
-  expect(v.parse(PublishedKeys, JSON.parse(JSON.stringify(published)))).toEqual(published);
+  expect(v.parse(KeySet, JSON.parse(JSON.stringify(published)))).toEqual(published);
   const common = { alg: 'ES256', use: 'sig' };
   expect(published.keys).toEqual([
     {

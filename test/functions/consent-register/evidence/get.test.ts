@@ -6,7 +6,7 @@ import { toCanonicalJson } from '../../../../shared/evidence/canonical.ts';
 import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { changeRole } from '../../../../shared/identity/user-changes.ts';
-import { readEvidenceKeys, toPublishedKeys } from '../../../../shared/keys/evidence-keys.ts';
+import { readEvidenceKeys, toKeySet } from '../../../../shared/keys/evidence-keys.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
@@ -98,7 +98,7 @@ test.each(['json', 'form', 'multipart'] as const)(
     const { consentId: id } = await addConsent(tenant);
     const tell = async (at: string) => {
       const text = await get(tenant, { id, at }, encoding);
-      const { keys } = toPublishedKeys(await readEvidenceKeys(table));
+      const { keys } = toKeySet(await readEvidenceKeys(table));
       const known = await readPublishedKeys(JSON.stringify({ keys }), 'keys.json');
       if ('fault' in known) throw new Error(known.fault);
       const { verdict, statement } = await verifyDocument(text, { keys: known.keys, now: new Date() });

@@ -16,5 +16,5 @@ const PublishedKey = v.object({
 });
 
 /** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
-export const PublishedKeys = v.object({ keys: v.array(PublishedKey) });
-export type PublishedKeys = v.InferOutput<typeof PublishedKeys>;
+export const KeySet = v.object({ keys: v.array(PublishedKey) });
+export type KeySet = v.InferOutput<typeof KeySet>;
