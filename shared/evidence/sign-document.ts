@@ -2,7 +2,6 @@ import type { EvidenceSigner } from '../keys/evidence-key.ts';
 import { toCanonicalJson } from './canonical.ts';
 import type { DocumentHeader } from './document.ts';
 import { documentType } from './statement-format.ts';
-import type { Statement } from './statement-schema.ts';
 
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
@@ -11,9 +10,12 @@ const toHeader = ({ kid, jwk }: EvidenceSigner): DocumentHeader => ({
   jwk: { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y },
 });
 
-/** Signs a statement. The text is the document's file, to the byte: canonical JSON, without a line break at its end. */
-export const signDocument = async (statement: Statement, signer: EvidenceSigner): Promise<string> => {
-  const payload = toCanonicalJson(statement);
+/**
+ * Signs a statement. The text is the document's file, to the byte: canonical JSON, without a line break at its end.
+ *
+ * @param payload canonical JSON of the statement
+ */
+export const signDocument = async (payload: string, signer: EvidenceSigner): Promise<string> => {
   const header = toBase64url(toCanonicalJson(toHeader(signer)));
   const signature = toBase64url(await signer.sign(Buffer.from(`${header}.${toBase64url(payload)}`)));
   return `{"protected":"${header}","signature":"${signature}","statement":${payload}}`;

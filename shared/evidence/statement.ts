@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { StoredObserved } from '../consents/consent.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
@@ -7,18 +6,14 @@ import { toCanonicalJson } from './canonical.ts';
 import { tellCompleteness } from './completeness.ts';
 import type { Holdings } from './holdings.ts';
 import { tellNotice } from './notice-statement.ts';
+import { hashTexts, joinMembers, writeParts } from './part-texts.ts';
 import type { Span } from './state-statement.ts';
 import { spanOf, stateIn, tellTimes } from './state-statement.ts';
 import type { PartName } from './statement-format.ts';
-import { partNames, statementFormat } from './statement-format.ts';
+import { statementFormat } from './statement-format.ts';
 import type { ImportStatement, ObservedStatement, RevocationStatement, Statement } from './statement-schema.ts';
 
 type Parts = Pick<Statement, PartName>;
-
-const hashPart = (part: unknown): string => createHash('sha256').update(toCanonicalJson(part)).digest('hex');
-
-const hashParts = (parts: Parts): Statement['hashes'] =>
-  Object.fromEntries(partNames.map((name) => [name, hashPart(parts[name])])) as Statement['hashes'];
 
 const tellSeen = (time: Date, { sessionId, requestId, sourceIp, userAgent }: StoredObserved) => ({
   ...{ time: time.toISOString(), sessionId, sourceIp: sourceIp ?? null, userAgent: userAgent ?? null, requestId },
@@ -97,14 +92,32 @@ const momentOf = ({ time, revokeTime, eraseTime }: Holdings['consent'], clock: D
   [time, revokeTime, eraseTime].reduce<Date>((latest, each) => (each && each > latest ? each : latest), clock);
 
 /**
- * All that the register holds of one consent, as a value that JSON can hold (docs/evidence.md).
+ * What a statement says, but for its hashes.
  *
  * @param clock of this machine
  * @param asked the span that is asked about; now without it
  */
-export const toStatement = (holdings: Holdings, clock: Date, asked?: Span): Statement => {
+const tellAll = (holdings: Holdings, clock: Date, asked?: Span) => {
   const { id } = holdings.consent;
   const now = momentOf(holdings.consent, clock);
-  const parts = tellParts(holdings, now, asked ?? spanOf(now));
-  return { format: statementFormat, id, issuedAt: now.toISOString(), ...parts, hashes: hashParts(parts) };
+  const head = { format: statementFormat, id, issuedAt: now.toISOString() } as const;
+  return { head, parts: tellParts(holdings, now, asked ?? spanOf(now)) };
+};
+
+/** All that the register holds of one consent, as a value that JSON can hold (docs/evidence.md). Its parameters are those of `tellAll`. */
+export const toStatement = (...held: Parameters<typeof tellAll>): Statement => {
+  const { head, parts } = tellAll(...held);
+  return { ...head, ...parts, hashes: hashTexts(writeParts(parts)) };
+};
+
+/** The canonical JSON of the same. Each part is written once, for its hash and for the whole. */
+export const writeStatement = (...held: Parameters<typeof tellAll>): string => {
+  const { head, parts } = tellAll(...held);
+  const texts = writeParts(parts);
+  const { format, id, issuedAt } = head;
+  return joinMembers({
+    ...texts,
+    ...{ format: toCanonicalJson(format), id: toCanonicalJson(id), issuedAt: toCanonicalJson(issuedAt) },
+    hashes: toCanonicalJson(hashTexts(texts)),
+  });
 };

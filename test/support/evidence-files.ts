@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
+import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { makeDirectory } from '../e2e/directory.ts';
@@ -26,7 +27,7 @@ export const writeEvidence = async (
   change = (document: string): string => document,
 ): Promise<EvidenceFiles> => {
   const signer = await newLocalSigner();
-  const text = change(await signDocument(statement, signer));
+  const text = change(await signDocument(toCanonicalJson(statement), signer));
   const folder = await makeDirectory();
   const contents = {
     'evidence.json': text,

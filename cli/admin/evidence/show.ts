@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
@@ -49,7 +50,7 @@ const sign = async ({ stage, table, now }: Work, id: string, { at, account }: Wa
       'refused',
     );
   }
-  return { statement, kid: signer.kid, document: await signDocument(statement, signer) };
+  return { statement, kid: signer.kid, document: await signDocument(toCanonicalJson(statement), signer) };
 };
 
 async function* printWhole(document: string): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
-import { toStatement } from '../../../shared/evidence/statement.ts';
+import { writeStatement } from '../../../shared/evidence/statement.ts';
 import { getEvidenceSigner } from '../../../shared/keys/container-signer.ts';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/keys/evidence-keys.ts';
@@ -18,7 +18,7 @@ export const handler = operation(
       readHoldings(table, { account, consent: parseConsent(consent) }),
       ensureListed(table, keys, signer, now),
     ]);
-    return signDocument(toStatement(holdings, now, at), signer);
+    return signDocument(writeStatement(holdings, now, at), signer);
   },
   {
     reads: ({ id }, { accountId }) => [keyOf.consent(accountId, id), keyOf.evidenceKeys()],

@@ -21,7 +21,7 @@ const tell = async () => {
 test('is a flattened JWS whose payload is the canonical statement beside it, and canonical itself', async () => {
   const [statement, signer] = [await tell(), await newLocalSigner()];
 
-  const text = await signDocument(statement, signer);
+  const text = await signDocument(toCanonicalJson(statement), signer);
 
   const document = v.parse(EvidenceDocument, JSON.parse(text));
   expect(toCanonicalJson(document)).toBe(text);

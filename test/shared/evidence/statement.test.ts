@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
+import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { spanOf } from '../../../shared/evidence/state-statement.ts';
-import { toStatement } from '../../../shared/evidence/statement.ts';
+import { toStatement, writeStatement } from '../../../shared/evidence/statement.ts';
 import { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { limits } from '../../../shared/limits.ts';
 import { compress } from '../../../shared/store/compression.ts';
@@ -79,6 +80,7 @@ test('tells what the site said apart from what the register saw, of the consent 
     issuedAt: '2026-11-20T12:40:00.000Z',
   });
   expect(v.parse(Statement, JSON.parse(JSON.stringify(statement)))).toEqual(statement);
+  expect(writeStatement(await read(id), new Date())).toBe(toCanonicalJson(statement));
   expect(statement.hashes.claimed).toBe(
     createHash('sha256')
       .update(
