@@ -75,7 +75,7 @@ test('a key without times of use is for the reader to judge, and stands in the v
   const { exitCode, stdout } = await verify(evidence, '--key', timeless);
 
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^judge {2}key +.* does not say when the key was in use/m);
+  expect(stdout).toMatch(/^judge {2}key +.*, which does not say when it was in use/m);
   expect(lastLine(stdout)).toContain('One line is for you to judge, see above.');
 });
 
