@@ -76,7 +76,12 @@ test('takes four round trips over all accounts, two of them for the accounts', a
 
   const { rounds } = await recordRounds(() => admin('consent', 'show', id));
 
-  expect(rounds.slice(-4)).toEqual([['Query'], ['BatchGetItem'], ['BatchGetItem'], ['BatchGetItem', 'BatchGetItem', 'Query']]);
+  expect(rounds.slice(-4)).toEqual([
+    ['Query'],
+    ['BatchGetItem'],
+    ['BatchGetItem'],
+    ['BatchGetItem', 'BatchGetItem', 'Query'],
+  ]);
 });
 
 test('nothing that anybody wrote reaches a terminal as it is', async () => {
