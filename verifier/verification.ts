@@ -6,10 +6,42 @@ import type { Statement } from '../shared/evidence/statement-schema.ts';
 /** Where in a document something holds or fails: a part of the statement, what stands around the parts, or the reader's key. */
 export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key';
 
+/** Kinds of checks, in the order in which they are made. They stay the same between versions. */
+export type CheckName =
+  | 'page'
+  | 'json'
+  | 'canonical'
+  | 'document'
+  | 'header'
+  | 'signature'
+  | 'hash'
+  | 'only-signature'
+  | 'members'
+  | 'record'
+  | 'record-times'
+  | 'erasure'
+  | 'record-notice'
+  | 'id-time'
+  | 'origin'
+  | 'observed-times'
+  | 'revocation'
+  | 'observation'
+  | 'notice-hash'
+  | 'notice-history'
+  | 'notice-text'
+  | 'notice-language'
+  | 'notice-terms'
+  | 'times'
+  | 'state'
+  | 'state-now'
+  | 'issued'
+  | 'issued-before-now'
+  | 'signer'
+  | 'key-times';
+
 /** One thing that was looked at. */
 export interface Check {
-  /** Of the kind of check; it stays the same between versions. */
-  readonly name: string;
+  readonly name: CheckName;
   /** Null where nothing is wrong with the document and the reader must judge: `says` tells what. */
   readonly holds: boolean | null;
   /** In words, a sentence or two. */
@@ -44,7 +76,7 @@ export interface Verification {
   readonly stateAt?: StateStatement;
 }
 
-export const holds = (name: string, part: Place, says: string): Check => ({ name, holds: true, says, part });
-export const fails = (name: string, part: Place, says: string): Check => ({ name, holds: false, says, part });
+export const holds = (name: CheckName, part: Place, says: string): Check => ({ name, holds: true, says, part });
+export const fails = (name: CheckName, part: Place, says: string): Check => ({ name, holds: false, says, part });
 /** What the reader must judge. */
-export const asks = (name: string, part: Place, says: string): Check => ({ name, holds: null, says, part });
+export const asks = (name: CheckName, part: Place, says: string): Check => ({ name, holds: null, says, part });

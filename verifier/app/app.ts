@@ -2,14 +2,16 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
+import { renderChecks } from '../parts/checks.ts';
 import type { Verification } from '../verification.ts';
+import { english } from '../wording/words/english.ts';
 import { renderIntake } from './intake.ts';
 import { renderReader } from './reader.ts';
 import { useDrop, useTaking } from './taking.ts';
 import type { Trust } from './trust.ts';
 import { verifyWith } from './trust.ts';
 import type { Origin } from './verdict.ts';
-import { renderChecks, renderVerdict } from './verdict.ts';
+import { renderVerdict } from './verdict.ts';
 
 interface Given extends Origin {
   readonly bytes: Uint8Array;
@@ -65,7 +67,7 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
       document.title = before;
     };
   }, [reader, statement]);
-  return html`<div>${renderChecks(verification)} ${reader}</div>` as VNode;
+  return html`<div>${renderChecks(verification, english)} ${reader}</div>` as VNode;
 };
 
 /** Browsers have no `crypto.subtle` in a page that came over http. */

@@ -1,9 +1,15 @@
 import { html } from 'htm/preact';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 /** What is made when the reader opens it, and not before. */
-export const Folded = ({ summary, render }: { readonly summary: string; readonly render: () => VNode }): VNode => {
+export const Folded = ({
+  summary,
+  render,
+}: {
+  readonly summary: ComponentChildren;
+  readonly render: () => VNode;
+}): VNode => {
   const [wasOpened, setOpened] = useState(false);
   return html`<details onToggle=${() => setOpened(true)}>
     <summary><bdi>${summary}</bdi></summary>

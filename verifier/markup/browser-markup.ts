@@ -1,6 +1,7 @@
 import { elements, globalAttributes } from './allowed-markup.ts';
 import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
+import { linesOf } from './read-lines.ts';
 
 /** More tags than this make too many elements, or are written to keep the browser busy. */
 const mostTags = 4 * mostMarkup.elements;
@@ -28,12 +29,13 @@ const countElements = (parent: ParentNode, depth = 0): number => {
  * Parses markup into a document that no window shows, where nothing runs or loads. It is written in portions, since a parser of a browser
  * cannot be stopped: fifty thousand open elements keep one busy for minutes.
  *
+ * @param owner the document whose rules hold for what is parsed: its Content-Security-Policy, and its Trusted Types
  * @returns undefined where it is too deep or too long
  */
-const parseBounded = (markup: string): Document | undefined => {
+const parseBounded = (owner: Document, markup: string): Document | undefined => {
   const tags = Array.from(markup.matchAll(/</g), ({ index }) => index);
   if (tags.length > mostTags) return undefined;
-  const page = document.implementation.createHTMLDocument('');
+  const page = owner.implementation.createHTMLDocument('');
   page.open();
   page.write(markup.slice(0, tags[0]));
   for (let done = 0, count = 0; done < tags.length; ) {
@@ -54,22 +56,19 @@ const nameOf = ({ namespaceURI, localName }: Element): string => {
   return namespaceURI?.endsWith('/svg') ? 'svg' : 'math';
 };
 
+/** By what a node is, and not by its class: the classes of a frame are others. */
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+
 const tree: MarkupTree<Node> = {
-  nameOf: (node) => (node instanceof Element ? nameOf(node) : undefined),
-  textOf: (node) => (node instanceof Text ? node.data : undefined),
-  attributesOf: (node) => (node instanceof Element ? Array.from(node.attributes) : []),
+  nameOf: (node) => (isElement(node) ? nameOf(node) : undefined),
+  textOf: (node) => (node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : undefined),
+  attributesOf: (node) => (isElement(node) ? Array.from(node.attributes) : []),
   childrenOf: (node) => Array.from(node.childNodes),
 };
 
 const nodesOf = ({ documentElement }: Document, name: string): readonly Node[] => {
   const element = Array.from(documentElement.children).find(({ localName }) => localName === name);
   return Array.from(element?.childNodes ?? []);
-};
-
-/** Makes markup inert as the browser itself reads it. */
-export const makeInert: MakeInert = (markup) => {
-  const page = parseBounded(markup);
-  return page && siftMarkup(tree, { head: nodesOf(page, 'head'), body: nodesOf(page, 'body') });
 };
 
 const isAllowed = (element: Element): boolean => {
@@ -79,12 +78,32 @@ const isAllowed = (element: Element): boolean => {
   return own !== undefined && Array.from(element.attributes).every(isFit);
 };
 
-/**
- * The text of a notice with nothing that leads elsewhere, fit to stand in a page apart from the rest; undefined where it has what the text of
- * no notice may have.
- */
-export const readPlainText = (markup: string): string | undefined => {
-  const page = parseBounded(markup);
-  const isPlain = page?.head.childElementCount === 0 && Array.from(page.body.querySelectorAll('*')).every(isAllowed);
-  return isPlain ? siftMarkup(tree, { head: [], body: nodesOf(page, 'body') }).body : undefined;
-};
+/** How a browser reads the markup of others. */
+export interface BrowserMarkup {
+  /** Makes markup inert as the browser itself reads it. */
+  readonly makeInert: MakeInert;
+  /**
+   * The text of a notice with nothing that leads elsewhere, fit to stand in a page apart from the rest; undefined where it has what the text
+   * of no notice may have.
+   */
+  readonly readPlainText: (markup: string) => string | undefined;
+  /** What a person reads in markup, line by line; undefined where it is too deep or too long. */
+  readonly readLines: (markup: string) => readonly string[] | undefined;
+}
+
+/** @param owner the document whose rules hold for what is read: its Content-Security-Policy, and its Trusted Types */
+export const newBrowserMarkup = (owner: Document): BrowserMarkup => ({
+  makeInert: (markup) => {
+    const page = parseBounded(owner, markup);
+    return page && siftMarkup(tree, { head: nodesOf(page, 'head'), body: nodesOf(page, 'body') });
+  },
+  readPlainText: (markup) => {
+    const page = parseBounded(owner, markup);
+    const isPlain = page?.head.childElementCount === 0 && Array.from(page.body.querySelectorAll('*')).every(isAllowed);
+    return isPlain ? siftMarkup(tree, { head: [], body: nodesOf(page, 'body') }).body : undefined;
+  },
+  readLines: (markup) => {
+    const page = parseBounded(owner, markup);
+    return page && linesOf(tree, nodesOf(page, 'body'));
+  },
+});

@@ -1,13 +1,18 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tameLines } from '../../shared/schema/visible-text.ts';
+import type { MarkupWords } from '../wording/words/page-words.ts';
 import type { InertMarkup, MakeInert } from './inert-markup.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
-/** Sites are made for light; fields that cannot be used look as they did. */
-const frameStyle = `:where(body) { font-family: system-ui, sans-serif; overflow-wrap: break-word; }
-a { text-decoration: underline; } :where(input, select, textarea, button):disabled { color: FieldText; opacity: 1; }`;
+/**
+ * Sites are made for light; fields that cannot be used look as they did. Columns within columns keep a browser busy for ever: what the first
+ * layer says is important no later style changes.
+ */
+export const frameStyle = `@layer { *, ::before, ::after { columns: auto !important; } ::details-content { columns: auto !important; } }
+:where(body) { font-family: system-ui, sans-serif; overflow-wrap: break-word; }
+a { text-decoration: underline; } :where(input:disabled, select:disabled, textarea:disabled, button:disabled) { color: FieldText; opacity: 1; }`;
 
 /** How a page looks that frames markup. */
 export const framedStyle = `
@@ -28,46 +33,34 @@ const toDocument = ({ body, style }: InertMarkup): string =>
     `<style>${frameStyle}</style><style>${style}</style></head><body>${body}</body></html>`,
   ].join('');
 
-/** What is said around markup, in the language of the page. */
-export interface MarkupWords {
-  readonly looks: (name: string) => string;
-  readonly source: (name: string) => string;
-  readonly asWritten: string;
-  /** @param list names with counts, empty for nothing */
-  readonly leftOut: (list: string) => string;
-  readonly tooLong: string;
-}
-
-/** For pages in English. */
-export const englishMarkup: MarkupWords = {
-  looks: (name) => `How ${name} looks`,
-  source: (name) => `Source of ${name}`,
-  asWritten: 'As it is written',
-  leftOut: (list) =>
-    list === ''
-      ? 'Nothing was left out. Fields cannot be used.'
-      : `Left out, so that nothing runs or is loaded: ${list}. Fields cannot be used.`,
-  tooLong: 'It is too long or too deep to be shown as it looked.',
-};
+/** Draws markup of somebody else as it looked, and says what was left out of it, or that it cannot be shown so. */
+export type DrawLooks = (name: string, text: string, words: MarkupWords) => VNode;
 
 /** How a page shows markup. */
 export interface MarkupShowing {
   readonly words: MarkupWords;
-  readonly makeInert: MakeInert;
+  readonly drawLooks: DrawLooks;
+  /** Whether what it draws prints whole. Where it does not, what is written stands open below, and prints instead. */
+  readonly printsLooks?: boolean;
+  /** Characters that may yet be drawn at once, where other texts were drawn before; by default as many as a browser draws. */
+  readonly room?: number;
   /** Puts away what takes a browser long to draw, until the reader asks for it; a page without a script draws all. */
-  readonly fold?: (summary: string, render: () => VNode) => VNode;
+  readonly fold?: (name: string, characters: number, render: () => VNode) => VNode;
 }
 
 /** Characters that a browser draws at once. */
-const drawnAtOnce = 200_000;
+export const drawnAtOnce = 200_000;
 
-const foldLong = (text: string, { fold }: MarkupShowing, summary: string, render: () => VNode): VNode =>
-  fold && text.length > drawnAtOnce
-    ? fold(`${summary} (${text.length.toLocaleString('en')} characters)`, render)
-    : render();
+const foldLong = (
+  text: string,
+  { fold, room = drawnAtOnce }: MarkupShowing,
+  name: string,
+  render: () => VNode,
+): VNode => (fold && text.length > room ? fold(name, text.length, render) : render());
 
-const listLeftOut = ({ leftOut }: InertMarkup): string =>
-  [...leftOut].map(([name, count]) => `${name} (${count})`).join(', ');
+/** What was left out of markup, in words. */
+export const describeLeftOut = ({ leftOut }: InertMarkup, words: MarkupWords): string =>
+  words.leftOut([...leftOut].map(([name, count]) => `${name} (${count})`).join(', '));
 
 /** Whether a text is markup that a browser shows otherwise than it is written. */
 export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
@@ -81,18 +74,23 @@ const renderLines = (name: string, text: string): VNode => html`
 export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>
   foldLong(text, showing, name, () => renderLines(name, text));
 
-/** Markup of somebody else as it looked, in a frame without scripts, requests and ways out; a remark where it cannot be shown so. */
-const renderLooks = (name: string, text: string, { words, makeInert }: MarkupShowing): VNode => {
-  const inert = makeInert(text);
-  return inert
-    ? html`<iframe class="looks" sandbox="" title=${words.looks(name)} srcdoc=${toDocument(inert)}></iframe>
-        <p class="remark screen">${words.leftOut(listLeftOut(inert))}</p>`
-    : html`<p class="remark">${words.tooLong}</p>`;
-};
+/** Draws markup in a frame without scripts, requests and ways out, which stands in the page as text and needs no file. */
+export const drawInlineFrame =
+  (makeInert: MakeInert): DrawLooks =>
+  (name, text, words) => {
+    const inert = makeInert(text);
+    return inert
+      ? html`<iframe class="looks" sandbox="" title=${words.looks(name)} srcdoc=${toDocument(inert)}></iframe>
+          <p class="remark screen">${describeLeftOut(inert, words)}</p>`
+      : html`<p class="remark">${words.tooLong}</p>`;
+  };
 
-/** The same, and below it as it is written. */
+/** Markup of somebody else as it looked, and below it as it is written. */
 export const renderMarkup = (name: string, text: string, showing: MarkupShowing): VNode => {
-  const { asWritten, source, looks } = showing.words;
-  const drawing = foldLong(text, showing, looks(name), () => renderLooks(name, text, showing));
-  return html`<div>${drawing}<h4>${asWritten}</h4>${renderSource(source(name), text, showing)}</div>`;
+  const { words, drawLooks, printsLooks } = showing;
+  const drawing = foldLong(text, showing, words.looks(name), () => drawLooks(name, text, words));
+  const source = renderSource(words.source(name), text, showing);
+  return printsLooks
+    ? html`<div>${drawing}<details><summary>${words.asWritten}</summary>${source}</details></div>`
+    : html`<div>${drawing}<h4>${words.asWritten}</h4>${source}</div>`;
 };

@@ -40,6 +40,9 @@ const escapeText = (text: string): string => text.replace(/[&<>\u00a0]/g, (chara
 
 const escapeValue = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
 
+/** A style that no rule of the frame has to give way to. */
+const withoutImportance = (style: string): string => style.replace(/!\s*important/gi, '').replaceAll('!', '');
+
 /** What a picture was, in words. */
 const describePicture = (attributes: readonly Attribute[]): string => {
   const alt = attributes.find(({ name }) => name === 'alt')?.value.trim() ?? '';
@@ -62,7 +65,9 @@ const newSieve = <Node>({ nameOf, textOf, attributesOf, childrenOf }: MarkupTree
     const kept = attributes
       .filter((attribute) => keptAttributes.has(attribute.name))
       .map((attribute) =>
-        attribute.name === 'style' ? { name: 'style', value: siftStyle(attribute.value) } : attribute,
+        attribute.name === 'style'
+          ? { name: 'style', value: siftStyle(withoutImportance(attribute.value)) }
+          : attribute,
       );
     const all = controls.has(name) ? [...kept, { name: 'disabled', value: '' }] : kept;
     return all.map((attribute) => ` ${attribute.name}="${escapeValue(attribute.value)}"`).join('');

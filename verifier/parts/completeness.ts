@@ -2,7 +2,8 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { GapInWords } from '../wording/consent-gaps.ts';
-import { describeGaps, nothingMissing } from '../wording/consent-gaps.ts';
+import { describeGaps } from '../wording/consent-gaps.ts';
+import type { EvidenceWords } from '../wording/words/words.ts';
 
 const renderGap = ({ gap, says, mend }: GapInWords): VNode => html`<li>
   ${says} <code>${gap}</code>
@@ -10,11 +11,12 @@ const renderGap = ({ gap, says, mend }: GapInWords): VNode => html`<li>
 </li>`;
 
 /** What would make the consent stronger, each with its code and what mends it. */
-export const renderCompleteness = (statement: Statement): VNode => {
-  const gaps = describeGaps(statement);
+export const renderCompleteness = (statement: Statement, words: EvidenceWords): VNode => {
+  const gaps = describeGaps(statement, words);
+  const { heading, remark, none } = words.gaps;
   return html`<section>
-    <h2>What would make it stronger</h2>
-    <p class="remark">The register looks for signs that make a consent stronger as evidence. This list does not say whether the consent is lawful.</p>
-    ${gaps.length === 0 ? html`<p>${nothingMissing}</p>` : html`<ul>${gaps.map(renderGap)}</ul>`}
+    <h2>${heading}</h2>
+    <p class="remark">${remark}</p>
+    ${gaps.length === 0 ? html`<p>${none}</p>` : html`<ul>${gaps.map(renderGap)}</ul>`}
   </section>`;
 };

@@ -10,45 +10,43 @@ import {
   observedFacts,
   personFacts,
 } from '../wording/consent-facts.ts';
+import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
 
-const claimRemark = 'The register kept it as it came. It cannot know whether it is so.';
-const observationRemark =
-  'The register noted this when the call came. Address and program are those of the caller. Often that is the server of the site.';
-
-const importRemark =
-  'The consent was imported. The register was not there when it was given, and observed nothing of it.';
-
-const renderOrigin = ({ observed, imported }: Statement): VNode => {
+const renderOrigin = ({ observed, imported }: Statement, words: EvidenceWords): VNode => {
+  const { parts } = words;
   if (imported === null) {
-    return html`<h3>What the register observed</h3>
-      <p class="remark">${observationRemark}</p>
-      ${observed && renderFacts(observedFacts(observed))}`;
+    return html`<h3>${parts.observed}</h3>
+      <p class="remark">${parts.observedRemark}</p>
+      ${observed && renderFacts(observedFacts(observed, words))}`;
   }
-  return html`<h3>Where it comes from</h3>
-    <p class="remark">${importRemark}</p>
-    ${renderFacts(importFacts(imported))}
-    ${imported.observed && html`<h4>What another register observed, as the file said</h4>${renderFacts(observedElsewhereFacts(imported.observed))}`}
-    ${imported.revocationObserved && html`<h4>The same of the revocation</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved))}`}`;
+  return html`<h3>${parts.origin}</h3>
+    <p class="remark">${parts.importRemark}</p>
+    ${renderFacts(importFacts(imported, words))}
+    ${imported.observed && html`<h4>${parts.elsewhere}</h4>${renderFacts(observedElsewhereFacts(imported.observed, words))}`}
+    ${imported.revocationObserved && html`<h4>${parts.elsewhereRevoked}</h4>${renderFacts(observedElsewhereFacts(imported.revocationObserved, words))}`}`;
 };
 
-const renderPerson = (statement: Statement): VNode => {
+const renderPerson = (statement: Statement, words: EvidenceWords): VNode => {
   const facts = personFacts(statement);
-  return html`<h4>Of the person</h4>
-    ${facts.length > 0 ? html`<div class="told">${renderFacts(facts)}</div>` : html`<p>${describeErased(statement)}</p>`}`;
+  return html`<h4>${words.parts.person}</h4>
+    ${facts.length > 0 ? html`<div class="told">${renderFacts(facts)}</div>` : html`<p>${describeErased(statement, words)}</p>`}`;
 };
 
-/** Who gave it, when and how: what the site said beside what the register observed. */
-export const renderGiven = (statement: Statement): VNode => html`<section>
-  <h2>Who, when and how</h2>
-  ${renderFacts(identityFacts(statement))}
-  <div class="beside">
-    <section>
-      <h3>What the site said</h3>
-      <p class="remark">${claimRemark}</p>
-      ${renderFacts(claimedFacts(statement))}
-      ${renderPerson(statement)}
-    </section>
-    <section>${renderOrigin(statement)}</section>
-  </div>
+/** What the site said beside what the register observed. */
+export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): VNode => html`<div class="beside">
+  <section>
+    <h3>${words.parts.said}</h3>
+    <p class="remark">${words.parts.saidRemark}</p>
+    ${renderFacts(claimedFacts(statement, words))}
+    ${renderPerson(statement, words)}
+  </section>
+  <section>${renderOrigin(statement, words)}</section>
+</div>`;
+
+/** Who gave it, when and how. */
+export const renderGiven = (statement: Statement, words: EvidenceWords): VNode => html`<section>
+  <h2>${words.parts.given}</h2>
+  ${renderFacts(identityFacts(statement, words))}
+  ${renderSaidAndSeen(statement, words)}
 </section>`;

@@ -1,8 +1,9 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { noticeFacts } from '../wording/consent-facts.ts';
+import { noticeFacts } from '../wording/notice-facts.ts';
 import { termFacts } from '../wording/term-facts.ts';
+import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
 
 /**
@@ -10,17 +11,14 @@ import { renderFacts } from './fact-list.ts';
  *
  * @param shown the text, as the page shows it
  */
-export const renderNotice = (statement: Statement, shown: VNode): VNode => {
+export const renderNotice = (statement: Statement, shown: VNode, words: EvidenceWords): VNode => {
   const { hash, content } = statement.notice;
+  const { parts } = words;
   return html`<section>
-    <h2>The text that was agreed to</h2>
+    <h2>${parts.text}</h2>
     ${shown}
-    <h3>What is known of this text</h3>
-    ${
-      hash.agree || hash.recomputed === null
-        ? null
-        : html`<p class="warning">The text is not the one that was agreed to: its hash differs.</p>`
-    }
-    ${renderFacts([...noticeFacts(statement), ...(content === null ? [] : termFacts(content))])}
+    <h3>${parts.ofText}</h3>
+    ${hash.agree || hash.recomputed === null ? null : html`<p class="warning">${parts.otherText}</p>`}
+    ${renderFacts([...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))])}
   </section>`;
 };

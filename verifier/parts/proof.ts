@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Proof } from '../../shared/consents/evidence.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
-import { isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
+import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 
 /** Longer texts stand in a box of their own. */
 const lineCharacters = 200;
@@ -24,9 +24,23 @@ const renderMember = ([name, text]: [string, string], { markup, heading }: Showi
   return html`<section>${title}${value}</section>`;
 };
 
+/** What may be drawn at once of each part, after those before it. What has no room is put away, and takes none. */
+const findRooms = (texts: readonly string[]): readonly number[] => {
+  let room = drawnAtOnce;
+  return texts.map((text) => {
+    const before = room;
+    if (text.length <= room) room -= text.length;
+    return before;
+  });
+};
+
 /**
  * What shows that the person acted, part by part: as text, and markup as it looked as well. All of it stands in a box, so that no
- * name of a part can pass for a heading of the page.
+ * name of a part can pass for a heading of the page. What is too much to be drawn at once is drawn when the reader opens it.
  */
-export const renderProof = (proof: Proof, showing: Showing): VNode =>
-  html`<div class="told">${Object.entries(proof).map((member) => renderMember(member, showing))}</div>`;
+export const renderProof = (proof: Proof, { markup, heading }: Showing): VNode => {
+  const rooms = findRooms(Object.values(proof));
+  return html`<div class="told">${Object.entries(proof).map((member, i) =>
+    renderMember(member, { markup: { ...markup, room: rooms[i] ?? 0 }, heading }),
+  )}</div>`;
+};

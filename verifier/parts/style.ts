@@ -9,7 +9,7 @@ dl { margin: 0; }
 dl > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.75rem; padding: 0.3rem 0; border-bottom: 1px solid light-dark(#ddd, #444); break-inside: avoid; }
 dt { color: light-dark(#555, #b5b5b5); } dd { margin: 0; }
 .text { padding: 0 1.25rem 0.5rem; border: 1px solid GrayText; }
-.told { padding: 0 1rem 0.75rem; border: 1px dashed GrayText; }
+.told { overflow: clip; padding: 0 1rem 0.75rem; border: 1px dashed GrayText; }
 .told > section:first-child > h3 { margin-top: 0.75rem; }
 code { font-family: ui-monospace, monospace; font-size: 0.9em; }
 footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid GrayText; }

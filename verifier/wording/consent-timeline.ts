@@ -1,6 +1,9 @@
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { findEnding } from '../../shared/reports/ending.ts';
-import { asksAboutTime, nameSpan } from './consent-state.ts';
+import { asksAboutTime } from './consent-state.ts';
+import { spanOf } from './plain-time.ts';
+import type { TimelineWords } from './words/course-words.ts';
+import type { EvidenceWords } from './words/words.ts';
 
 /** Something that happened to a consent or to its notice, or will. */
 export interface TimelineEvent {
@@ -11,24 +14,17 @@ export interface TimelineEvent {
 
 type Event = readonly [time: string | null, says: string];
 
-const versionEvents = ({ notice }: Statement): Event[] =>
+const versionEvents = ({ notice }: Statement, words: TimelineWords): Event[] =>
   notice.history.map(({ version, publishedAt, askAgain }) => {
-    if (version <= notice.version) return [publishedAt, `Version ${version} of the notice was published.`];
-    const consequence = askAgain ? 'asks everybody again' : 'asks nobody again, so this consent stays as it was';
-    return [publishedAt, `Version ${version} of the notice was published: it ${consequence}.`];
+    if (version <= notice.version) return [publishedAt, words.published(version)];
+    return [publishedAt, askAgain ? words.publishedAskingAgain(version) : words.publishedAskingNobody(version)];
   });
-
-const tellGiven = ({ notice, record }: Statement): string =>
-  `The consent was given to version ${notice.version} of the notice by ${record.channel}.`;
-
-const tellExpiry = ({ notice }: Statement): string =>
-  `The consent expires: version ${notice.version} holds for ${notice.validityDays} days.`;
 
 const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
 
 /** How time ends the consent, where nobody did before. */
-const endByTime = (statement: Statement): Event[] => {
-  const { given, revoked, expires, superseded, erased } = statement.times;
+const endByTime = ({ times, notice }: Statement, words: TimelineWords): Event[] => {
+  const { given, revoked, expires, superseded, erased } = times;
   const ending = findEnding({
     given: new Date(given),
     revoked: toDate(revoked),
@@ -36,29 +32,29 @@ const endByTime = (statement: Statement): Event[] => {
     superseded: toDate(superseded),
     erased: toDate(erased),
   });
-  if (ending?.by === 'expired') return [[expires, tellExpiry(statement)]];
-  if (ending?.by === 'superseded') return [[superseded, 'The consent is superseded: a later version asks again.']];
+  if (ending?.by === 'expired') return [[expires, words.expires(notice.version, notice.validityDays)]];
+  if (ending?.by === 'superseded') return [[superseded, words.superseded]];
   return [];
 };
 
-const endEvents = (statement: Statement): Event[] => {
+const endEvents = (statement: Statement, words: TimelineWords): Event[] => {
   const { times, record } = statement;
   return [
-    ...endByTime(statement),
-    [times.revoked, `The consent was revoked by ${record.revokeChannel ?? 'an unknown channel'}.`],
-    [statement.imported?.time ?? null, 'The consent was imported: the register was not there when it was given.'],
-    [times.erased, 'What was personal in it was erased.'],
+    ...endByTime(statement, words),
+    [times.revoked, words.revoked(record.revokeChannel)],
+    [statement.imported?.time ?? null, words.imported],
+    [times.erased, words.erased],
   ];
 };
 
 /** What happened from the version that was agreed to on, in the order of time; of one moment what is above first. */
-export const toTimeline = (statement: Statement): TimelineEvent[] => {
-  const { times, state, notice, issuedAt } = statement;
+export const toTimeline = (statement: Statement, { timeline: words }: EvidenceWords): TimelineEvent[] => {
+  const { times, state, notice, issuedAt, record } = statement;
   const events: Event[] = [
-    ...versionEvents(statement).filter(([time]) => time !== null && time >= notice.publishedAt),
-    [times.given, tellGiven(statement)],
-    ...endEvents(statement),
-    [asksAboutTime(statement) ? state.from : null, `The time that was asked about begins: ${nameSpan(state)}.`],
+    ...versionEvents(statement, words).filter(([time]) => time !== null && time >= notice.publishedAt),
+    [times.given, words.given(notice.version, record.channel)],
+    ...endEvents(statement, words),
+    [asksAboutTime(statement) ? state.from : null, words.asked(spanOf(state))],
   ];
   return events
     .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: time > issuedAt }]))

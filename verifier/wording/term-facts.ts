@@ -1,49 +1,67 @@
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { DataKind, Named, Party, Period, Recourse } from '../../shared/notices/terms.ts';
 import type { Fact } from './consent-facts.ts';
+import type { TermWords } from './words/fact-words.ts';
+import type { EvidenceWords } from './words/words.ts';
+
+type AnyNamed = Named | DataKind | Recourse | Period;
 
 const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(rest)].join(', ');
 
-/** @param rest what else is said of it, such as its name in a vocabulary */
-const nameNamed = ({ name, ...rest }: Named | DataKind | Recourse | Period): string => {
-  const more = Object.entries(rest).flatMap(([member, value]) =>
-    typeof value === 'string' ? [value] : value ? [member] : [],
-  );
+const isFlag = (member: string, flags: TermWords['flags']): member is keyof TermWords['flags'] =>
+  Object.hasOwn(flags, member);
+
+/** With what else is said of it, such as its name in a vocabulary. */
+const nameNamed = ({ name, ...rest }: AnyNamed, { flags }: TermWords): string => {
+  const more = Object.entries(rest).flatMap(([member, value]) => {
+    if (typeof value === 'string') return [value];
+    return value && isFlag(member, flags) ? [flags[member]] : [];
+  });
   return more.length === 0 ? name : `${name} (${more.join(', ')})`;
 };
 
-const listNamed = (label: string, items: readonly (Named | DataKind | Recourse)[] | undefined): Fact[] =>
-  (items ?? []).map((item): Fact => [label, nameNamed(item)]);
+const listNamed = (label: string, items: readonly AnyNamed[] | undefined, words: TermWords): Fact[] =>
+  (items ?? []).map((item): Fact => [label, nameNamed(item, words)]);
 
-const nameOne = (label: string, said: Named | Recourse | Period | undefined): Fact[] =>
-  said === undefined ? [] : [[label, nameNamed(said)]];
+const nameOne = (label: string, said: AnyNamed | undefined, words: TermWords): Fact[] =>
+  listNamed(label, said === undefined ? [] : [said], words);
 
-const dataFacts = (terms: NoticeContent): Fact[] => [
-  ...listNamed('personal data', terms.personalData),
-  ...listNamed('processing', terms.processing),
-  ...listNamed('data source', terms.dataSources),
-  ...listNamed('stored in', terms.storageLocations),
-  ...nameOne('stored for', terms.storagePeriod),
-  ...listNamed('processed in', terms.processingLocations),
-];
+const dataFacts = (terms: NoticeContent, words: TermWords): Fact[] => {
+  const { names } = words;
+  return [
+    ...listNamed(names.personalData, terms.personalData, words),
+    ...listNamed(names.processing, terms.processing, words),
+    ...listNamed(names.dataSource, terms.dataSources, words),
+    ...listNamed(names.storageLocation, terms.storageLocations, words),
+    ...nameOne(names.storagePeriod, terms.storagePeriod, words),
+    ...listNamed(names.processingLocation, terms.processingLocations, words),
+  ];
+};
 
-const lawFacts = ({ consentType, authority, ...terms }: NoticeContent): Fact[] => [
-  ...listNamed('jurisdiction', terms.jurisdictions),
-  ...nameOne('lawful basis', terms.lawfulBasis),
-  ...(consentType === undefined ? [] : [['consent type', consentType] as const]),
-  ...nameOne('withdrawal', terms.withdrawal),
-  ...listNamed('right', terms.rights),
-  ...(authority === undefined ? [] : [['authority', nameParty(authority)] as const]),
-];
+const lawFacts = ({ consentType, authority, ...terms }: NoticeContent, words: TermWords): Fact[] => {
+  const { names } = words;
+  return [
+    ...listNamed(names.jurisdiction, terms.jurisdictions, words),
+    ...nameOne(names.lawfulBasis, terms.lawfulBasis, words),
+    ...(consentType === undefined ? [] : [[names.consentType, words.consentType(consentType)] as const]),
+    ...nameOne(names.withdrawal, terms.withdrawal, words),
+    ...listNamed(names.right, terms.rights, words),
+    ...(authority === undefined ? [] : [[names.authority, nameParty(authority)] as const]),
+  ];
+};
 
 /** What the version says beside its texts, none of what it leaves out. */
-export const termFacts = (terms: NoticeContent): Fact[] => [
-  ['validity', terms.validityDays === 0 ? 'without limit' : `${terms.validityDays} days`],
-  ...(terms.askAgain === undefined ? [] : [['asks again', terms.askAgain ? 'yes' : 'no'] as const]),
-  ...(terms.retentionDays === undefined ? [] : [['kept for', `${terms.retentionDays} days after its end`] as const]),
-  ...(terms.controller === undefined ? [] : [['controller', nameParty(terms.controller)] as const]),
-  ...listNamed('purpose', terms.purposes),
-  ...(terms.recipients ?? []).map((recipient): Fact => ['recipient', nameParty(recipient)]),
-  ...dataFacts(terms),
-  ...lawFacts(terms),
-];
+export const termFacts = (terms: NoticeContent, { terms: words }: EvidenceWords): Fact[] => {
+  const { names } = words;
+  const { validityDays, askAgain, retentionDays, controller } = terms;
+  return [
+    [names.validity, validityDays === 0 ? words.noLimit : words.validity(validityDays)],
+    ...(askAgain === undefined ? [] : [[names.askAgain, askAgain ? words.yes : words.no] as const]),
+    ...(retentionDays === undefined ? [] : [[names.retention, words.retention(retentionDays)] as const]),
+    ...(controller === undefined ? [] : [[names.controller, nameParty(controller)] as const]),
+    ...listNamed(names.purpose, terms.purposes, words),
+    ...(terms.recipients ?? []).map((recipient): Fact => [names.recipient, nameParty(recipient)]),
+    ...dataFacts(terms, words),
+    ...lawFacts(terms, words),
+  ];
+};

@@ -1,6 +1,6 @@
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import { nameSpan } from '../../../verifier/wording/consent-state.ts';
+import { showSpan, spanOf } from '../../../verifier/wording/plain-time.ts';
 import { command, looks, programName } from '../command.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import { note } from '../printing/output.ts';
@@ -9,7 +9,7 @@ import { describeConsent } from './view.ts';
 
 /** The command that shows the same again, but for where it works and where the page is written. */
 const nameCommand = ({ id, state }: Statement, isAt: boolean): string =>
-  [programName, 'consent', 'show', id, ...(isAt ? ['--at', nameSpan(state).replace(' ', 'T')] : [])].join(' ');
+  [programName, 'consent', 'show', id, ...(isAt ? ['--at', showSpan(spanOf(state)).replace(' ', 'T')] : [])].join(' ');
 
 export const show = command(
   'show',

@@ -6,18 +6,20 @@ import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import {
   claimedFacts,
   describeErased,
-  describeMissingText,
   identityFacts,
   importFacts,
-  noticeFacts,
   observedElsewhereFacts,
   observedFacts,
   personFacts,
+  revocationFacts,
 } from '../../../verifier/wording/consent-facts.ts';
-import { describeGaps, nothingMissing } from '../../../verifier/wording/consent-gaps.ts';
-import { describeOutlook, describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { describeGaps } from '../../../verifier/wording/consent-gaps.ts';
+import { describeOutlook, describeState } from '../../../verifier/wording/consent-state.ts';
 import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
+import { describeMissingText, noticeFacts } from '../../../verifier/wording/notice-facts.ts';
+import { showTime } from '../../../verifier/wording/plain-time.ts';
 import { termFacts } from '../../../verifier/wording/term-facts.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { align } from '../printing/output.ts';
 
@@ -50,7 +52,7 @@ const part = (heading: string, text: string): string[] =>
 
 const describeText = (statement: Statement): string => {
   const words = findAgreedWords(statement);
-  if (words === undefined) return describeMissingText(statement);
+  if (words === undefined) return describeMissingText(statement, english);
   const { lang, title, descriptionHtml } = words;
   return describeTexts({
     title: title === null ? {} : { [lang]: title },
@@ -60,34 +62,37 @@ const describeText = (statement: Statement): string => {
 
 const describeNotice = (statement: Statement): string => {
   const { content } = statement.notice;
-  const facts = [...noticeFacts(statement), ...(content === null ? [] : termFacts(content))];
+  const facts = [...noticeFacts(statement, english), ...(content === null ? [] : termFacts(content, english))];
   return `${alignFacts(facts)}\n${describeText(statement)}`;
 };
 
 /** The heading stays, so that nobody wonders where it is. */
 const partOrErased = (statement: Statement, heading: string, text: string): string[] =>
-  part(heading, text === '' ? describeErased(statement) : text);
+  part(heading, text === '' ? describeErased(statement, english) : text);
 
 const describeRevocation = (statement: Statement): string[] => {
   if (statement.revocation === null) return [];
   const { claimed, observed } = statement.revocation;
   return [
-    ...part('Revocation: what the site said', alignFacts([['channel', claimed.channel ?? 'unknown']])),
-    ...part('Revocation: what the register observed itself', observed ? alignFacts(observedFacts(observed)) : ''),
+    ...part('Revocation: what the site said', alignFacts(revocationFacts(claimed, english))),
+    ...part(
+      'Revocation: what the register observed itself',
+      observed ? alignFacts(observedFacts(observed, english)) : '',
+    ),
     ...partOrErased(statement, 'Proof of the revocation, as the site gave it', describeProof(claimed.proof ?? {})),
   ];
 };
 
 const describeSeen = (heading: string, seen: ImportStatement['observed']): string[] =>
-  seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen)));
+  seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen, english)));
 
 /** What the register saw; of an imported consent, where it comes from and what its file said of that. */
 const describeOrigin = ({ observed, imported }: Statement): string[] => {
   if (imported === null) {
-    return part('What the register observed itself', observed ? alignFacts(observedFacts(observed)) : '');
+    return part('What the register observed itself', observed ? alignFacts(observedFacts(observed, english)) : '');
   }
   return [
-    ...part('Imported; the register observed nothing of it', alignFacts(importFacts(imported))),
+    ...part('Imported; the register observed nothing of it', alignFacts(importFacts(imported, english))),
     ...describeSeen('What another register observed, as the file said', imported.observed),
     ...describeSeen('What another register observed of the revocation, as the file said', imported.revocationObserved),
   ];
@@ -95,23 +100,26 @@ const describeOrigin = ({ observed, imported }: Statement): string[] => {
 
 /** Each with its code, by which a report counts it, and what mends it. */
 const describeCompleteness = (statement: Statement): string => {
-  const gaps = describeGaps(statement);
-  if (gaps.length === 0) return nothingMissing;
+  const gaps = describeGaps(statement, english);
+  if (gaps.length === 0) return english.gaps.none;
   return gaps.map(({ gap, says, mend }) => `${gap}: ${says}\n  ${mend}`).join('\n');
 };
 
 const describeTimeline = (statement: Statement): string =>
   align(
-    toTimeline(statement).map(({ time, says, isToCome }) => [showTime(time), `${says}${isToCome ? ' (to come)' : ''}`]),
+    toTimeline(statement, english).map(({ time, says, isToCome }) => [
+      showTime(time),
+      `${says}${isToCome ? ' (to come)' : ''}`,
+    ]),
   );
 
 /** A consent for a person at a terminal: its state first, then who, when, how, the text and the proofs. */
 export const describeConsent = (statement: Statement): string =>
   [
-    [describeState(statement), describeOutlook(statement)].filter((text) => text !== '').join('\n'),
-    alignFacts(identityFacts(statement)),
+    [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
+    alignFacts(identityFacts(statement, english)),
     ...partOrErased(statement, 'The person, as the site said', alignFacts(personFacts(statement))),
-    ...part('What the site said', alignFacts(claimedFacts(statement))),
+    ...part('What the site said', alignFacts(claimedFacts(statement, english))),
     ...describeOrigin(statement),
     ...part('The text that was agreed to', describeNotice(statement)),
     ...partOrErased(statement, 'Proof, as the site gave it', describeProof(statement.claimed.proof)),

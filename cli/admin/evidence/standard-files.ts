@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import { nameSpan } from '../../../verifier/wording/consent-state.ts';
+import { showSpan, spanOf } from '../../../verifier/wording/plain-time.ts';
 import { CommandError } from '../../command-error.ts';
 import { toConsentReceipt } from '../../standards/iso-27560/consent-receipt.ts';
 import { toConsentRecord } from '../../standards/iso-27560/consent-record.ts';
@@ -39,7 +39,7 @@ export const chooseStandardFiles = (out: string | undefined): StandardFiles => {
 const refuseUngiven = ({ id, state }: Statement): void => {
   if (state.state === null) {
     throw new CommandError(
-      `Consent ${id} had not been given at ${nameSpan(state)}: there is no record of it.`,
+      `Consent ${id} had not been given at ${showSpan(spanOf(state))}: there is no record of it.`,
       'refused',
     );
   }

@@ -1,8 +1,10 @@
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../../verifier/verification.ts';
-import { describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { describeState } from '../../../verifier/wording/consent-state.ts';
+import { showTime } from '../../../verifier/wording/plain-time.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import type { Result } from '../printing/output.ts';
 import { align } from '../printing/output.ts';
 
@@ -32,7 +34,7 @@ const listParts = (checks: readonly Check[]): string =>
 const describeStatement = (statement: Statement, { stateAt }: Verification): string =>
   [
     `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
-    describeState({ ...statement, state: stateAt ?? statement.state }),
+    describeState({ ...statement, state: stateAt ?? statement.state }, english),
   ].join('\n');
 
 const nameVerdict = (verification: Verification): string => {
@@ -75,6 +77,6 @@ export const concludeVerification = ({
   if (verdict === 'valid') return {};
   if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
   return {
-    missing: `The document is consistent, but its signer is unknown: --key must name a file with the key ${signer?.kid}, and you must have that file from where you trust it, not from whoever gave you the document.`,
+    missing: `The document is consistent, but its signer is unknown. Give --key a file that has the key ${signer?.kid}. Take that file from a source you trust, not from the sender of the document.`,
   };
 };

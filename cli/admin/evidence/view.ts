@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { identityFacts, personFacts } from '../../../verifier/wording/consent-facts.ts';
-import { describeOutlook, describeState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { describeOutlook, describeState } from '../../../verifier/wording/consent-state.ts';
+import { showTime } from '../../../verifier/wording/plain-time.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import type { Result } from '../printing/output.ts';
 import { align } from '../printing/output.ts';
 
@@ -15,8 +17,8 @@ export interface Signed {
 
 const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, string])[]): string =>
   [
-    [describeState(statement), describeOutlook(statement)].filter((text) => text !== '').join('\n'),
-    align([...identityFacts(statement), ...personFacts(statement)]),
+    [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
+    align([...identityFacts(statement, english), ...personFacts(statement)]),
     align([['signed', `${showTime(statement.issuedAt)} UTC`], ['key', spellThumbprint(kid)], ...more]),
   ].join('\n\n');
 

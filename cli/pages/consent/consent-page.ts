@@ -7,7 +7,9 @@ import { renderNotice } from '../../../verifier/parts/notice.ts';
 import { renderProofOfConsent, renderRevocation } from '../../../verifier/parts/proofs.ts';
 import { consentStyle } from '../../../verifier/parts/style.ts';
 import { renderTimeline } from '../../../verifier/parts/timeline.ts';
-import { describeOutlook, describeState, headState, showTime } from '../../../verifier/wording/consent-state.ts';
+import { describeOutlook, describeState, headState } from '../../../verifier/wording/consent-state.ts';
+import { showTime } from '../../../verifier/wording/plain-time.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { englishShowing } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';
 import { renderAgreedWords } from './text.ts';
@@ -23,9 +25,9 @@ export interface Making {
 const renderHeading = (statement: Statement): VNode => {
   const isHolding = statement.state.phases.every(({ state }) => state === 'active');
   return html`<header>
-    <h1>${headState(statement)}: consent <code>${statement.id}</code></h1>
-    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement)}</p>
-    <p>${describeOutlook(statement)}</p>
+    <h1>${headState(statement, english)}: consent <code>${statement.id}</code></h1>
+    <p class=${`state ${isHolding ? 'holds' : 'ended'}`}>${describeState(statement, english)}</p>
+    <p>${describeOutlook(statement, english)}</p>
     <p class="remark">All times are UTC.</p>
   </header>`;
 };
@@ -60,7 +62,7 @@ export const renderConsentPage = (statement: Statement, making: Making): string 
     lang: 'en',
     style: consentStyle(statement.id),
     body: html`<main>
-      ${renderHeading(statement)} ${renderGiven(statement)} ${renderNotice(statement, renderAgreedWords(statement))}
-      ${renderProofOfConsent(statement, englishShowing)} ${renderRevocation(statement, englishShowing)} ${renderTimeline(statement)} ${renderCompleteness(statement)} ${renderCheck(statement, making)}
+      ${renderHeading(statement)} ${renderGiven(statement, english)} ${renderNotice(statement, renderAgreedWords(statement), english)}
+      ${renderProofOfConsent(statement, englishShowing, english)} ${renderRevocation(statement, englishShowing, english)} ${renderTimeline(statement, english)} ${renderCompleteness(statement, english)} ${renderCheck(statement, making)}
     </main>`,
   });

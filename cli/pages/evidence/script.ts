@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { browserBundle } from '../../../hosting/browser-bundle.ts';
 
 /**
  * The program of the page, in one text: the same text for the same code. No markup in its strings ends it, or passes for the document that a
@@ -8,15 +9,8 @@ import { build } from 'esbuild';
 export const bundleApp = async (): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../../../verifier/app/main.ts')],
-    bundle: true,
-    minify: true,
     format: 'iife',
-    platform: 'browser',
-    target: 'es2024',
-    legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    write: false,
-    logLevel: 'error',
+    ...browserBundle,
   });
   const script = outputFiles.map(({ text }) => text).join('');
   return script.replaceAll('<script', String.raw`\x3cscript`).replaceAll('<!--', String.raw`\x3c!--`);

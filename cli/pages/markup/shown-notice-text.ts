@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import type { MarkupShowing } from '../../../verifier/markup/framed-markup.ts';
-import { englishMarkup, renderMarkup } from '../../../verifier/markup/framed-markup.ts';
+import { drawInlineFrame, renderMarkup } from '../../../verifier/markup/framed-markup.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { checkMarkup } from '../../notices/markup.ts';
 import { makeInert } from './inert-markup.ts';
 import { renderShadowText } from './shadow-text.ts';
 
 /** How pages in English show markup. */
-export const englishShowing: MarkupShowing = { words: englishMarkup, makeInert };
+export const englishShowing: MarkupShowing = { words: english.markup, drawLooks: drawInlineFrame(makeInert) };
 
 /** The text of a notice. What was published before there were rules for texts could leave its place, and goes into a frame. */
 export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): VNode =>

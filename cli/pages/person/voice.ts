@@ -1,5 +1,6 @@
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
 import type { MarkupShowing } from '../../../verifier/markup/framed-markup.ts';
+import { drawInlineFrame } from '../../../verifier/markup/framed-markup.ts';
 import type { PersonWords } from '../../wording/person/eng.ts';
 import type { PageLang } from '../../wording/person/words.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../../wording/person/words.ts';
@@ -35,7 +36,7 @@ export const newVoice = (lang: PageLang, account: string): Voice => {
         leftOut: (list) => (list === '' ? words.nothingLeftOut : fill(words.leftOut, { list })),
         tooLong: words.tooLong,
       },
-      makeInert,
+      drawLooks: drawInlineFrame(makeInert),
     },
     nameKey: (key, label = '') => (label.trim() === '' ? (Object.hasOwn(keys, key) && keys[key]) || key : label),
   };

@@ -4,6 +4,7 @@ import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
 import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import type { ReportRow } from '../../../shared/reports/count.ts';
 import { describeGap } from '../../../verifier/wording/consent-gaps.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { formatCount } from '../chart/axis.ts';
 import { drawForAnyScreen } from '../chart/drawing.ts';
 import { drawRateBars } from '../chart/rate-bars.ts';
@@ -32,7 +33,7 @@ export const explainGaps = (rows: readonly ReportRow[]): VNode =>
   <p class="notes">A consent counts in the row of each of its gaps, and under none where it has no gap.</p>
   <dl class="notes">
     ${gapsIn(rows)
-      .map(describeGap)
+      .map((gap) => describeGap(gap, english))
       .map(({ gap, says, mend }) => html`<dt>${gap}</dt><dd>${says} ${mend}</dd>`)}
   </dl>
 ` as VNode;

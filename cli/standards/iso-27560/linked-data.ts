@@ -24,7 +24,7 @@ const prefixes = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
-/** What the guide calls the form of records and that of receipts: whoever names it says that a file has all that is required. */
+/** The names that the guide gives the form of records and of receipts. A file that names one claims to have all that the form requires. */
 export const profiles = {
   record: 'https://w3id.org/dpv/schema/dpv-27560#record',
   receipt: 'https://w3id.org/dpv/schema/dpv-27560#receipt',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/admin/typed/time-span.ts';
 import { describeOutlook, describeState, headState } from '../../../verifier/wording/consent-state.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import type { Said } from '../../support/statement.ts';
 import { statementOf } from '../../support/statement.ts';
 
@@ -28,8 +29,8 @@ describe('now', () => {
   ];
 
   test.each(rows)('%s', (_state, said, sentence, outlook) => {
-    expect(describeState(statementOf(said))).toBe(sentence);
-    expect(describeOutlook(statementOf(said))).toBe(outlook);
+    expect(describeState(statementOf(said), english)).toBe(sentence);
+    expect(describeOutlook(statementOf(said), english)).toBe(outlook);
   });
 });
 
@@ -60,13 +61,13 @@ describe('at a time', () => {
   ];
 
   test.each(rows)('%s', (at, said, sentence) => {
-    expect(describeState(statementOf({ ...said, span: toTimeSpan(at) }))).toBe(sentence);
+    expect(describeState(statementOf({ ...said, span: toTimeSpan(at) }), english)).toBe(sentence);
   });
 
   test('says what it is now as well', () => {
     const statement = statementOf({ ...revoked, span: toTimeSpan('2026-03-11') });
 
-    expect(describeOutlook(statement)).toBe('Now: not in force: revoked on 2026-03-20 14:30:00 by email.');
-    expect(headState(statement)).toBe('In force');
+    expect(describeOutlook(statement, english)).toBe('Now: not in force: revoked on 2026-03-20 14:30:00 by email.');
+    expect(headState(statement, english)).toBe('In force');
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/admin/typed/time-span.ts';
 import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { statementOf } from '../../support/statement.ts';
 
 test('tells what happened from the version that was agreed to on, in the order of time', () => {
@@ -11,18 +12,20 @@ test('tells what happened from the version that was agreed to on, in the order o
     span: toTimeSpan('2026-03-15'),
   });
 
-  expect(toTimeline(statement).map(({ time, says, isToCome }) => [time.slice(0, 10), says, isToCome])).toEqual([
-    ['2026-03-01', 'Version 1 of the notice was published.', false],
-    ['2026-03-10', 'The consent was given to version 1 of the notice by web.form.', false],
-    ['2026-03-15', 'The time that was asked about begins: 2026-03-15.', false],
-    ['2026-04-01', 'Version 2 of the notice was published: it asks everybody again.', false],
-    ['2026-04-01', 'The consent is superseded: a later version asks again.', false],
-    ['2026-04-20', 'The consent was revoked by email.', false],
-  ]);
+  expect(toTimeline(statement, english).map(({ time, says, isToCome }) => [time.slice(0, 10), says, isToCome])).toEqual(
+    [
+      ['2026-03-01', 'Version 1 of the notice was published.', false],
+      ['2026-03-10', 'The consent was given to version 1 of the notice by web.form.', false],
+      ['2026-03-15', 'The time that was asked about begins: 2026-03-15.', false],
+      ['2026-04-01', 'Version 2 of the notice was published: it asks everybody again.', false],
+      ['2026-04-01', 'The consent is superseded: a later version asks again.', false],
+      ['2026-04-20', 'The consent was revoked by email.', false],
+    ],
+  );
 });
 
 test('tells an expiry that is to come, and none after somebody ended the consent', () => {
-  const ends = (times: Parameters<typeof statementOf>[0]) => toTimeline(statementOf(times)).at(-1);
+  const ends = (times: Parameters<typeof statementOf>[0]) => toTimeline(statementOf(times), english).at(-1);
 
   expect(ends({ validityDays: 365 })).toMatchObject({
     says: 'The consent expires: version 1 holds for 365 days.',
@@ -35,7 +38,7 @@ test('tells an expiry that is to come, and none after somebody ended the consent
 
 test('a consent that was superseded does not expire later, nor the other way round', () => {
   const tell = (askedAgain: string) =>
-    toTimeline(statementOf({ validityDays: 30, askedAgain: new Date(askedAgain) })).filter(({ says }) =>
+    toTimeline(statementOf({ validityDays: 30, askedAgain: new Date(askedAgain) }), english).filter(({ says }) =>
       says.startsWith('The consent'),
     );
 

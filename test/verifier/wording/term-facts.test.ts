@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { termFacts } from '../../../verifier/wording/term-facts.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { noticeContent } from '../../support/builders.ts';
 import { allTerms } from '../../support/notice-terms.ts';
 
 test('names the terms of a version by what they mean, and none that it leaves out', () => {
-  expect(termFacts(noticeContent({ validityDays: 365, ...allTerms }))).toEqual([
+  expect(termFacts(noticeContent({ validityDays: 365, ...allTerms }), english)).toEqual([
     ['validity', '365 days'],
     ['asks again', 'yes'],
     ['kept for', '730 days after its end'],
@@ -30,5 +31,5 @@ test('names the terms of a version by what they mean, and none that it leaves ou
     ['right', 'Erasure'],
     ['authority', 'Garante per la protezione dei dati personali, Piazza Venezia 11, 00187 Roma, +39 06 696771'],
   ]);
-  expect(termFacts(noticeContent({ validityDays: 0 }))).toEqual([['validity', 'without limit']]);
+  expect(termFacts(noticeContent({ validityDays: 0 }), english)).toEqual([['validity', 'without limit']]);
 });

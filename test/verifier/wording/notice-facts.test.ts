@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeFacts } from '../../../verifier/wording/consent-facts.ts';
+import { noticeFacts } from '../../../verifier/wording/notice-facts.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { statementOf } from '../../support/statement.ts';
 
 const statement = statementOf();
@@ -9,8 +10,8 @@ test('says whether the text is the one that was agreed to', () => {
   const other = { ...notice.hash, recomputed: 'e'.repeat(64), agree: false };
   const changed = { ...statement, notice: { ...notice, hash: other } };
 
-  expect(Object.fromEntries(noticeFacts(statement)).check).toMatch(/^the text is the one that was agreed to/);
-  expect(Object.fromEntries(noticeFacts(changed))).toMatchObject({
+  expect(Object.fromEntries(noticeFacts(statement, english)).check).toMatch(/^the text is the one that was agreed to/);
+  expect(Object.fromEntries(noticeFacts(changed, english))).toMatchObject({
     check: expect.stringMatching(/^THE TEXT IS NOT THE ONE THAT WAS AGREED TO/),
     'SHA-256 of the text now': 'e'.repeat(64),
   });

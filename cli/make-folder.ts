@@ -1,0 +1,28 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const makeOne = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+  }
+};
+
+/**
+ * Makes a folder and those around it, where they are not there. Node's own `recursive` never ends where no folder can be made, such as in
+ * /proc.
+ *
+ * @throws Error of the file system
+ */
+export const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await makeOne(folder);
+  }
+};

@@ -1,0 +1,16 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { partNames } from '../../shared/evidence/statement-format.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { EvidenceWords } from '../wording/words/words.ts';
+import { renderFacts } from './fact-list.ts';
+
+/** The hash of each part, for those who have a part from elsewhere. */
+export const renderHashes = (
+  { hashes }: Statement,
+  { checks: { hashes: words } }: EvidenceWords,
+): VNode => html`<details>
+  <summary>${words.heading}</summary>
+  <p class="remark">${words.remark}</p>
+  ${renderFacts(partNames.map((name) => [name, hashes[name]]))}
+</details>`;

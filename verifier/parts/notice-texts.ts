@@ -1,0 +1,52 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import { languagesOf } from '../../shared/notices/content.ts';
+import { languageNames } from '../../shared/schema/language-names.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Lang } from '../../shared/schema/vocabulary.ts';
+import { describeMissingText } from '../wording/notice-facts.ts';
+import type { EvidenceWords } from '../wording/words/words.ts';
+
+/** How a page draws the texts of a version. */
+export interface TextDrawing {
+  /** @param text the HTML of the operator */
+  readonly text: (text: string) => VNode;
+  /** Puts away what is drawn when the reader opens it. */
+  readonly fold: (summary: VNode, render: () => VNode) => VNode;
+}
+
+const renderLanguage = (
+  { title, descriptionHtml }: NoticeContent,
+  lang: Lang,
+  words: EvidenceWords,
+  drawing: TextDrawing,
+): VNode => {
+  const [heading, text] = [title[lang], descriptionHtml[lang]];
+  const none = html`<p lang=${words.writing.tag}>${words.texts.none}</p>`;
+  return html`<div class="text" lang=${languageNames[lang].tag} dir="ltr">
+    ${heading === undefined ? null : html`<h3><bdi>${tame(heading)}</bdi></h3>`}
+    ${text === undefined ? none : drawing.text(text)}
+  </div>`;
+};
+
+const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, drawing: TextDrawing): VNode => {
+  const { tag, name } = languageNames[lang];
+  const summary = html`<span>${words.texts.in} <span lang=${tag}>${name}</span></span>`;
+  return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
+};
+
+/** The text in the language that was agreed in, and the same version in all its others. */
+export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, drawing: TextDrawing): VNode => {
+  const { notice, claimed } = statement;
+  const { content } = notice;
+  const missing = html`<p class="warning">${describeMissingText(statement, words)}</p>` as VNode;
+  if (content === null) return missing;
+  const isThere = content.descriptionHtml[claimed.lang] !== undefined;
+  const others = languagesOf(content).filter((lang) => lang !== claimed.lang || !isThere);
+  return html`<div>
+    ${isThere ? renderLanguage(content, claimed.lang, words, drawing) : missing}
+    ${others.length === 0 ? null : html`<h3>${words.texts.others}</h3>${others.map((lang) => renderOther(content, lang, words, drawing))}`}
+  </div>`;
+};

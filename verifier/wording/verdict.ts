@@ -1,0 +1,14 @@
+import type { Verification } from '../verification.ts';
+import type { VerdictInWords, VerdictWords } from './words/verification-words.ts';
+
+/** What the reader must judge, beside who signed. */
+const countOpen = ({ checks }: Verification): number =>
+  checks.filter(({ holds, name }) => holds === null && name !== 'signer').length;
+
+/** The verdict in words. @param hasKeys whether the reader gave a key */
+export const describeVerdict = (verification: Verification, hasKeys: boolean, words: VerdictWords): VerdictInWords => {
+  const { verdict, signer, checks } = verification;
+  if (verdict === 'valid') return words.valid({ whence: signer?.whence ?? '', open: countOpen(verification) });
+  if (verdict === 'consistent') return words.consistent({ hasKeys, open: countOpen(verification) });
+  return words.refused([...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))]);
+};

@@ -1,0 +1,36 @@
+import { newEnglishState, newEnglishTimeline } from './english/course.ts';
+import { newEnglishFacts, newEnglishNotice, newEnglishTerms } from './english/facts.ts';
+import { englishGaps } from './english/gaps.ts';
+import {
+  englishHistory,
+  englishMarkup,
+  newEnglishParts,
+  newEnglishQuestion,
+  newEnglishTexts,
+} from './english/parts.ts';
+import { englishChecks } from './english/verification.ts';
+import type { EnglishWriting } from './english/writing.ts';
+import { newProseWriting, plainWriting } from './english/writing.ts';
+import type { EvidenceWords } from './words.ts';
+
+const newEnglish = (writing: EnglishWriting): EvidenceWords => ({
+  writing,
+  state: newEnglishState(writing),
+  timeline: newEnglishTimeline(writing),
+  facts: newEnglishFacts(writing),
+  notice: newEnglishNotice(writing),
+  terms: newEnglishTerms(writing),
+  gaps: englishGaps,
+  markup: englishMarkup,
+  parts: newEnglishParts(writing),
+  texts: newEnglishTexts(writing),
+  history: englishHistory,
+  question: newEnglishQuestion(writing),
+  checks: englishChecks,
+});
+
+/** The words of the command line and of the page that verifies, with times as records have them and with codes. */
+export const english: EvidenceWords = newEnglish(plainWriting);
+
+/** For readers of English who know no codes. @param region as they write times (BCP 47), such as `en-GB` */
+export const newProseEnglish = (region: string): EvidenceWords => newEnglish(newProseWriting(region));

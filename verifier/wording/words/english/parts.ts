@@ -1,0 +1,69 @@
+import { timeRule } from '../../../../shared/evidence/time-span.ts';
+import type { HistoryWords, MarkupWords, PartWords, QuestionWords, TextWords } from '../page-words.ts';
+import type { EnglishWriting } from './writing.ts';
+
+export const englishMarkup: MarkupWords = {
+  looks: (name) => `How ${name} looks`,
+  source: (name) => `Source of ${name}`,
+  asWritten: 'As it is written',
+  leftOut: (list) =>
+    list === ''
+      ? 'Nothing was left out. Fields cannot be used.'
+      : `Left out, so that nothing runs or is loaded: ${list}. Fields cannot be used.`,
+  tooLong: 'It is too long or too deep to be shown as it looked.',
+};
+
+export const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => ({
+  given: 'Who, when and how',
+  said: 'What the site said',
+  saidRemark: 'The register kept it as it came. It cannot know whether it is so.',
+  person: 'Of the person',
+  observed: 'What the register observed',
+  observedRemark:
+    'The register noted this when the call came. Address and program are those of the caller. Often that is the server of the site.',
+  origin: 'Where it comes from',
+  importRemark: 'The consent was imported. The register was not there when it was given, and observed nothing of it.',
+  elsewhere: 'What another register observed, as the file said',
+  elsewhereRevoked: 'The same of the revocation',
+  text: 'The text that was agreed to',
+  ofText: 'What is known of this text',
+  otherText: 'The text is not the one that was agreed to: its hash differs.',
+  proof: 'The proof',
+  proofRemark: 'As the site gave it. Characters that nobody sees are written as \\u{…}.',
+  revocation: 'The revocation',
+  proofOfRevocation: 'Proof of the revocation',
+  timeline: 'What happened',
+  erasure: 'The erasure',
+  erasedOn: (time) =>
+    `What was personal in the consent was erased on ${write(time)} UTC: the data of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
+});
+
+export const newEnglishTexts = ({ number }: EnglishWriting): TextWords => ({
+  theText: 'the text',
+  source: 'Source of the text',
+  none: 'There is no text in this language.',
+  in: 'In',
+  others: 'The same version in other languages',
+  folded: (name, characters) => `${name} (${number(characters)} characters)`,
+});
+
+export const englishHistory: HistoryWords = {
+  heading: 'Versions of the notice',
+  columns: {
+    version: 'Version',
+    published: 'Published (UTC)',
+    by: 'By',
+    until: 'Current until',
+    askAgain: 'Asks again',
+  },
+  agreedTo: (version) => `${version} (agreed to)`,
+  current: 'current when this was issued',
+};
+
+export const newEnglishQuestion = ({ time: write }: EnglishWriting): QuestionWords => ({
+  heading: 'Whether the consent was in force',
+  label: 'At another time (UTC), such as 2026-11-22 or 2026-11-22T14:30',
+  rule: timeRule,
+  remark: (issuedAt) =>
+    `“Now” is the moment when the document was issued, ${write(issuedAt)} UTC. The document does not know what happened later. All times are UTC.`,
+});

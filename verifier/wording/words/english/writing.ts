@@ -1,0 +1,61 @@
+import { languageNames } from '../../../../shared/schema/language-names.ts';
+import { showSpan, showTime } from '../../plain-time.ts';
+import { newWriting } from '../intl-writing.ts';
+import type { NamedSpan, Writing } from '../writing.ts';
+
+/** What sentences in English need beside what all languages do. */
+export interface EnglishWriting extends Writing {
+  /** With its preposition. */
+  readonly onSpan: (span: NamedSpan) => string;
+  /** One of `consentTypes`, or anything else. */
+  readonly consentType: (type: string) => string;
+}
+
+const days = (count: number, written: string): string => (count === 1 ? '1 day' : `${written} days`);
+
+/** As people type it, and as records have it: what the command line says, and pages that stand beside it. */
+export const plainWriting: EnglishWriting = {
+  tag: 'en',
+  time: showTime,
+  clock: (time) => showTime(time).slice(11),
+  span: showSpan,
+  onSpan: (span) => `on ${showSpan(span)}`,
+  days: (count) => days(count, String(count)),
+  number: (count) => count.toLocaleString('en'),
+  language: (lang) => `${lang} (${languageNames[lang].name})`,
+  languages: (codes) => codes.join(', '),
+  channel: (channel) => channel,
+  channels: {
+    web: 'by web',
+    'web.form': 'by web.form',
+    'web.social.login': 'by web.social.login',
+    email: 'by email',
+    'app.form': 'by app.form',
+  },
+  consentType: (type) => type,
+};
+
+const consentTypes: Readonly<Record<string, string>> = {
+  ImpliedConsent: 'implied consent',
+  ExpressedConsent: 'expressed consent',
+  ExplicitlyExpressedConsent: 'explicit consent',
+};
+
+/** As people read it. @param region of the reader (BCP 47), such as `en-GB`: the order of day and month is its own */
+export const newProseWriting = (region: string): EnglishWriting => {
+  const writing = newWriting(region, {
+    days,
+    channels: {
+      web: 'on a website',
+      'web.form': 'with a form on a website',
+      'web.social.login': 'by signing in through a social network',
+      email: 'by e-mail',
+      'app.form': 'with a form in an app',
+    },
+  });
+  return {
+    ...writing,
+    onSpan: (span) => `${span.precision === 'month' ? 'in' : 'on'} ${writing.span(span)}`,
+    consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+  };
+};

@@ -1,0 +1,45 @@
+import { languageNames } from '../../../shared/schema/language-names.ts';
+import type { Lang } from '../../../shared/schema/vocabulary.ts';
+import { languages } from '../../../shared/schema/vocabulary.ts';
+import type { NamedSpan, Precision, Writing } from './writing.ts';
+
+const options: Readonly<Record<Precision | 'clock', Intl.DateTimeFormatOptions>> = {
+  month: { year: 'numeric', month: 'long' },
+  day: { dateStyle: 'long' },
+  minute: { dateStyle: 'long', timeStyle: 'short' },
+  second: { dateStyle: 'long', timeStyle: 'medium' },
+  clock: { timeStyle: 'medium' },
+};
+
+const format = (tag: string, time: string, precision: Precision | 'clock'): string =>
+  new Intl.DateTimeFormat(tag, { ...options[precision], timeZone: 'UTC' }).format(new Date(time));
+
+/** What a language says of its own, beside what `Intl` knows. */
+interface Own {
+  readonly days: (count: number, written: string) => string;
+  readonly channels: Writing['channels'];
+  /** Of a date that `Intl` has written; as it is without it. */
+  readonly mend?: (date: string) => string;
+}
+
+const isLang = (code: string): code is Lang => languages.some((lang) => lang === code);
+
+/** How a language writes what stands in many sentences, as `Intl` has it. */
+export const newWriting = (tag: string, { days, channels, mend = (date) => date }: Own): Writing => {
+  const names = new Intl.DisplayNames(tag, { type: 'language' });
+  const number = (count: number): string => new Intl.NumberFormat(tag).format(count);
+  const language = (lang: Lang): string => `${names.of(languageNames[lang].tag)} (${lang})`;
+  const span = ({ from, precision }: NamedSpan): string => mend(format(tag, from, precision));
+  return {
+    tag,
+    time: (time) => span({ from: time, precision: 'second' }),
+    clock: (time) => format(tag, time, 'clock'),
+    span,
+    days: (count) => days(count, number(count)),
+    number,
+    channels,
+    language,
+    languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : code)).join(', '),
+    channel: (channel) => `${channels[channel]} (${channel})`,
+  };
+};

@@ -1,0 +1,101 @@
+import type { FactWords, NoticeWords, TermWords } from '../fact-words.ts';
+import { spanishWriting } from './writing.ts';
+
+const { days, time: write } = spanishWriting;
+
+export const spanishFacts: FactWords = {
+  names: {
+    consent: 'consentimiento',
+    account: 'cuenta',
+    project: 'proyecto',
+    notice: 'aviso',
+    channel: 'canal',
+    language: 'idioma',
+    noticeNamedBy: 'aviso indicado con',
+    time: 'hora',
+    user: 'usuario',
+    address: 'dirección de internet',
+    program: 'programa',
+    session: 'sesión',
+    request: 'petición',
+    source: 'origen',
+    line: 'línea',
+    imported: 'importado',
+  },
+  notice: ({ name, version, pid }) => `${name}, versión ${version} (PID ${pid})`,
+  nothingThere: 'No hay nada.',
+  erasedOn: (time) => `Supresión: ${write(time)} UTC.`,
+  namings: {
+    version: 'el id de la versión',
+    pid: 'su PID, que vale por la versión que entonces era la actual',
+  },
+  notKnown: 'no se sabe cómo',
+  unknownChannel: 'desconocido',
+  erased: 'suprimido',
+  noProgram: 'no se envió ninguno',
+  userGone: 'ya no existe',
+  time: (time) => `${write(time)} UTC`,
+  importedBy: (time, by) => `${write(time)} UTC por ${by}`,
+};
+
+export const spanishNotice: NoticeWords = {
+  names: {
+    version: 'versión',
+    published: 'publicada',
+    notCurrent: 'no actual',
+    languages: 'idiomas',
+    hash: 'SHA-256',
+    check: 'comprobación',
+    hashOfVersion: 'SHA-256 de la versión',
+    hashNow: 'SHA-256 del texto de ahora',
+  },
+  version: (version, id) => `${version}, id ${id}`,
+  published: ({ at, by, until }) =>
+    `${write(at)} UTC por ${by}; ${until === null ? 'es la actual' : `fue la actual hasta el ${write(until)}`}`,
+  notCurrent: 'no era la versión actual cuando se dio el consentimiento',
+  noHash: 'ninguno',
+  checks: {
+    gone: 'NO SE PUEDE COMPROBAR: el texto ya no está',
+    same: 'el texto es aquel al que se dio el consentimiento: su SHA-256 es el mismo',
+    other: 'EL TEXTO NO ES AQUEL AL QUE SE DIO EL CONSENTIMIENTO: su SHA-256 es otro',
+  },
+  gone: 'El texto ya no está: la tabla está dañada. Restáurela desde una copia de seguridad. Para comprobar una copia del texto, compare su SHA-256 con el del aviso.',
+  missing: (lang, has) =>
+    `La versión no tiene texto en el idioma que indicó el sitio: ${lang}. Tiene textos en: ${has}. No se sabe qué leyó la persona.`,
+};
+
+const consentTypes: Readonly<Record<string, string>> = {
+  ImpliedConsent: 'consentimiento implícito',
+  ExpressedConsent: 'consentimiento expreso',
+  ExplicitlyExpressedConsent: 'consentimiento explícito',
+};
+
+export const spanishTerms: TermWords = {
+  names: {
+    validity: 'validez',
+    askAgain: 'vuelve a pedir el consentimiento',
+    retention: 'se conserva',
+    controller: 'responsable del tratamiento',
+    purpose: 'fin',
+    recipient: 'destinatario',
+    personalData: 'datos personales',
+    processing: 'tratamiento',
+    dataSource: 'origen de los datos',
+    storageLocation: 'lugar de conservación',
+    storagePeriod: 'plazo de conservación',
+    processingLocation: 'lugar del tratamiento',
+    jurisdiction: 'derecho aplicable',
+    lawfulBasis: 'base jurídica',
+    consentType: 'tipo de consentimiento',
+    withdrawal: 'retirada',
+    right: 'derecho',
+    authority: 'autoridad de control',
+  },
+  noLimit: 'sin límite',
+  validity: days,
+  retention: (count) => `${days(count)} después de su fin`,
+  yes: 'sí',
+  no: 'no',
+  flags: { optional: 'opcionales', sensitive: 'sensibles', special: 'categoría especial' },
+  consentType: (type) => (Object.hasOwn(consentTypes, type) ? `${consentTypes[type]} (${type})` : type),
+};
