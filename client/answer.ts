@@ -31,15 +31,26 @@ const readRetryAfter = (headers: Headers): number | undefined => {
 const isAnswer = <Answer>(value: unknown, members: readonly string[]): value is Answer =>
   isObject(value) && members.some((member) => member in value);
 
+/** What the service answered, as it came and as what it says. */
+export interface Answered<Answer> {
+  /** To the byte; a signed document is verified so. */
+  readonly bytes: Uint8Array;
+  readonly body: Answer;
+}
+
 /**
- * The body of an answer of 200 that has one of the members that the operation's answers have.
+ * An answer of 200 that has one of the members that the operation's answers have.
  *
  * @throws ConsentRegisterError the problem, or `answer.unexpected` where something else than the service answered
  */
-export const readAnswer = async <Answer>(response: Response, { path, answers }: Definition): Promise<Answer> => {
+export const readAnswer = async <Answer>(
+  response: Response,
+  { path, answers }: Definition,
+): Promise<Answered<Answer>> => {
   const { status, headers } = response;
-  const body = parse(await response.text());
-  if (status === 200 && isAnswer<Answer>(body, answers)) return body;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const body = parse(new TextDecoder().decode(bytes));
+  if (status === 200 && isAnswer<Answer>(body, answers)) return { bytes, body };
   const retryAfter = readRetryAfter(headers);
   if (status !== 200 && isProblem(body)) {
     const { code, detail, requestId, errors } = body;

@@ -1,3 +1,4 @@
+import type { Answered } from './answer.ts';
 import type { WriteOptions } from './client.ts';
 import type { Post } from './connection.ts';
 import { ConsentRegisterError } from './consent-register-error.ts';
@@ -21,7 +22,7 @@ export type Call = <Name extends OperationName>(
   name: Name,
   request: object,
   options?: WriteOptions,
-) => Promise<AnswerOf<Name>>;
+) => Promise<Answered<AnswerOf<Name>>>;
 
 export const callWith = (post: Post, tokens: Tokens): Call => {
   const send: Call = async (name, request, sending = {}) => {

@@ -5,11 +5,15 @@ import type {
   AddedConsents,
   AnswerOf,
   ConsentCriteria,
+  ConsentListing,
   ConsentPage,
   ConsentRecord,
   Credentials,
   LatestConsent,
   LatestSearch,
+  ListedConsents,
+  ListedNotices,
+  ListedProjects,
   NewConsent,
   NewConsents,
   NoticeRequest,
@@ -38,7 +42,10 @@ export interface WriteOptions extends CallOptions {
 }
 
 /** Operations whose methods say more than the document does, as of tokens, or the answer that a request has. */
-type Narrowed = 'login' | 'refreshToken' | 'details' | 'addConsent' | 'searchConsents' | 'getNotices';
+type Narrowed =
+  | ('login' | 'refreshToken' | 'details')
+  | ('addConsent' | 'searchConsents' | 'getNotices')
+  | ('listConsents' | 'listNotices' | 'listProjects');
 
 type OptionsOf<Name extends OperationName> = (typeof definitions)[Name]['takesKey'] extends true
   ? WriteOptions
@@ -74,4 +81,11 @@ export interface Client extends PlainOperations {
     options?: CallOptions,
   ): AsyncGenerator<ConsentRecord, void, undefined>;
   getNotices(request: NoticeRequest, options?: CallOptions): Promise<Notices>;
+  /** The document of `getEvidence` as it came, byte for byte: what is kept, handed on and verified (docs/evidence.md, Form). */
+  getEvidenceFile(request: RequestOf<'getEvidence'>, options?: CallOptions): Promise<Uint8Array>;
+  /** A page of a list. Where `next` is not null the list goes on, also behind an empty page. */
+  listConsents(listing?: ConsentListing, options?: CallOptions): Promise<ListedConsents>;
+  /** By default all notices. */
+  listNotices(request?: RequestOf<'listNotices'>, options?: CallOptions): Promise<ListedNotices>;
+  listProjects(options?: CallOptions): Promise<ListedProjects>;
 }

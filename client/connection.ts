@@ -1,3 +1,4 @@
+import type { Answered } from './answer.ts';
 import { readAnswer } from './answer.ts';
 import type { Patience } from './attempts.ts';
 import { retry } from './attempts.ts';
@@ -26,7 +27,7 @@ export type Post = <Name extends OperationName>(
   name: Name,
   request: object,
   sending?: Sending,
-) => Promise<AnswerOf<Name>>;
+) => Promise<Answered<AnswerOf<Name>>>;
 
 const encodings = {
   json: { type: 'application/json', encode: (request: object) => JSON.stringify(request) },

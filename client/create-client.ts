@@ -1,4 +1,3 @@
-import type { Call } from './calls.ts';
 import { callWith } from './calls.ts';
 import type { CallOptions, Client, ClientOptions, PlainOperations, WriteOptions } from './client.ts';
 import { connect } from './connection.ts';
@@ -19,7 +18,9 @@ import { keepTokens } from './tokens.ts';
 /** The most records that a page has. */
 const perPageMost = 50;
 
-const callPlainly = (call: Call): PlainOperations =>
+const callPlainly = (
+  call: (name: OperationName, request: object, options?: WriteOptions) => Promise<unknown>,
+): PlainOperations =>
   Object.fromEntries(
     (Object.keys(definitions) as OperationName[]).map((name) => [
       name,
@@ -32,12 +33,14 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
   const credentials = email === undefined || password === undefined ? undefined : { email, password };
   const tokens = keepTokens(
     {
-      logIn: (given) => post('login', given),
-      refresh: (refreshToken) => post('refreshToken', { refresh_token: refreshToken }),
+      logIn: async (given) => (await post('login', given)).body,
+      refresh: async (refreshToken) => (await post('refreshToken', { refresh_token: refreshToken })).body,
     },
     { credentials, store },
   );
-  const call = callWith(post, tokens);
+  const ask = callWith(post, tokens);
+  const call = async <Name extends OperationName>(name: Name, request: object, options?: WriteOptions) =>
+    (await ask(name, request, options)).body;
 
   function addConsent(consent: NewConsent, options?: WriteOptions): Promise<AddedConsent>;
   function addConsent(consents: NewConsents, options?: WriteOptions): Promise<AddedConsents>;
@@ -71,5 +74,9 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     searchConsents,
     searchAll,
     getNotices: (request, options) => call('getNotices', request, options),
+    getEvidenceFile: async (request, options) => (await ask('getEvidence', request, options)).bytes,
+    listConsents: (listing = {}, options) => call('listConsents', listing, options),
+    listNotices: (request = {}, options) => call('listNotices', request, options),
+    listProjects: (options) => call('listProjects', {}, options),
   };
 };

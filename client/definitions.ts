@@ -11,4 +11,8 @@ export const definitions = {
   revokeConsent: { path: '/consent-register/revoke', answers: ['consentId'], takesKey: true },
   getNotices: { path: '/consent-register/information/get', answers: ['data'], takesKey: false },
   getEvidence: { path: '/consent-register/evidence/get', answers: ['protected'], takesKey: false },
+  listConsents: { path: '/consent-register/list', answers: ['next'], takesKey: false },
+  listNotices: { path: '/consent-register/notices/list', answers: ['data'], takesKey: false },
+  getNoticeVersion: { path: '/consent-register/notices/get', answers: ['contentHash'], takesKey: false },
+  listProjects: { path: '/consent-register/projects/list', answers: ['data'], takesKey: false },
 } as const satisfies Record<OperationName, Definition>;

@@ -41,9 +41,11 @@ export type NewConsents = Agreement & PidXorVersion<readonly number[], readonly 
 export type AddedConsent = Schemas['AddedConsent'];
 export type AddedConsents = Exclude<AnswerOf<'addConsent'>, AddedConsent>;
 
+type PidOrVersionOrNone = PidXorVersion<number, Identifier> | { readonly [Member in NoticeMember]?: never };
+
 /** What the consents that are searched for have in common. */
 export type ConsentCriteria = Omit<RequestOf<'searchConsents'>, NoticeMember | 'first' | 'page' | 'perPage'> &
-  (PidXorVersion<number, Identifier> | { readonly [Member in NoticeMember]?: never });
+  PidOrVersionOrNone;
 export type LatestSearch = ConsentCriteria & { readonly first: true; readonly page?: never; readonly perPage?: never };
 export type PageSearch = ConsentCriteria &
   Pick<RequestOf<'searchConsents'>, 'page' | 'perPage'> & { readonly first?: false };
@@ -59,3 +61,16 @@ export interface NoticeRequest {
 }
 export type Notice = Schemas['ConsentInformation'];
 export type Notices = Schemas['Notices'];
+
+/** Which consents are listed; all without it. */
+export type ConsentListing = Omit<RequestOf<'listConsents'>, NoticeMember> & PidOrVersionOrNone;
+export type ConsentState = NonNullable<RequestOf<'listConsents'>['state']>;
+export type ListedConsent = Schemas['ListedConsent'];
+export type ListedConsents = Schemas['ListedConsents'];
+export type ListedNotice = Schemas['ListedNotice'];
+export type ListedNotices = Schemas['ListedNotices'];
+export type ListedVersion = Schemas['ListedVersion'];
+export type NoticeVersion = Schemas['NoticeVersion'];
+export type ListedProject = Schemas['ListedProject'];
+export type ListedProjects = Schemas['ListedProjects'];
+export type SignedEvidence = Schemas['SignedEvidence'];

@@ -25,6 +25,18 @@ export interface paths {
   '/consent-register/evidence/get': {
     post: operations['getEvidence'];
   };
+  '/consent-register/list': {
+    post: operations['listConsents'];
+  };
+  '/consent-register/notices/list': {
+    post: operations['listNotices'];
+  };
+  '/consent-register/notices/get': {
+    post: operations['getNoticeVersion'];
+  };
+  '/consent-register/projects/list': {
+    post: operations['listProjects'];
+  };
 }
 
 export interface components {
@@ -94,6 +106,38 @@ export interface components {
       id: components['schemas']['Identifier'];
       /** For which time the document also says in which state the consent was: a month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. Now without it. */
       at?: string;
+    };
+    ListConsentsRequest: {
+      /** From when on consents were given: a month, a day or a time in UTC, such as `2026-11` or `2026-11-22`. */
+      from?: string;
+      /** Until when they were given, with all of the month, day or minute that it names. */
+      until?: string;
+      /** In which state consents are now. */
+      state?: components['schemas']['ConsentState'];
+      /** UID of a project. */
+      projectUid?: string;
+      /** PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+      consentInformationPid?: number;
+      /** Id of a version of a notice. Excludes `consentInformationPid`. */
+      consentInformationVersionId?: components['schemas']['Identifier'];
+      /** Language in which the text was shown. */
+      lang?: components['schemas']['Lang'];
+      /** How the consent came in. */
+      channel?: components['schemas']['Channel'];
+      /** The values that a consent must have, all of them, compared as a search compares; a labelled one by its value. */
+      userData?: components['schemas']['SearchedUserData'];
+      /** Where the list goes on: `next` of the answer before. */
+      after?: components['schemas']['Identifier'];
+      /** Consents in an answer at most. Without it: `20`. */
+      perPage?: number;
+    };
+    ListNoticesRequest: {
+      /** PID of a notice. All notices of the account without it. */
+      pid?: number;
+    };
+    GetNoticeVersionRequest: {
+      /** Id of a version of a notice, current or earlier. */
+      id: components['schemas']['Identifier'];
     };
     /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
     GivenProof: {
@@ -198,6 +242,8 @@ export interface components {
       /** As it was given with the revocation, or `null`. */
       revokeProof: components['schemas']['Proof'] | null;
     };
+    /** In which state a consent is. */
+    ConsentState: 'active' | 'revoked' | 'expired' | 'superseded' | 'erased';
     /** With `first` the latest alone. */
     FoundConsents: components['schemas']['ConsentPage'] | components['schemas']['LatestConsent'];
     /** 32 lower-case hexadecimal characters. */
@@ -214,6 +260,210 @@ export interface components {
     LatestConsent: {
       /** The latest match, or `null`. */
       data: components['schemas']['ConsentRecord'] | null;
+    };
+    ListedConsent: {
+      /** Id of the consent, with which it can be revoked. */
+      id: components['schemas']['Identifier'];
+      /** UID of the project. */
+      projectUid: string;
+      /** The id behind the UID. */
+      projectId: components['schemas']['Identifier'];
+      /** PID of the notice. */
+      consentInformationPid: number;
+      /** Id of the version of the notice. */
+      consentInformationVersionId: components['schemas']['Identifier'];
+      /** Number of the version of the notice. */
+      consentInformationVersion: number;
+      /** Language in which the text was shown. */
+      lang: components['schemas']['Lang'];
+      /** How the consent came in. */
+      channel: components['schemas']['Channel'];
+      /** When it was recorded: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      time: string;
+      /** As it was given; empty where the consent was erased. */
+      userData: {
+        [key: string]: string | components['schemas']['LabelledValue'];
+      };
+      /** Whether it was imported, and not recorded here. */
+      imported: boolean;
+      /** In which state it is now. */
+      state: components['schemas']['ConsentState'];
+      /** Since when it is in that state: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      stateTime: string;
+      /** When it was revoked, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      revokeTime: string | null;
+      /** When its validity ends or has ended, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      expiryTime: string | null;
+      /** Since when a later version asks the person again, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      supersedeTime: string | null;
+      /** When it was erased, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      eraseTime: string | null;
+    };
+    ListedConsents: {
+      /** Newest first. There may be fewer than `perPage`, even none, where `next` is not `null`. */
+      data: components['schemas']['ListedConsent'][];
+      /** What `after` of the next request is; `null` at the end of the list. */
+      next: components['schemas']['Identifier'] | null;
+    };
+    ListedNotice: {
+      /** PID of the notice. */
+      pid: number;
+      /** By which the account knows the notice. */
+      name: string;
+      /** Of the current version, by language; left out where the texts are too many to be read for a list. */
+      title?: {
+        [key: string]: string;
+      };
+      /** When it was retired, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      retireTime: string | null;
+      /** The oldest first. */
+      versions: components['schemas']['ListedVersion'][];
+    };
+    ListedNotices: {
+      /** By PID. */
+      data: components['schemas']['ListedNotice'][];
+    };
+    ListedProject: {
+      /** UID of the project, by which requests name it. */
+      uid: string;
+      /** The id behind the UID. */
+      id: components['schemas']['Identifier'];
+      /** What its operator calls it. */
+      name: string;
+    };
+    ListedProjects: {
+      /** By UID. */
+      data: components['schemas']['ListedProject'][];
+    };
+    ListedVersion: {
+      /** Id of the version. */
+      id: components['schemas']['Identifier'];
+      /** Number of the version, from 1. */
+      version: number;
+      /** When it was published: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      publishTime: string;
+      /** When the next version was published, or `null` of the current one: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      endTime: string | null;
+      /** As the operations log names who published it. */
+      publishedBy: string;
+      /** SHA-256 of all that it says, in hex. */
+      contentHash: string;
+      /** Those that it has a text in. */
+      languages: string[];
+      /** For how many days a consent to it is meant to hold; 0 is without limit. */
+      validityDays: number;
+      /** Whether people who agreed to an earlier version are asked again. */
+      askAgain: boolean;
+    };
+    NoticeDataKind: {
+      /** What it is called. */
+      name: string;
+      /** Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+      type?: string;
+      /** Whether a person may leave it out and still agree. */
+      optional?: boolean;
+      /** Whether it is sensitive. */
+      sensitive?: boolean;
+      /** Whether it is of a special category, as of Article 9 of the GDPR. */
+      special?: boolean;
+    };
+    NoticeParty: {
+      /** Of the organisation or the person. */
+      name: string;
+      /** Where it is. */
+      address?: string;
+      /** Whom to ask there. */
+      contact?: string;
+      /** For questions. */
+      email?: string;
+      /** For questions. */
+      phone?: string;
+      /** Its page. */
+      url?: string;
+    };
+    NoticeRecourse: {
+      /** What it is called. */
+      name: string;
+      /** Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+      type?: string;
+      /** Where. */
+      url?: string;
+    };
+    NoticeStorage: {
+      /** How long, in words. */
+      name: string;
+      /** How long, as ISO 8601 writes it, such as `P2Y`. */
+      duration?: string;
+    };
+    NoticeTerm: {
+      /** What it is called. */
+      name: string;
+      /** Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+      type?: string;
+    };
+    NoticeVersion: {
+      /** Id of the version of the notice. */
+      id: components['schemas']['Identifier'];
+      /** PID of the notice. */
+      pid: number;
+      /** Number of the version, from 1. */
+      version: number;
+      /** For how many days a consent to it is meant to hold; 0 is without limit. */
+      validityDays: number;
+      /** As the operator set it; nothing here depends on it. */
+      notification: boolean;
+      /** By language. */
+      title: {
+        [key: string]: string;
+      };
+      /** The text as HTML, by language. */
+      descriptionHtml: {
+        [key: string]: string;
+      };
+      /** By which the account knows the notice. */
+      name: string;
+      /** When it was published: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      publishTime: string;
+      /** When the next version was published, or `null` of the current one: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      endTime: string | null;
+      /** As the operations log names who published it. */
+      publishedBy: string;
+      /** SHA-256 of all that it says, in hex. */
+      contentHash: string;
+      /** Whether people who agreed to an earlier version are asked again. */
+      askAgain: boolean;
+      /** Days for which a consent is kept after it has ended. */
+      retentionDays?: number;
+      /** Who is responsible for the data. */
+      controller?: components['schemas']['NoticeParty'];
+      /** What the data is for. */
+      purposes?: components['schemas']['NoticeTerm'][];
+      /** Who receives it. */
+      recipients?: components['schemas']['NoticeParty'][];
+      /** Kinds of data. */
+      personalData?: components['schemas']['NoticeDataKind'][];
+      /** What is done with it. */
+      processing?: components['schemas']['NoticeTerm'][];
+      /** Where it comes from. */
+      dataSources?: components['schemas']['NoticeTerm'][];
+      /** Where it is stored. */
+      storageLocations?: components['schemas']['NoticeTerm'][];
+      /** How long it is stored. */
+      storagePeriod?: components['schemas']['NoticeStorage'];
+      /** Where it is processed. */
+      processingLocations?: components['schemas']['NoticeTerm'][];
+      /** Whose law applies. */
+      jurisdictions?: components['schemas']['NoticeTerm'][];
+      /** By which law it is allowed. */
+      lawfulBasis?: components['schemas']['NoticeTerm'];
+      /** How people express consent, in a word of the Data Privacy Vocabulary. */
+      consentType?: string;
+      /** How consent is withdrawn. */
+      withdrawal?: components['schemas']['NoticeRecourse'];
+      /** What a person may ask for. */
+      rights?: components['schemas']['NoticeRecourse'][];
+      /** The authority to which one may complain. */
+      authority?: components['schemas']['NoticeParty'];
     };
     Notices: {
       /** By PID. */
@@ -415,6 +665,62 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['SignedEvidence'];
+        };
+      };
+    };
+  };
+  /** List consents */
+  listConsents: {
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ListConsentsRequest'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['ListedConsents'];
+        };
+      };
+    };
+  };
+  /** List notices with their versions */
+  listNotices: {
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ListNoticesRequest'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['ListedNotices'];
+        };
+      };
+    };
+  };
+  /** Read a version of a notice */
+  getNoticeVersion: {
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GetNoticeVersionRequest'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['NoticeVersion'];
+        };
+      };
+    };
+  };
+  /** List projects */
+  listProjects: {
+    requestBody?: never;
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['ListedProjects'];
         };
       };
     };

@@ -1,8 +1,9 @@
 import { Validations } from 'aws-cdk-lib';
 import type { HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import type { OperationDefinition, OperationName } from '../shared/contract.ts';
+import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
+import type { OperationDefinition } from '../shared/operation-definition.ts';
 
 /** What the rules find in a function and stays as it is, with the reason. */
 export const acknowledgeFunction = (scope: Construct): void => {

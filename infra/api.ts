@@ -21,6 +21,7 @@ import type { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { acknowledgeRoute } from './acknowledgements.ts';
+import { consoleSettings } from './console.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 import { signpostSettings } from './signpost.ts';
@@ -84,7 +85,7 @@ const accessLogName = (stage: string): string =>
 
 /**
  * The stage that serves the routes. `/login` has a rate of its own, since one call of it takes hundreds of milliseconds. So
- * have the routes of the signpost, which shall take nothing from the operations.
+ * have the routes of the signpost and of the console, which shall take nothing from the operations.
  *
  * @param routes must be there before the stage, whose settings name some of them
  */
@@ -118,6 +119,7 @@ export const createStage = (
       ThrottlingBurstLimit: options.loginBurst,
     },
     ...signpostSettings,
+    ...(options.console && consoleSettings),
   };
   stage.node.addDependency(...routes);
   if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });

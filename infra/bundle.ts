@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import type { NodejsFunctionProps } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { ICommandHooks, NodejsFunctionProps } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogLevel, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Construct } from 'constructs';
 
@@ -12,14 +12,21 @@ const unusedProviders = [
   '@smithy/credential-provider-imds',
 ];
 
+const runAfterwards = (program: string): ICommandHooks => ({
+  beforeBundling: () => [],
+  beforeInstall: () => [],
+  afterBundling: (_, folder) => [`"${process.execPath}" "${join(projectRoot, program)}" "${folder}"`],
+});
+
 /**
  * How the code of a function is made, as Lambda's `import()` loads it fastest on Node 24: one ES module with the AWS SDK
  * inside, and `node:http` as it is (decision 0029). With `metafile` in the context, what the file consists of is written
  * beside it.
  *
  * @param entry path from the root of the project
+ * @param writeFiles a program, by its path from the root of the project, that writes files beside the code, into the folder that it is given
  */
-export const bundle = (scope: Construct, entry: string) =>
+export const bundle = (scope: Construct, entry: string, writeFiles?: string) =>
   ({
     entry: join(projectRoot, entry),
     projectRoot,
@@ -33,6 +40,7 @@ export const bundle = (scope: Construct, entry: string) =>
       minify: true,
       metafile: Boolean(scope.node.tryGetContext('metafile')),
       logLevel: LogLevel.WARNING,
+      ...(writeFiles !== undefined && { commandHooks: runAfterwards(writeFiles) }),
     },
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,

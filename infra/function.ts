@@ -15,6 +15,8 @@ export interface FunctionDefinition {
   readonly description: string;
   /** Path of its file from the root of the project. */
   readonly entry: string;
+  /** Path of a program that writes files beside its code. */
+  readonly writeFiles?: string;
   readonly memorySize: number;
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
@@ -31,7 +33,7 @@ export interface FunctionDefinition {
  */
 export const createFunction = (
   scope: Construct,
-  { entry, environment, statements, reservedConcurrency, ...definition }: FunctionDefinition,
+  { entry, writeFiles, environment, statements, reservedConcurrency, ...definition }: FunctionDefinition,
   { logRetentionDays, retainData }: Pick<Options, 'logRetentionDays' | 'retainData'>,
 ): NodejsFunction => {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -43,7 +45,7 @@ export const createFunction = (
   for (const statement of statements) role.addToPolicy(statement);
   const handler = new NodejsFunction(scope, 'Function', {
     ...definition,
-    ...bundle(scope, entry),
+    ...bundle(scope, entry, writeFiles),
     role,
     logGroup,
     environment: { ...environment },

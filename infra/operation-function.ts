@@ -1,8 +1,9 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Construct } from 'constructs';
-import type { OperationDefinition, OperationName } from '../shared/contract.ts';
+import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
+import type { OperationDefinition } from '../shared/operation-definition.ts';
 import { allowSigning } from './evidence-key.ts';
 import { createFunction } from './function.ts';
 import { memorySize } from './memory.ts';

@@ -21,6 +21,7 @@ export const optionSchemas = {
     v.pipe(v.string(), v.email('must be an e-mail address; take that of a team, since it stands in the template')),
   ),
   corsOrigins: v.optional(origins, []),
+  console: v.optional(truth, false),
   accessTokenSeconds: v.optional(wholeNumber(60, lifetimes.accessTokenSecondsLongest), lifetimes.accessTokenSeconds),
   refreshTokenSeconds: v.optional(
     wholeNumber(3_600, lifetimes.refreshTokenSecondsLongest),

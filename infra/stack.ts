@@ -2,6 +2,7 @@ import type { App, CfnElement } from 'aws-cdk-lib';
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { stackOutputs, toStackName } from '../shared/stage.ts';
 import { createApi, createStage } from './api.ts';
+import { createConsole } from './console.ts';
 import { createDomain } from './domain.ts';
 import { createKey } from './encryption.ts';
 import { createEvidenceKey } from './evidence-key.ts';
@@ -32,11 +33,19 @@ export class ConsentRegisterStack extends Stack {
     const stores = { table, signingKey, evidenceKey, key };
     const { functions, routes } = createFunctions(this, api, stores, options);
     const signpost = createSignpost(this, api, options);
-    createStage(this, api, [...routes, ...signpost], options.domain && createDomain(this, options.domain), options);
+    const pages = options.console ? createConsole(this, api, options) : [];
+    createStage(
+      this,
+      api,
+      [...routes, ...signpost, ...pages],
+      options.domain && createDomain(this, options.domain),
+      options,
+    );
     const watched = { options, api, table, functions };
     const alarms = createAlarms(this, watched, createTopic(this, options.alarmEmail));
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
+    if (options.console) new CfnOutput(this, stackOutputs.consoleUrl, { value: `${apiUrl}/console` });
     new CfnOutput(this, stackOutputs.tableName, { value: table.tableName });
     new CfnOutput(this, stackOutputs.erasuresTableName, {
       value: options.existingErasuresTable ?? erasures.tableName,

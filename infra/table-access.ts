@@ -70,5 +70,14 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
   ],
   getNotices: [may('BatchGetItem', ...bearer)],
+  listConsents: [
+    may('BatchGetItem', ...bearer, consent),
+    may('Query', account, lookups),
+    { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
+    may('UpdateItem', searchUnits),
+  ],
+  listNotices: [may('BatchGetItem', ...bearer), may('Query', account)],
+  getNoticeVersion: [may('BatchGetItem', ...bearer)],
+  listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
 };

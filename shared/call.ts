@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Observed } from './consents/consent.ts';
-import type { Access } from './contract.ts';
 import { newIdentifier } from './identifier.ts';
 import type { Identity } from './identity/bearer.ts';
+import type { Access } from './operation-definition.ts';
 import type { Item, Table } from './store/client.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 

@@ -22,5 +22,11 @@ export const earliest = new Date(0);
 /** What all identifiers of the moment begin with. Earlier identifiers sort before it, these and later ones after it. */
 export const beginningAt = (moment: Date): string => moment.getTime().toString(16).padStart(12, '0');
 
+/** The identifier right before one; empty before the first. */
+export const identifierBefore = (id: string): string => {
+  const number = BigInt(`0x${id}`);
+  return number === 0n ? '' : (number - 1n).toString(16).padStart(id.length, '0');
+};
+
 /** The moment that an identifier stands for. */
 export const timeOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16));

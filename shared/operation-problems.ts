@@ -1,4 +1,4 @@
-import type { Access, OperationDefinition } from './contract.ts';
+import type { Access, OperationDefinition } from './operation-definition.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 
 const everyOperation: readonly ProblemCode[] = [

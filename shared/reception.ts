@@ -1,6 +1,5 @@
 import type { Call, UserCall } from './call.ts';
 import { observe } from './call.ts';
-import type { OperationDefinition } from './contract.ts';
 import type { BodyEvent } from './http/body-guard.ts';
 import { takeParameters } from './http/body-parsers.ts';
 import { readIdempotencyKey } from './http/idempotency-key.ts';
@@ -8,6 +7,7 @@ import { arrayNames } from './http/request-schema.ts';
 import { validateParameters } from './http/validation.ts';
 import type { Presented, UserAccess } from './identity/bearer.ts';
 import { identify, identityKeys } from './identity/bearer.ts';
+import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
 import { batchGet } from './store/batch-get.ts';
 import type { Key, Table } from './store/client.ts';

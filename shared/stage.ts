@@ -13,6 +13,7 @@ export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stag
 /** What a deployment tells of itself: names of the stack's outputs. */
 export const stackOutputs = {
   apiUrl: 'ApiUrl',
+  consoleUrl: 'ConsoleUrl',
   tableName: 'TableName',
   erasuresTableName: 'ErasuresTableName',
   signingKeySecret: 'SigningKeySecret',

@@ -1,8 +1,8 @@
-import type { OperationDefinition } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { problemDescriptions } from '../shared/descriptions/problems.ts';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { limits } from '../shared/limits.ts';
+import type { OperationDefinition } from '../shared/operation-definition.ts';
 import { problemsOf } from '../shared/operation-problems.ts';
 import type { ProblemCode, ProblemKind } from '../shared/problem-catalogue.ts';
 import { problems } from '../shared/problem-catalogue.ts';

@@ -22,8 +22,16 @@ const showPage = (body: string): Answer => ({
   body,
 });
 
+/** A path of API Gateway with a slash at its end is another one, and a variable in it takes no empty text, so people come here. */
+const leadToConsole: Answer = {
+  statusCode: 308,
+  headers: { ...commonHeaders, 'referrer-policy': 'no-referrer', location: '/console' },
+  body: '',
+};
+
 const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProxyEventV2): Answer => {
   const page = problemPages.get(rawPath);
+  if (rawPath === '/console/' && reading.includes(http.method)) return leadToConsole;
   if (page !== undefined && reading.includes(http.method)) return showPage(page);
   const { problem, allow } =
     page === undefined

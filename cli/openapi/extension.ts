@@ -1,6 +1,7 @@
-import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 
 const note = '**An extension**, beyond the seven operations: it only reads, and changes nothing in them.';
 

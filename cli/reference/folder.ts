@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
+import { makeFolder } from '../make-folder.ts';
 import { describeReference } from '../openapi/document.ts';
 import { pageFiles } from './files.ts';
 import { toPage } from './page.ts';
@@ -18,7 +19,7 @@ export const writePage = async (folder: string): Promise<readonly string[]> => {
   ]);
   for (const [name, { read }] of pageFiles) files.set(name, await read());
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     for (const [name, content] of files) await writeFile(join(folder, name), content);
   } catch {
     throw new CommandError(`${folder} cannot be written to; name a folder that can.`, 'usage');

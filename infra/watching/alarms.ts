@@ -2,6 +2,7 @@ import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import type { Watched } from './metrics.ts';
 import {
+  alarmingFunctions,
   functionMetric,
   functionsMetric,
   indexMetrics,
@@ -46,13 +47,13 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     essential: true,
   },
   FunctionErrors: {
-    metric: (watched) => functionsMetric(watched, 'Errors', 'Errors'),
+    metric: (watched) => functionsMetric(watched, 'Errors', 'Errors', alarmingFunctions(watched)),
     threshold: 1,
     periods: [1, 1],
     meaning: 'A function ended without an answer: out of time or memory, or it could not start.',
   },
   FunctionThrottles: {
-    metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles'),
+    metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles', alarmingFunctions(watched)),
     threshold: 1,
     periods: [2, 3],
     meaning: 'Lambda refused calls: a limit on concurrency was reached.',

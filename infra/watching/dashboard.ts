@@ -12,6 +12,7 @@ import {
   indexMetrics,
   latency,
   logMetric,
+  logMetricsByOperation,
   serverErrorPercentage,
   sum,
   tableMetric,
@@ -41,16 +42,8 @@ const traffic = (watched: Watched): IWidget[][] => [
       byOperation((label, operation) => functionMetric(watched, operation, 'Invocations', { label })),
       'in 5 minutes',
     ),
-    graph(
-      'Refused requests (4xx)',
-      byOperation((path) => logMetric(watched, 'refused', path)),
-      'in 5 minutes',
-    ),
-    graph(
-      'Failed requests (5xx)',
-      byOperation((path) => logMetric(watched, 'failed', path)),
-      'in 5 minutes',
-    ),
+    graph('Refused requests (4xx)', logMetricsByOperation(watched, 'refused'), 'in 5 minutes'),
+    graph('Failed requests (5xx)', logMetricsByOperation(watched, 'failed'), 'in 5 minutes'),
   ],
   [
     graph('Latency of all requests', [latency(watched, 'p50'), latency(watched, 'p99')], 'milliseconds'),

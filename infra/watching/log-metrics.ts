@@ -3,6 +3,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Actor } from '../table-access.ts';
 import type { Extent } from './extent.ts';
 import { isWatched } from './extent.ts';
@@ -19,17 +20,28 @@ export interface LogMetric {
   /** Statuses from and up to these. */
   readonly statuses?: readonly [number, number];
   readonly sumOf?: string;
-  /** Whether there is one for each operation, by its path. */
+  /** Whether there is one for each of the operations, by its path. */
   readonly byOperation?: true;
   readonly essential?: true;
 }
 
 const operations = Object.keys(contract) as OperationName[];
 
+export const isExtension = (operation: OperationName): boolean => {
+  const { extension }: OperationDefinition = contract[operation];
+  return extension === true;
+};
+
+/** Extensions have their requests counted together: each metric costs by itself. */
+const extensions = operations.filter(isExtension);
+const seven = operations.filter((operation) => !isExtension(operation));
+
 /** All metrics that are made of the functions' logs. */
 export const logMetrics = {
-  refused: { name: 'Refused', actors: operations, code: 'request.end', statuses: [400, 499], byOperation: true },
-  failed: { name: 'Failed', actors: operations, code: 'request.end', statuses: [500, 599], byOperation: true },
+  refused: { name: 'Refused', actors: seven, code: 'request.end', statuses: [400, 499], byOperation: true },
+  failed: { name: 'Failed', actors: seven, code: 'request.end', statuses: [500, 599], byOperation: true },
+  extensionsRefused: { name: 'ExtensionsRefused', actors: extensions, code: 'request.end', statuses: [400, 499] },
+  extensionsFailed: { name: 'ExtensionsFailed', actors: extensions, code: 'request.end', statuses: [500, 599] },
   faults: { name: 'Faults', actors: operations, code: 'service.fault', orEndedEarly: true, essential: true },
   consentsRecorded: { name: 'ConsentsRecorded', actors: ['addConsent'], code: 'consent.recorded', sumOf: 'count' },
   consentsRevoked: { name: 'ConsentsRevoked', actors: ['revokeConsent'], code: 'consent.revoked' },

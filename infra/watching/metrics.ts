@@ -5,12 +5,13 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ConsentIndex } from '../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
 import type { Actor } from '../table-access.ts';
 import { isWatched } from './extent.ts';
 import type { LogMetric, LogMetricName } from './log-metrics.ts';
-import { logMetrics, metricNamespace } from './log-metrics.ts';
+import { isExtension, logMetrics, metricNamespace } from './log-metrics.ts';
 
 /** What is watched. */
 export interface Watched {
@@ -53,6 +54,14 @@ export const logMetric = ({ options }: Watched, key: LogMetricName, path?: strin
 export const byOperation = <Result>(make: (path: string, operation: keyof typeof contract) => Result): Result[] =>
   Object.entries(contract).map(([operation, { path }]) => make(path, operation as keyof typeof contract));
 
+/** A metric of the logs of every operation: of the seven labelled by its path, of extensions together. */
+export const logMetricsByOperation = (watched: Watched, ofSeven: 'refused' | 'failed'): Metric[] => [
+  ...byOperation((path, operation) => ({ path, operation }))
+    .filter(({ operation }) => !isExtension(operation))
+    .map(({ path }) => logMetric(watched, ofSeven, path)),
+  logMetric(watched, ofSeven === 'refused' ? 'extensionsRefused' : 'extensionsFailed'),
+];
+
 type FunctionMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration';
 
 /** A metric of a function, of those in `functions` the operation's or the job's. */
@@ -63,12 +72,27 @@ export const functionMetric = (
   options: { readonly statistic?: string; readonly label?: string } = {},
 ): Metric => functions[actor].metric(name, { statistic: Stats.SUM, ...options });
 
-/** A metric of all functions together. */
-export const functionsMetric = (watched: Watched, name: FunctionMetric, label: string): MathExpression =>
+/** A metric of functions together, of all without `actors`. */
+export const functionsMetric = (
+  watched: Watched,
+  name: FunctionMetric,
+  label: string,
+  actors = Object.keys(watched.functions) as Actor[],
+): MathExpression =>
   sum(
-    (Object.keys(watched.functions) as Actor[]).map((actor) => functionMetric(watched, actor, name)),
+    actors.map((actor) => functionMetric(watched, actor, name)),
     label,
   );
+
+/**
+ * Those that an alarm looks at by themselves: CloudWatch lets it look at ten, and charges for each. Not among them are functions that
+ * only list, which the alarms of faults and of answers of 5xx tell of.
+ */
+export const alarmingFunctions = ({ functions }: Watched): Actor[] =>
+  (Object.keys(functions) as Actor[]).filter((actor) => {
+    const { extension, attests }: Partial<OperationDefinition> = actor === 'rotateSigningKey' ? {} : contract[actor];
+    return !extension || attests;
+  });
 
 type TableMetric =
   | 'ReadThrottleEvents'

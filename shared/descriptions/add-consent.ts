@@ -16,7 +16,7 @@ export const addConsent: Description<'addConsent'> = {
       request: { ...consent, consentInformationPid: 2 },
       answer: added,
       step: 40,
-      keeps: ['consentId'],
+      keeps: ['consentId', 'consentInformationVersionId'],
     },
     several: {
       summary: 'Ada agrees to two notices at once',

@@ -10,6 +10,10 @@ export const tags = {
     name: 'Evidence',
     description: 'An extension, beyond the seven operations: what convinces somebody who does not trust the register.',
   },
+  lists: {
+    name: 'Lists',
+    description: 'Extensions, beyond the seven operations: what a page shows that people read.',
+  },
 } as const;
 
 /** Parameters as JSON. */
@@ -21,7 +25,7 @@ export interface Example {
   readonly request: Parameters;
   /** What the answer looks like; ids, times and tokens are others each time. */
   readonly answer: unknown;
-  /** A member of the answer of which it shows a part, because the whole is long. */
+  /** A member of the answer that is too long for an example: a part of it is shown. */
   readonly partOf?: string;
   /** What to put into the request: there is none like it elsewhere. */
   readonly yours?: string;

@@ -3,7 +3,11 @@ import { addConsent } from './add-consent.ts';
 import type { Description } from './description.ts';
 import { details } from './details.ts';
 import { getEvidence } from './get-evidence.ts';
+import { getNoticeVersion } from './get-notice-version.ts';
 import { getNotices } from './get-notices.ts';
+import { listConsents } from './list-consents.ts';
+import { listNotices } from './list-notices.ts';
+import { listProjects } from './list-projects.ts';
 import { login } from './login.ts';
 import { refreshToken } from './refresh-token.ts';
 import { revokeConsent } from './revoke-consent.ts';
@@ -19,4 +23,8 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   revokeConsent,
   getNotices,
   getEvidence,
+  listConsents,
+  listNotices,
+  getNoticeVersion,
+  listProjects,
 };

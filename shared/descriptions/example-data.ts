@@ -3,7 +3,7 @@ export const consentId = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
 export const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
 export const otherConsentId = '0199f1d4b7a97d52a6c40b8e1f937d25';
 export const otherVersionId = '0199f1d2a3467f3c95d8a1b2c3d4e5f6';
-const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
+export const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';
 export const time = '2026-11-21 09:30:00';
 export const proof = { url: 'https://shop.example/newsletter', html: '<form>...</form>' };
 export const userData = { first_name: 'Ada', email: 'ada@example.com' };
@@ -37,4 +37,37 @@ export const record = {
   revokeProof: null,
 };
 
+export const listed = {
+  id: consentId,
+  projectUid: 'demo-shop',
+  projectId,
+  consentInformationPid: 2,
+  consentInformationVersionId: versionId,
+  consentInformationVersion: 1,
+  lang: 'eng',
+  channel: 'web.form',
+  time,
+  userData,
+  imported: false,
+  state: 'active',
+  stateTime: time,
+  revokeTime: null,
+  expiryTime: '2027-11-21 09:30:00',
+  supersedeTime: null,
+  eraseTime: null,
+};
+
 export const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };
+
+/** A version of a notice, with what `information/get` answers of it. */
+export const notice = {
+  id: otherVersionId,
+  pid: 3,
+  version: 1,
+  validityDays: 0,
+  notification: false,
+  title: { eng: 'Profiling' },
+  descriptionHtml: {
+    eng: '<p>I agree that Demo Shop analyses my purchases to show me offers that suit me.</p>',
+  },
+};

@@ -1,6 +1,6 @@
 import { ConsentInformation, Notices } from '../notices/answer.ts';
 import type { Description } from './description.ts';
-import { otherVersionId } from './example-data.ts';
+import { notice } from './example-data.ts';
 
 export const getNotices: Description<'getNotices'> = {
   tag: 'notices',
@@ -13,17 +13,7 @@ export const getNotices: Description<'getNotices'> = {
       request: { pid: 3 },
       answer: {
         data: {
-          '3': {
-            id: otherVersionId,
-            pid: 3,
-            version: 1,
-            validityDays: 0,
-            notification: false,
-            title: { eng: 'Profiling' },
-            descriptionHtml: {
-              eng: '<p>I agree that Demo Shop analyses my purchases to show me offers that suit me.</p>',
-            },
-          },
+          '3': notice,
         },
       },
       step: 30,

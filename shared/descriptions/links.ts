@@ -25,6 +25,27 @@ export const revoke = (consentId: string): Link => ({
   request: { id: taken(consentId), proof: revokeProof },
 });
 
+/** A link of an answer that has the id of a consent. */
+export const readEvidence = (consentId: string): Link => ({
+  to: 'getEvidence',
+  description: 'The evidence of the consent.',
+  request: { id: taken(consentId) },
+});
+
+/** A link of an answer that has the id of a version of a notice. */
+export const readVersion = (versionId: string): Link => ({
+  to: 'getNoticeVersion',
+  description: 'What the version says.',
+  request: { id: taken(versionId) },
+});
+
+/** A link of a page of a list that goes on. */
+export const goOn = (next: string): Link => ({
+  to: 'listConsents',
+  description: 'What comes after it, where `next` is not `null`.',
+  request: { after: taken(next) },
+});
+
 /** A link of an answer that has the PID of a notice. */
 export const readNotice = (pid: string): Link => ({
   to: 'getNotices',

@@ -18,7 +18,10 @@ const isDone = ({ extent }: Erasure, consent: Item | undefined): boolean =>
 export const findUndone = async (table: Table, accountId: string, listed: readonly Erasure[]): Promise<Erasure[]> => {
   const ids = [...new Set(listed.map(({ consentId }) => consentId))];
   const keys = ids.map((id) => keyOf.consent(accountId, id));
-  const found = await batchGet(table, keys, { consistent: true, projection: 'PK,SK,eraseTime' });
+  const found = await batchGet(table, keys, {
+    consistent: true,
+    projection: { ProjectionExpression: 'PK,SK,eraseTime' },
+  });
   const consents = new Map(ids.map((id, i) => [id, found[i]]));
   return listed.filter((erasure) => !isDone(erasure, consents.get(erasure.consentId)));
 };

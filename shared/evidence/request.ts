@@ -1,20 +1,6 @@
 import * as v from 'valibot';
-import { identifier, says } from '../schema/scalar.ts';
-import type { Span } from './state-statement.ts';
-import { readTimeSpan, timeRule } from './time-span.ts';
-
-const notTime = says('malformed', timeRule);
-
-/** A month, a day or a time in UTC. */
-const Moment = v.pipe(
-  v.string(notTime),
-  v.rawTransform<string, Span>(({ dataset, addIssue, NEVER }) => {
-    const span = readTimeSpan(dataset.value);
-    if (span !== undefined) return span;
-    addIssue({ message: notTime });
-    return NEVER;
-  }),
-);
+import { identifier } from '../schema/scalar.ts';
+import { Moment } from './moment.ts';
 
 /** The parameters of evidence. */
 export const EvidenceRequest = v.strictObject({

@@ -42,13 +42,29 @@ const readTexts = async (table: Table, accountId: string, heads: readonly Notice
   });
 };
 
+/** The current versions of notices, in their order: one round trip for all texts that this container has not read before. */
+export const readCurrent = async (
+  table: Table,
+  accountId: string,
+  heads: readonly NoticeHead[],
+): Promise<CurrentNotice[]> => {
+  const found = heads.map((head) => known.get(nameVersion(accountId, head)));
+  const read = await readTexts(
+    table,
+    accountId,
+    heads.filter((_, i) => found[i] === undefined),
+  );
+  remember(accountId, read);
+  const notices = new Map([...found, ...read].map((notice) => [notice?.pid, notice]));
+  return heads.flatMap((head) => notices.get(head.pid) ?? []);
+};
+
 /** What to read for a request: the head of each notice, in the order of the PIDs. */
 export const noticeHeadKeys = (accountId: string, pid: number | readonly number[]): Key[] =>
   [pid].flat().map((each) => keyOf.notice(accountId, each));
 
 /**
- * The current versions of notices whose heads are read, in the order of the PIDs: one round trip for all texts that this
- * container has not read before.
+ * The current versions of notices whose heads are read, in the order of the PIDs.
  *
  * @param items of `noticeHeadKeys`, in their order
  * @throws Problem notice.not-found, listing every unknown PID; parameters.invalid, before any text is read, when they are
@@ -65,13 +81,5 @@ export const readNotices = async (
   if (unknown.length > 0) throw unknownNotices(pids, unknown, Array.isArray(pid));
   const heads = items.filter((item) => item !== undefined).map(parseNoticeHead);
   if (sumBytes(heads) > limits.resultBytes) throw answerTooLarge('pid');
-  const found = heads.map((head) => known.get(nameVersion(accountId, head)));
-  const read = await readTexts(
-    table,
-    accountId,
-    heads.filter((_, i) => found[i] === undefined),
-  );
-  remember(accountId, read);
-  const notices = new Map([...found, ...read].map((notice) => [notice?.pid, notice]));
-  return heads.flatMap((head) => notices.get(head.pid) ?? []);
+  return readCurrent(table, accountId, heads);
 };

@@ -46,7 +46,8 @@ const findAskingAgain = (versions: readonly NoticeVersion[]): ReadonlyMap<string
   return found;
 };
 
-const toLineage = async (
+/** The lineage of versions that were read, with the heads of their notices. */
+export const toLineage = async (
   table: Table,
   accountId: string,
   notices: readonly NoticeHead[],

@@ -35,6 +35,14 @@ export const NoticeRequest = v.strictObject({
   pid: v.pipe(Pids, v.description('PIDs of notices, one or an array.')),
 });
 
+export const NoticeListRequest = v.strictObject({
+  pid: v.optional(v.pipe(Pid, v.description('PID of a notice. All notices of the account without it.'))),
+});
+
+export const NoticeVersionRequest = v.strictObject({
+  id: v.pipe(identifier, v.description('Id of a version of a notice, current or earlier.')),
+});
+
 /** A notice as a caller names it: the version current now, or one version. */
 export type NoticeReference = { readonly pid: number } | { readonly versionId: string };
 

@@ -15,17 +15,20 @@ const parameters = {
   channel: 'channel',
 } as const satisfies Record<FacetName, keyof ConsentSearch>;
 
+/** The parameters that filter, as every request for consents has them. */
+export type Filters = Pick<ConsentSearch, (typeof parameters)[FacetName]>;
+
 /** Whether a consent passes the filters of a search, all but those by userData. */
-export const passesFilters = (search: ConsentSearch, facets: ConsentFacets): boolean =>
+export const passesFilters = (search: Filters, facets: ConsentFacets): boolean =>
   facetNames.every((name) => (search[parameters[name]] ?? facets[name]) === facets[name]);
 
-const toNamed = ({ projectUid, consentInformationPid, consentInformationVersionId }: ConsentSearch): Named => ({
+const toNamed = ({ projectUid, consentInformationPid, consentInformationVersionId }: Filters): Named => ({
   projectUid,
   ...referTo({ consentInformationPid, consentInformationVersionId }),
 });
 
 /** Where the project and the notice that a search filters by are read. */
-export const filterKeys = (accountId: string, search: ConsentSearch): Key[] => namedKeys(accountId, toNamed(search));
+export const filterKeys = (accountId: string, search: Filters): Key[] => namedKeys(accountId, toNamed(search));
 
 /**
  * Tells a search that may find nothing from one that cannot find anything: a filter may name a project or a notice that the
@@ -34,6 +37,6 @@ export const filterKeys = (accountId: string, search: ConsentSearch): Key[] => n
  * @param items those of `filterKeys`, perhaps with others after them
  * @throws Problem parameters.invalid, listing every one that the account does not have
  */
-export const checkFilters = (search: ConsentSearch, items: readonly (Item | undefined)[]): void => {
+export const checkFilters = (search: Filters, items: readonly (Item | undefined)[]): void => {
   parseNamed(toNamed(search), items);
 };

@@ -65,12 +65,23 @@ export interface Newest {
   readonly isWhole: boolean;
 }
 
-/** Reads the first page of a list. DynamoDB may give less than was asked for, or nothing, with more to come. */
-export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
-  const range = { above: beforeAll, upTo: afterAll };
-  const query = toQuery(table.name, list, { order: 'newest-first', range, limit: newestEntries });
+/** The newest entries of a range, newest first. @property reached the id that they go down to; undefined where the range has no others */
+export interface Latest {
+  readonly entries: readonly Entry[];
+  readonly reached: string | undefined;
+}
+
+/** Reads the first page of a range. DynamoDB may give less than was asked for, or nothing, with more to come. */
+export const readLatest = async (table: Table, list: ConsentList, range: Range, limit: number): Promise<Latest> => {
+  const query = toQuery(table.name, list, { order: 'newest-first', range, limit });
   const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(query));
-  return { list, entries: Items.map(parseEntry), isWhole: LastEvaluatedKey === undefined };
+  return { entries: Items.map(parseEntry), reached: LastEvaluatedKey?.[tableDefinition.sortKey] };
+};
+
+/** Reads the first page of a list. */
+export const readNewest = async (table: Table, list: ConsentList): Promise<Newest> => {
+  const { entries, reached } = await readLatest(table, list, { above: beforeAll, upTo: afterAll }, newestEntries);
+  return { list, entries, isWhole: reached === undefined };
 };
 
 /** The entries of a range page by page, oldest first. `upTo` is how far each page goes; one may be empty. */

@@ -16,8 +16,29 @@ export const PerPage = v.pipe(
 const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
   isMap(userData) && Object.keys(userData).length === 0 && !isGiven(id) && !isGiven(projectUid);
 
-const searchesBlank = ({ userData, id }: Given): boolean =>
-  !isGiven(id) && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
+/** The parameters that filter, of every request for consents. */
+export const filterEntries = {
+  projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project.'))),
+  consentInformationPid: v.optional(
+    v.pipe(
+      Pid,
+      v.description('PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`.'),
+    ),
+  ),
+  consentInformationVersionId: v.optional(
+    v.pipe(identifier, v.description('Id of a version of a notice. Excludes `consentInformationPid`.')),
+  ),
+  lang: v.optional(v.pipe(Lang, v.description('Language in which the text was shown.'))),
+  channel: v.optional(ConsentChannel),
+};
+
+/** Whether there are values, and none of them can be found. */
+export const isBlankSearch = ({ userData }: Given): boolean =>
+  v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
+
+export const blankSearch = says('missing', 'Has no value to search for; give one or leave its members out.');
+
+const searchesBlank = (given: Given): boolean => !isGiven(given.id) && isBlankSearch(given);
 
 /** What holds for a search that says nothing else. The schema has it in words alone: a default makes generated clients send `page` beside `first`, which it excludes. */
 const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
@@ -29,18 +50,7 @@ const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault }
 export const ConsentSearch = v.pipe(
   v.strictObject({
     id: v.optional(v.pipe(identifier, v.description('Id of a consent.'))),
-    projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project.'))),
-    consentInformationPid: v.optional(
-      v.pipe(
-        Pid,
-        v.description('PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`.'),
-      ),
-    ),
-    consentInformationVersionId: v.optional(
-      v.pipe(identifier, v.description('Id of a version of a notice. Excludes `consentInformationPid`.')),
-    ),
-    lang: v.optional(v.pipe(Lang, v.description('Language in which the text was shown.'))),
-    channel: v.optional(ConsentChannel),
+    ...filterEntries,
     first: v.optional(
       v.pipe(
         boolean,
@@ -66,7 +76,7 @@ export const ConsentSearch = v.pipe(
   rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
   rule('perPage', excludes('first'), ({ first, perPage }) => first === true && isGiven(perPage)),
   rule('userData', says('missing', 'May be empty only beside id or projectUid.'), searchesAll),
-  rule('userData', says('missing', 'Has no value to search for; give one or leave its members out.'), searchesBlank),
+  rule('userData', blankSearch, searchesBlank),
   v.transform(({ userData, first, page, perPage, ...filters }) => ({
     ...filters,
     first: first ?? searchDefaults.first,

@@ -13,8 +13,14 @@ const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): 
 
 interface Reading {
   readonly consistent: boolean;
-  /** Which attributes are wanted, keys among them, as DynamoDB's ProjectionExpression says it; all without it. */
-  readonly projection?: string;
+  /** Which attributes are wanted, keys among them; all without it. */
+  readonly projection?: Projection | undefined;
+}
+
+/** Attributes as DynamoDB is asked for them. Some names are words that it keeps for itself, and others stand for them. */
+export interface Projection {
+  readonly ProjectionExpression: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
 }
 
 const readChunk = async (table: Table, keys: readonly Key[], { consistent, projection }: Reading): Promise<Item[]> => {
@@ -24,7 +30,7 @@ const readChunk = async (table: Table, keys: readonly Key[], { consistent, proje
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({
         RequestItems: {
-          [table.name]: { Keys: request, ConsistentRead: consistent, ProjectionExpression: projection },
+          [table.name]: { Keys: request, ConsistentRead: consistent, ...projection },
         },
       }),
     );
@@ -59,9 +65,14 @@ export const batchGet = async (table: Table, keys: readonly Key[], reading: Read
  *
  * @throws Problem store.unavailable
  */
-export const batchGetNamed = async (table: Table, keys: readonly Key[]): Promise<(Item | undefined)[]> => {
-  const items = await batchGet(table, keys, { consistent: true });
+export const batchGetNamed = async (
+  table: Table,
+  keys: readonly Key[],
+  projection?: Projection,
+): Promise<(Item | undefined)[]> => {
+  const reading = { consistent: true, projection };
+  const items = await batchGet(table, keys, reading);
   const missing = keys.filter((_, i) => items[i] === undefined);
-  const late = await batchGet(table, missing, { consistent: true });
+  const late = await batchGet(table, missing, reading);
   return items.map((item) => item ?? late.shift());
 };

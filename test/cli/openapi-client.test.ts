@@ -132,15 +132,21 @@ describe('the document for generators', () => {
       'RevokedConsent',
       'Notices',
       'SignedEvidence',
+      'ListedConsents',
+      'ListedNotices',
+      'NoticeVersion',
+      'ListedProjects',
     ]);
     expect(schemas.SearchConsentsRequest?.properties).not.toHaveProperty('first');
   });
 
   test('has closed lists of values in requests alone', () => {
     const answered = Object.entries(schemas).filter(([name]) => !name.endsWith('Request'));
-    const closed = answered.filter(([, schema]) => JSON.stringify(schema).match(/\/(?:Lang|Channel)"/) !== null);
+    const closed = answered.filter(
+      ([, schema]) => JSON.stringify(schema).match(/\/(?:Lang|Channel|ConsentState)"/) !== null,
+    );
 
-    expect(placesWhere(schemas, (part) => 'enum' in part)).toEqual(['/Channel', '/Lang']);
+    expect(placesWhere(schemas, (part) => 'enum' in part)).toEqual(['/Channel', '/ConsentState', '/Lang']);
     expect(closed).toEqual([]);
   });
 
@@ -164,7 +170,7 @@ describe('the document of the whole interface', () => {
     const orders = operations.flatMap(({ requestBody }) => (requestBody ? [Object.keys(requestBody.content)] : []));
 
     expect(new Set(orders.map(([first]) => first))).toEqual(new Set(['application/json']));
-    expect(orders.map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3]);
+    expect(orders.map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3]);
   });
 
   test('has the schema of a request once, for its three encodings', () => {
@@ -174,7 +180,7 @@ describe('the document of the whole interface', () => {
         : [],
     );
 
-    expect(references.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(references.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(
       references.map((names) => [...names].every((name) => /^#\/components\/schemas\/\w+Request$/.test(name))),
     ).not.toContain(false);
@@ -212,6 +218,10 @@ describe('the document of the whole interface', () => {
       new Set([
         'login refreshToken',
         'refreshToken refreshToken',
+        'listConsents listConsents',
+        'listConsents getEvidence',
+        'listConsents getNoticeVersion',
+        'listNotices getNoticeVersion',
         'addConsent searchConsents',
         'addConsent revokeConsent',
         'addConsent getNotices',

@@ -3,6 +3,8 @@ import { definitions } from '../../client/definitions.ts';
 import type { ClientOptions, NewConsent } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 import { contract } from '../../shared/contract.ts';
+import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
 import { serveFunctions } from '../support/gateway.ts';
@@ -24,7 +26,7 @@ test('knows the paths of all operations', () => {
 test('has a method for every operation', () => {
   const client = createClient({ baseUrl: proxy.baseUrl });
 
-  expect(Object.keys(client).sort()).toEqual([...Object.keys(contract), 'searchAll'].sort());
+  expect(Object.keys(client).sort()).toEqual([...Object.keys(contract), 'getEvidenceFile', 'searchAll'].sort());
 });
 
 test('sends an Idempotency-Key with what the contract can repeat, and with nothing else', async () => {
@@ -43,6 +45,26 @@ test('sends an Idempotency-Key with what the contract can repeat, and with nothi
       .filter((operation) => 'idempotent' in operation)
       .map(({ path }) => path),
   );
+});
+
+test('gives the document of evidence to the byte, whatever came', async () => {
+  const tenant = await newTenant();
+  const client = clientOf(tenant);
+  const { consentId: id } = await client.addConsent(
+    consentOf(tenant, { userData: { 10: 'ten', 9: 'nine', name: 'Ada\u2028' } }),
+  );
+
+  const file = await client.getEvidenceFile({ id });
+  proxy.fault = async ({ forward }) => {
+    const answer = await forward();
+    return { ...answer, body: `\ufeff ${answer.body}\n` };
+  };
+  const spaced = await client.getEvidenceFile({ id });
+
+  expect(new TextDecoder().decode(file)).toBe(toCanonicalJson(JSON.parse(new TextDecoder().decode(file))));
+  expect((await verifyDocument(file, { now: new Date() })).verdict).toBe('consistent');
+  expect([...spaced.subarray(0, 4), spaced.at(-1)]).toEqual([0xef, 0xbb, 0xbf, 0x20, 0x0a]);
+  expect((await verifyDocument(spaced, { now: new Date() })).verdict).toBe('refused');
 });
 
 const encodings = ['json', 'form'] as const;

@@ -125,9 +125,9 @@ test('works with what a browser has', async () => {
     stdin: { contents, resolveDir: project },
     ...{ bundle: true, write: false, platform: 'browser', format: 'iife', globalName: 'page' },
   });
-  const { fetch, URL, Headers, AbortController, AbortSignal, Event, performance, crypto, setTimeout, clearTimeout } =
-    globalThis;
-  const platform = { URL, Headers, AbortController, AbortSignal, Event, performance, crypto, setTimeout, clearTimeout };
+  const { fetch, URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto } = globalThis;
+  const timers = { setTimeout, clearTimeout };
+  const platform = { URL, Headers, TextDecoder, AbortController, AbortSignal, Event, performance, crypto, ...timers };
   const page = createContext({
     ...platform,
     fetch(this: unknown, url: string, init: RequestInit) {

@@ -24,7 +24,9 @@ test('has each place once', () => {
   expect(places.filter((place, i) => places.indexOf(place) !== i || !existsSync(join(root, place)))).toEqual([]);
 });
 
-const modules = globSync(['{functions,jobs,signpost,shared,verifier,infra,cli,client}/**/*.ts'], { cwd: root });
+const modules = globSync(['{functions,jobs,signpost,shared,verifier,console,hosting,infra,cli,client}/**/*.ts'], {
+  cwd: root,
+});
 
 /** Below the folder of a place; of a file, below the one that it is in. */
 const isBelow = (place: string, file: string): boolean => {

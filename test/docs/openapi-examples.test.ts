@@ -11,6 +11,7 @@ import { table } from '../support/table.ts';
 
 let tokens: AnswerBody;
 let consentId: string;
+let versionId: string;
 
 beforeAll(async () => {
   await provisionDemo(table, new Date());
@@ -20,11 +21,14 @@ beforeAll(async () => {
     token: tokens.access_token,
   });
   ({ consentId } = consent.body);
+  const notices = await invoke('getNotices', { pid: 3 }, { token: tokens.access_token });
+  versionId = notices.body.data[3]?.id ?? '';
 });
 
 /** With real tokens and ids, which are others each time. */
 const makeReal = (operation: OperationName, request: Readonly<Record<string, unknown>>) => {
   if (operation === 'refreshToken') return { ...request, refresh_token: tokens.refresh_token };
+  if (operation === 'getNoticeVersion') return { ...request, id: versionId };
   return operation === 'revokeConsent' || operation === 'getEvidence' ? { ...request, id: consentId } : request;
 };
 

@@ -66,6 +66,10 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   revokeConsent: (_tenant, id) => ({ id, proof: { url: next(), html: next() } }),
   getNotices: ({ pid }) => ({ pid }),
   getEvidence: (_tenant, id) => ({ id }),
+  listConsents: () => ({ userData: personal() }),
+  listNotices: ({ pid }) => ({ pid }),
+  getNoticeVersion: ({ notices: [notice] }) => ({ id: notice?.versionId ?? '' }),
+  listProjects: () => ({}),
 };
 
 const malformed: Readonly<Record<Encoding, () => { contentType: string; body: Buffer }>> = {
@@ -194,12 +198,16 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('revokeConsent', () => goodParameters.revokeConsent(tenant, 'f'.repeat(32)), { token });
   await inAllEncodings('getNotices', () => ({ pid: 999_999 }), { token });
   await inAllEncodings('getEvidence', () => ({ id: 'f'.repeat(32) }), { token });
+  await inAllEncodings('listNotices', () => ({ pid: 999_999 }), { token });
+  await inAllEncodings('getNoticeVersion', () => ({ id: 'f'.repeat(32) }), { token });
+  await inAllEncodings('listProjects', () => ({ [`a${turn}`]: next() }), { token });
   const reader = await newTenant();
   const proof = { html: noise(280_000).toString('base64') };
   for (let i = 0; i < 2; i += 1) await addConsent(reader, { proof });
   await spendReads(reader);
   const ofAll = () => ({ userData: { email: 'ada@example.com', card: ' ' }, lang: '' });
   await inAllEncodings('searchConsents', ofAll, { token: reader.token });
+  await inAllEncodings('listConsents', () => ({ userData: { email: 'ada@example.com' } }), { token: reader.token });
   const evaluations = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false);
   const email = next();
   for (let i = 0; i < 11; i += 1) await inOneEncoding('login', { email, password: next() }, {});

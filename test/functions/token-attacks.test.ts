@@ -59,15 +59,23 @@ const nextPath = (): string => {
 
 const details = (token: string) => post(contract.details.path, { headers: { authorization: `Bearer ${token}` } });
 
+/** Lists begin beside the read of who calls, in the account that the token names. Nobody gets what they read for a token that is refused. */
+const begun: readonly string[] = [contract.listConsents.path, contract.listNotices.path, contract.listProjects.path];
+
 /** The attack is refused as it should be, with so many reads, tells nothing, and does no harm to a token that is good. */
 const expectRefusal = async (
   request: RawRequest,
-  { code, calls: expected = [] }: { readonly code: ProblemCode; readonly calls?: readonly string[] },
+  {
+    code,
+    calls: expected = [],
+    isSigned = false,
+  }: { readonly code: ProblemCode; readonly calls?: readonly string[]; readonly isSigned?: boolean },
 ): Promise<void> => {
-  const { result, calls } = await recordCalls(() => post(nextPath(), request));
+  const path = nextPath();
+  const { result, calls } = await recordCalls(() => post(path, request));
 
   expectProblem(result, code);
-  expect(calls).toEqual(expected);
+  expect(isSigned && begun.includes(path) ? calls.filter((call) => call !== 'Query') : calls).toEqual(expected);
   expectNoEcho(
     [request.headers?.authorization ?? [], request.query ?? [], request.body ?? []].flat().join(' '),
     result,
@@ -118,7 +126,11 @@ describe('a key that is not published: the token is refused after the one read o
 describe('claims that do not belong together: the token reaches nothing', () => {
   test.each(names(strangerAttacks))('%s', async (name) => {
     const calls = ['BatchGetItem'];
-    await expectRefusal(bearer(strangerAttacks[name]?.(ground) ?? ''), { code: 'session.ended', calls });
+    await expectRefusal(bearer(strangerAttacks[name]?.(ground) ?? ''), {
+      code: 'session.ended',
+      calls,
+      isSigned: true,
+    });
   });
 });
 
@@ -164,7 +176,7 @@ describe('a token that was good', () => {
     expect(await details(token)).toMatchObject({ status: 200 });
     await endSession(table, userId, sessionId, now);
 
-    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'] });
+    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'], isSigned: true });
   });
 
   test('user disabled', async () => {
@@ -172,7 +184,7 @@ describe('a token that was good', () => {
     expect(await details(token)).toMatchObject({ status: 200 });
     await enableUser(table, userId, false, changeAt(now));
 
-    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'] });
+    await expectRefusal(bearer(token), { code: 'session.ended', calls: ['BatchGetItem'], isSigned: true });
   });
 
   test('lifetime over', async () => {

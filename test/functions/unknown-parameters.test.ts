@@ -18,6 +18,10 @@ const good: Partial<Record<OperationName, Parameters>> = {
   revokeConsent: { id: consentId, proof: { url: 'https://shop.example' } },
   getNotices: { pid: tenant.pid },
   getEvidence: { id: consentId },
+  listConsents: { state: 'active' },
+  listNotices: { pid: tenant.pid },
+  getNoticeVersion: { id: tenant.notices[0]?.versionId ?? '' },
+  listProjects: {},
 };
 
 const known: Partial<Record<OperationName, string>> = {
@@ -27,6 +31,10 @@ const known: Partial<Record<OperationName, string>> = {
   revokeConsent: 'id, channel, proof',
   getNotices: 'pid',
   getEvidence: 'id, at',
+  listConsents:
+    'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
+  listNotices: 'pid',
+  getNoticeVersion: 'id',
 };
 
 const register = Object.keys(good) as OperationName[];
@@ -42,7 +50,8 @@ const refused = (...errors: unknown[]) => ({ status: 422, body: { code: 'paramet
 describe.each(register)('%s refuses', (operation) => {
   test.each(encodings)('a parameter that nothing is near to, and says which there are: %s', async (encoding) => {
     const parameters = { ...good[operation], toString: 'a', wunderbar: '' };
-    const others = `the known ones are: ${known[operation]}.`;
+    const names = known[operation];
+    const others = names === undefined ? 'this operation takes none.' : `the known ones are: ${names}.`;
 
     expect(await invoke(operation, parameters, { token, encoding })).toMatchObject(
       refused(unknown('toString', others), unknown('wunderbar', others)),

@@ -54,6 +54,22 @@ test('limits what is no operation to a few requests a second on each route', () 
   expect(stage?.DependsOn).toEqual(expect.arrayContaining(['SignpostGETPath', 'SignpostDELETERoot']));
 });
 
+test('serves the console where an option says so, at rates that leave room for the operations, and says where', () => {
+  const keys = ['GET /console', 'GET /console/{file+}', 'HEAD /console', 'HEAD /console/{file+}'];
+  const taken = Object.values(example.template.findResources('AWS::ApiGatewayV2::Route')).map(
+    ({ Properties }) => Properties.RouteKey,
+  );
+  const [stage] = Object.values(example.template.findResources('AWS::ApiGatewayV2::Stage'));
+  const limits = keys.map((key) => stage?.Properties.RouteSettings[key]);
+
+  expect(taken.filter((key) => key.includes('/console'))).toEqual(keys);
+  expect(taken).toContain('GET /{path+}');
+  expect(limits).toEqual(keys.map(() => ({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 20 })));
+  expect(stage?.DependsOn).toEqual(expect.arrayContaining(['ConsoleGETPage', 'ConsoleHEADFile']));
+  expect(routes.filter(({ RouteKey }) => RouteKey.includes('/console'))).toEqual([]);
+  example.template.hasOutput('ConsoleUrl', { Value: 'https://consents.shop.example/console' });
+});
+
 test('logs requests without who sent them and what they said', () => {
   const [stage] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
   const { DestinationArn, Format } = stage?.Properties.AccessLogSettings ?? {};
@@ -109,5 +125,8 @@ test('tells where the API, the tables and the keys are, and the dashboard where 
   const outputs = ['ApiUrl', 'TableName', 'ErasuresTableName', 'SigningKeySecret', 'EvidenceKey'];
 
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
-  expect(Object.keys(example.template.findOutputs('*'))).toEqual([...outputs, 'DashboardName']);
+  expect(Object.keys(example.template.findOutputs('*'))).toEqual([
+    ...['ApiUrl', 'ConsoleUrl', ...outputs.slice(1)],
+    'DashboardName',
+  ]);
 });

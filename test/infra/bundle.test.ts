@@ -6,11 +6,15 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
-import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
+import { buildConsole } from '../../hosting/build.ts';
+import { packConsole } from '../../hosting/packed-console.ts';
+import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { consentOf, newTenant } from '../support/builders.ts';
 import { findBundle, runBundle } from '../support/bundle.ts';
+import { toConsoleEvent } from '../support/console-event.ts';
 import type { Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
 import { toEvent } from '../support/event.ts';
@@ -20,7 +24,7 @@ import { toSignpostEvent } from '../support/signpost.ts';
 import { findCode, findFunction, synthesise } from '../support/stack.ts';
 
 const execute = promisify(execFile);
-const synthesis = await synthesise({ bundling: true });
+const synthesis = await synthesise({ bundling: true, options: { console: true } });
 
 const operations = Object.keys(contract) as OperationName[];
 
@@ -55,6 +59,18 @@ test('the bundles CDK makes are loaded and invoked', async () => {
   const search = { userData: { email: 'ada@example.com' } };
   expect(await call('searchConsents', search, token)).toMatchObject({ data: [{ id: consentId, revoked: false }] });
   expect(await call('getEvidence', { id: consentId }, token)).toMatchObject({ statement: { id: consentId } });
+  const lists = [
+    await call('listConsents', { userData: { email: 'ada@example.com' }, state: 'active' }, token),
+    await call('listNotices', { pid }, token),
+    await call('listProjects', {}, token),
+  ];
+  expect(lists).toMatchObject([
+    { data: [{ id: consentId, state: 'active' }], next: null },
+    { data: [{ pid }] },
+    { data: [{ uid: tenant.projectUid }] },
+  ]);
+  const version = { id: tenant.notices[0]?.versionId ?? '' };
+  expect(await call('getNoticeVersion', version, token)).toMatchObject({ ...version, pid });
   const revocation = { id: consentId, proof: { url: 'https://shop.example/account' } };
   expect(await call('revokeConsent', revocation, token)).toMatchObject({ revoked: true, consentId });
   const next = await call('refreshToken', { refresh_token });
@@ -79,7 +95,7 @@ test.each(operations)('%s: the bundle is as small as it was', async (operation) 
   expect(size).toBeLessThanOrEqual((budgets[operation] ?? 340) * 1000);
 });
 
-test('the signpost runs without a variable, and is a tenth of the others', { timeout: 60_000 }, async () => {
+test('the signpost runs without a variable, and is a sixth of the others', { timeout: 60_000 }, async () => {
   const code = await findCode(synthesis, 'signpost');
   const file = join(code, 'index.mjs');
   const packages = [...sizePackages(await readMetafile(code)).keys()].filter((name) => name !== ownCode);
@@ -90,7 +106,28 @@ test('the signpost runs without a variable, and is a tenth of the others', { tim
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(38_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(45_000);
+});
+
+test('the console is served without a variable, from files that are the same whenever they are made', {
+  timeout: 60_000,
+}, async () => {
+  const code = await findCode(synthesis, 'console');
+  const bundle = { file: join(code, 'index.mjs'), variables: [] };
+  const packages = [...sizePackages(await readMetafile(code)).keys()].filter((name) => name !== ownCode);
+  const packed = await readFile(join(code, 'console.json'), 'utf8');
+
+  const page = await runBundle(bundle, toConsoleEvent('GET', '/console'));
+  const missing = await runBundle(bundle, toConsoleEvent('GET', '/console/missing.js'));
+
+  expect(page).toMatchObject({
+    answer: { statusCode: 200, body: expect.stringMatching(/^<!doctype html>/) },
+    calls: [],
+  });
+  expect(missing).toMatchObject({ answer: { statusCode: 404 }, calls: [] });
+  expect(packages).toEqual(['valibot']);
+  expect((await stat(bundle.file)).size).toBeLessThanOrEqual(20_000);
+  expect(packed).toBe(JSON.stringify(await packConsole(await buildConsole(), 11)));
 });
 
 const isSdk = (name: string): boolean => /^@(?:aws|aws-sdk|aws-crypto|smithy)\//.test(name);

@@ -1,8 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { findFunction, findJob, findSignpost, synthesise } from '../support/stack.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import { findConsole, findFunction, findJob, findSignpost, synthesise } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
 const operations = Object.keys(contract) as OperationName[];
@@ -55,6 +56,14 @@ test('gives the signpost little memory, no container of its own and nothing of t
   const { MemorySize, ReservedConcurrentExecutions, Environment, Timeout } = findSignpost(template).properties;
 
   expect({ MemorySize, ReservedConcurrentExecutions, Environment, Timeout }).toEqual({ MemorySize: 128, Timeout: 10 });
+});
+
+test('serves the console where an option says so, by a function that gets nothing of the register', async () => {
+  const other = await synthesise({ bundling: false, options: { console: true } });
+  const { MemorySize, Environment, Timeout } = findConsole(other.template).properties;
+
+  template.resourcePropertiesCountIs('AWS::Lambda::Function', { Description: 'Serves the files of the console' }, 0);
+  expect({ MemorySize, Environment, Timeout }).toEqual({ MemorySize: 256, Timeout: 10 });
 });
 
 test.each(operations)(

@@ -24,6 +24,7 @@ const wrongValues = [
   ['alarmEmail', 'operations'],
   ['corsOrigins', '*'],
   ['corsOrigins', 'https://shop.example/'],
+  ['console', 'on'],
   ['accessTokenSeconds', '86401'],
   ['refreshTokenSeconds', '0x10'],
   ['requestsPerSecond', '0'],

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/table-access.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
-import { findFunction, findJob, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
+import { findConsole, findFunction, findJob, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
+const withConsole = await synthesise({ bundling: false, options: { console: true } });
 
 const actors = [...Object.keys(contract), 'rotateSigningKey'] as Actor[];
 const find = (actor: Actor) => (actor === 'rotateSigningKey' ? findJob(template) : findFunction(template, actor));
@@ -54,6 +55,21 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: ['EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
   },
+  listConsents: {
+    BatchGetItem: [...bearer, `${account}#CONSENT#*`],
+    Query: [account, `${account}#USERDATA#*`],
+    'Query project': ['*'],
+    'Query first_name': ['*'],
+    'Query last_name': ['*'],
+    'Query email': ['*'],
+    'Query phone': ['*'],
+    'Query mobile_phone': ['*'],
+    'Query tax_code': ['*'],
+    UpdateItem: [`${account}#READS`],
+  },
+  listNotices: { BatchGetItem: bearer, Query: [account] },
+  getNoticeVersion: { BatchGetItem: bearer },
+  listProjects: { BatchGetItem: bearer, Query: [account] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
 };
 
@@ -105,15 +121,17 @@ test('lets roles that write consents name the attributes that they need', () => 
   expect(Object.fromEntries(named.map((actor) => [actor, Object.fromEntries(limited(actor))]))).toEqual(attributes);
 });
 
-test('lets the search and evidence alone query, and of indexes only those of the definition, each by its ARN', () => {
+test('lets the search, evidence and lists alone query, and of indexes only those of the definition, each by its ARN', () => {
   const querying = actors.filter((actor) => actionsOf(actor).includes('dynamodb:Query'));
   const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
 
-  expect(querying).toEqual(['searchConsents', 'getEvidence']);
+  expect(querying).toEqual(['searchConsents', 'getEvidence', 'listConsents', 'listNotices', 'listProjects']);
   expect(reached.sort()).toEqual(consentIndexes.map(({ name }) => name).sort());
   for (const actor of actors) {
     const indexes = find(actor).statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/index'));
-    expect(indexes.map(({ Action }) => Action)).toEqual(actor === 'searchConsents' ? ['dynamodb:Query'] : []);
+    expect(indexes.map(({ Action }) => Action)).toEqual(
+      actor === 'searchConsents' || actor === 'listConsents' ? ['dynamodb:Query'] : [],
+    );
   }
 });
 
@@ -144,16 +162,19 @@ test.each(actors)('%s: names each resource in full, but for traces, which have n
   expect(Object.keys(role).filter((name) => /Polic/.test(name) && name !== 'AssumeRolePolicyDocument')).toEqual([]);
 });
 
-test('lets what is no operation write its log and traces, and nothing else', () => {
-  const { statements } = findSignpost(template);
+test.each([
+  ['what is no operation', 'Signpost', findSignpost],
+  ['the console', 'Console', findConsole],
+])('lets %s write its log and traces, and nothing else', (_, name, find) => {
+  const { statements } = find(withConsole.template);
 
   const allowed = statements.flatMap(({ Action, Resource }) =>
     [Action].flat().map((action) => `${action} on ${JSON.stringify(Resource)}`),
   );
 
   expect(allowed.toSorted()).toEqual([
-    'logs:CreateLogStream on {"Fn::GetAtt":["SignpostLogs","Arn"]}',
-    'logs:PutLogEvents on {"Fn::GetAtt":["SignpostLogs","Arn"]}',
+    `logs:CreateLogStream on {"Fn::GetAtt":["${name}Logs","Arn"]}`,
+    `logs:PutLogEvents on {"Fn::GetAtt":["${name}Logs","Arn"]}`,
     'xray:PutTelemetryRecords on "*"',
     'xray:PutTraceSegments on "*"',
   ]);

@@ -107,12 +107,18 @@ test('the functions answer their events from the demo data', { timeout: 60_000 }
 
   expect(await run('details', values)).toMatchObject({ email: 'demo@example.com' });
   expect(await run('getNotices', values)).toMatchObject({ data: { 3: { pid: 3 } } });
-  const { consentId } = await run('addConsent', values);
+  const { consentId, consentInformationVersionId } = await run('addConsent', values);
   const { data: found } = await run('searchConsents', values);
   expect(found[0]).toMatchObject({ id: consentId, revoked: false });
   expect(await run('getEvidence', { ...values, CONSENT_ID: consentId })).toMatchObject({
     statement: { id: consentId },
   });
+  expect(await run('listProjects', values)).toMatchObject({ data: [{ uid: 'demo-shop' }] });
+  expect(await run('listNotices', values)).toMatchObject({ data: [{ pid: 1 }, { pid: 2 }, { pid: 3 }] });
+  const { data: listed } = await run('listConsents', values);
+  expect(listed[0]).toMatchObject({ id: consentId, state: 'active' });
+  const version = { CONSENT_INFORMATION_VERSION_ID: consentInformationVersionId };
+  expect(await run('getNoticeVersion', { ...values, ...version })).toMatchObject({ pid: 2, name: 'newsletter' });
   expect(await run('revokeConsent', { ...values, CONSENT_ID: consentId })).toMatchObject({ revoked: true, consentId });
   await run('refreshToken', values);
 });

@@ -18,10 +18,19 @@ const functions = [
   'RevokeConsent',
   'GetNotices',
   'GetEvidence',
+  'ListConsents',
+  'ListNotices',
+  'GetNoticeVersion',
+  'ListProjects',
 ];
 const all = [...functions, 'RotateSigningKey'].map((name) => `${name}Function`);
-const paths = ['login', 'details', 'refresh-token'].concat(
-  ['add', 'search', 'revoke', 'information/get', 'evidence/get'].map((name) => `consent-register/${name}`),
+/** Those that alarms look at by themselves. */
+const alarming = [...functions.slice(0, 8), 'RotateSigningKey'].map((name) => `${name}Function`);
+const seven = ['login', 'details', 'refresh-token'].concat(
+  ['add', 'search', 'revoke', 'information/get'].map((name) => `consent-register/${name}`),
+);
+const paths = seven.concat(
+  ['evidence/get', 'list', 'notices/list', 'notices/get', 'projects/list'].map((name) => `consent-register/${name}`),
 );
 const indexes = ['project', 'first_name', 'last_name', 'email', 'phone', 'mobile_phone', 'tax_code'];
 
@@ -54,13 +63,13 @@ const told: Readonly<Record<string, Told>> = {
     threshold: 1,
     periods: [1, 1],
     expression: sumOf('errors', 9),
-    series: all.map((name, i) => `errors${i}: Sum AWS/Lambda Errors ${name}`),
+    series: alarming.map((name, i) => `errors${i}: Sum AWS/Lambda Errors ${name}`),
   },
   FunctionThrottles: {
     threshold: 1,
     periods: [2, 3],
     expression: sumOf('throttles', 9),
-    series: all.map((name, i) => `throttles${i}: Sum AWS/Lambda Throttles ${name}`),
+    series: alarming.map((name, i) => `throttles${i}: Sum AWS/Lambda Throttles ${name}`),
   },
   TableThrottles: {
     threshold: 1,
@@ -218,13 +227,19 @@ test('sends alarms to the mailbox, if there is one, through a topic that needs n
 /** What a graph shows: the label and the metric of each line, and the expressions that stand for others. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   Requests: functions.map((name, i) => `/${paths[i]}: Sum AWS/Lambda Invocations ${name}Function`),
-  'Refused requests (4xx)': paths.map((path) => `/${path}: Sum ConsentRegister/dev Refused /${path}`),
-  'Failed requests (5xx)': paths.map((path) => `/${path}: Sum ConsentRegister/dev Failed /${path}`),
+  'Refused requests (4xx)': [
+    ...seven.map((path) => `/${path}: Sum ConsentRegister/dev Refused /${path}`),
+    'ExtensionsRefused: Sum ConsentRegister/dev ExtensionsRefused',
+  ],
+  'Failed requests (5xx)': [
+    ...seven.map((path) => `/${path}: Sum ConsentRegister/dev Failed /${path}`),
+    'ExtensionsFailed: Sum ConsentRegister/dev ExtensionsFailed',
+  ],
   'Latency of all requests': ['p50: p50 AWS/ApiGateway Latency Api', 'p99: p99 AWS/ApiGateway Latency Api'],
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 9)}`, `Throttled: ${sumOf('throttled', 9)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 13)}`, `Throttled: ${sumOf('throttled', 13)}`],
   'Errors nobody expected': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   'Who comes in': ['Logins', 'LoginFailures', 'LoginsThrottled'].map(
@@ -250,7 +265,9 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     `Requests: ${sumOf('requests', 1)}`,
     `Write units: ${sumOf('writeunits', 8)}`,
     `Read units: ${sumOf('readunits', 8)}`,
-    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${[1, 2, 3, 4, 5, 6, 7].map((i) => ` + FILL(d${i}, 0) * 0.5 / 1000`).join('')}`,
+    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${Array.from({ length: 11 }, (_, i) => i + 1)
+      .map((i) => ` + FILL(d${i}, 0) * 0.5 / 1000`)
+      .join('')}`,
     'Logs, KB: bytes / 1024',
   ],
   'Write units of each index': indexes.map(
@@ -300,7 +317,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
       `readunits${i}: Sum AWS/DynamoDB ConsumedReadCapacityUnits ${index} Table`.replace('  ', ' '),
     ),
     ...functions.map((name, i) => `d${i}: Sum AWS/Lambda Duration ${name}Function`),
-    `bytes: ${sumOf('logs', 8)}`,
+    `bytes: ${sumOf('logs', 12)}`,
     ...functions.map((name, i) => `logs${i}: Sum AWS/Logs IncomingBytes ${name}Logs`),
   ],
 };

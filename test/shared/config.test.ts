@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OperationDefinition, OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { findFunction, synthesise } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false, options: { stage: 'example' } });

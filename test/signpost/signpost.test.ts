@@ -197,6 +197,17 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page: use GET', async (me
   expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET: this is a page.' });
 });
 
+test('a slash after the address of the console leads to the console', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    expect(await askSignpost(method, '/console/')).toMatchObject({
+      status: 308,
+      headers: { location: '/console' },
+      text: '',
+    });
+  }
+  expect(await askSignpost('POST', '/console/')).toMatchObject({ status: 404 });
+});
+
 test('nothing is logged of a request', async () => {
   const log = [console.info, console.warn, console.error].map((method) => vi.mocked(method));
   for (const method of log) method.mockClear();

@@ -44,10 +44,13 @@ const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
   return new Map([...signpostFunctions, ...actors]);
 };
 
-/** Serves the real functions for the test file that asks. Returns the port. */
-export const serveFunctions = async (): Promise<number> => {
+/** Serves the real functions for the test file that asks, and other routes beside them. Returns the port. */
+export const serveFunctions = async (others: ReadonlyMap<string, HttpFunction> = new Map()): Promise<number> => {
   const port = await findFreePort();
-  const server = await startGateway(port, loadActors());
+  const server = await startGateway(
+    port,
+    loadActors().then((actors) => new Map([...actors, ...others])),
+  );
   afterAll(() => {
     server.closeAllConnections();
     server.close();

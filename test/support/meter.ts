@@ -23,6 +23,7 @@ type Item = WireItem | undefined;
 interface TableRead {
   readonly Keys: readonly WireItem[];
   readonly ConsistentRead?: boolean;
+  readonly ProjectionExpression?: string;
 }
 interface Action {
   readonly Item?: WireItem;
@@ -35,11 +36,15 @@ type Look = (tableName: string, key: WireItem) => Promise<Item>;
 
 const sameKey = (one: WireItem, other: WireItem): boolean => one.PK?.S === other.PK?.S && one.SK?.S === other.SK?.S;
 
-const unitsOfReading = ({ name, input }: StoreCall, output: Record<string, unknown>): Units => {
+const unitsOfReading = (
+  { name, input }: StoreCall,
+  output: Record<string, unknown>,
+  whole: readonly WireItem[],
+): Units => {
   const isConsistent = input.ConsistentRead === true;
   if (name === 'GetItem') return unitsOfRead(output.Item as Item, isConsistent);
   if (name === 'Query') return unitsOfQuery(output.Items as WireItem[], isConsistent);
-  const found = Object.values(output.Responses as Record<string, WireItem[]>).flat();
+  const found = [...whole, ...Object.values(output.Responses as Record<string, WireItem[]>).flat()];
   const reads = Object.values(input.RequestItems as Record<string, TableRead>);
   return addUnits(
     reads.flatMap(({ Keys, ConsistentRead = false }) =>
@@ -71,9 +76,19 @@ interface Charged {
   readonly storedBytes: number;
 }
 
-const meterRead = async (call: StoreCall): Promise<Charged> => {
+/** Items that a call asks a part of: they are charged whole. */
+const lookAtProjected = async ({ input }: StoreCall, look: Look): Promise<WireItem[]> => {
+  const reads = Object.entries(Object(input.RequestItems) as Record<string, TableRead>);
+  const asked = reads.flatMap(([tableName, { Keys, ProjectionExpression }]) =>
+    ProjectionExpression === undefined ? [] : Keys.map((key) => look(tableName, key)),
+  );
+  return (await Promise.all(asked)).filter((item) => item !== undefined);
+};
+
+const meterRead = async (call: StoreCall, look: Look): Promise<Charged> => {
   const answer = await call.forward();
-  return { answer, units: unitsOfReading(call, answer.output), storedBytes: 0 };
+  const whole = await lookAtProjected(call, look);
+  return { answer, units: unitsOfReading(call, answer.output, whole), storedBytes: 0 };
 };
 
 /** Sends a write on and works out its units from the items as they were and as they are. */

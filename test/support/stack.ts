@@ -76,6 +76,9 @@ export const findJob = (template: Template) => findFunctionById(template, 'Rotat
 /** The function behind what is no operation. */
 export const findSignpost = (template: Template) => findFunctionById(template, 'SignpostFunction');
 
+/** The function that serves the console. */
+export const findConsole = (template: Template) => findFunctionById(template, 'ConsoleFunction');
+
 /** The function behind the route of an operation, and the statements of its role's policies. */
 export const findFunction = (template: Template, operation: OperationName) => {
   const { Resources } = template.toJSON();
@@ -109,13 +112,18 @@ export const tableStatements = (template: Template, actor: Actor) => {
     });
 };
 
-/** The directory whose content Lambda gets as the code of a function: of an operation's, or of the signpost. */
+const findByName = (template: Template, name: OperationName | 'signpost' | 'console') => {
+  if (name === 'signpost') return findSignpost(template);
+  return name === 'console' ? findConsole(template) : findFunction(template, name);
+};
+
+/** The directory whose content Lambda gets as the code of a function: of an operation's, of the signpost, or of the console. */
 export const findCode = async (
   { template, directory, stackName }: Synthesis,
-  name: OperationName | 'signpost',
+  name: OperationName | 'signpost' | 'console',
 ): Promise<string> => {
   const { files } = JSON.parse(await readFile(join(directory, `${stackName}.assets.json`), 'utf8'));
-  const { properties } = name === 'signpost' ? findSignpost(template) : findFunction(template, name);
+  const { properties } = findByName(template, name);
   const [hash] = properties.Code.S3Key.split('.');
   return join(directory, files[hash].source.path);
 };

@@ -53,7 +53,7 @@ test.each([
   expect(remark).toMatch(/^The consent lacks what ISO\/IEC TS 27560 requires: purpose \(purposes\), /);
 });
 
-test('of two files of which one cannot be written, none is', async () => {
+test('writes no file where one of two cannot be written', async () => {
   const signed = await sign(statementOf());
   const files = filesOf('a.jsonld');
   await writeFile(files.file, 'mine');

@@ -8,6 +8,7 @@ import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { toTimeline } from '../../../verifier/wording/consent-timeline.ts';
+import { english } from '../../../verifier/wording/words/english.ts';
 import { adminData } from '../../support/admin.ts';
 import { newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
@@ -228,7 +229,7 @@ test('the timeline of a person ends for each consent with what its state is sinc
 test('by itself a consent tells of what time did to it where that ended it, once', () => {
   const endings = statementsAt.map((statementAt, i) => {
     const consent = told[i] ?? expect.unreachable();
-    const ended = toTimeline(statementAt(consent.given)).flatMap(({ time, says }) => {
+    const ended = toTimeline(statementAt(consent.given), english).flatMap(({ time, says }) => {
       const [, event] = /^The consent (expires|is superseded)/.exec(says) ?? [];
       return event === undefined ? [] : [{ time, event: event === 'expires' ? 'expired' : 'superseded' }];
     });

@@ -1,0 +1,19 @@
+import { listConsents } from '../../shared/extensions.ts';
+import { operation } from '../../shared/operation.ts';
+import type { BegunListing } from '../../shared/reports/list-page.ts';
+import { beginListing, readListPage } from '../../shared/reports/list-page.ts';
+import { openBudget } from '../../shared/search/budget.ts';
+import { checkFilters, filterKeys } from '../../shared/search/filters.ts';
+
+export const handler = operation(
+  listConsents,
+  async (request, { table, identity: { account }, now, items }, begun: BegunListing) => {
+    checkFilters(request, items);
+    const charge = openBudget(table, account.id, now);
+    return readListPage(table, { accountId: account.id, request, charge, now }, begun);
+  },
+  {
+    reads: (request, { accountId }) => filterKeys(accountId, request),
+    begins: (request, { table, accountId }) => beginListing(table, accountId, request),
+  },
+);

@@ -1,0 +1,99 @@
+import { listProjects } from '../accounts/project.ts';
+import type { ConsentList, Entry } from '../consents/listing.ts';
+import { projectList } from '../consents/listing.ts';
+import { identifierBefore } from '../identifier.ts';
+import { invalidParameters } from '../problem.ts';
+import type { Range } from '../search/list-pages.ts';
+import { readLatest, unitsOf } from '../search/list-pages.ts';
+import { planLists } from '../search/plan.ts';
+import type { Table } from '../store/client.ts';
+import { listBounds } from './list-bounds.ts';
+import { mergeNewest } from './merge-newest.ts';
+import { toRange } from './project-entries.ts';
+import type { ConsentListRequest } from './request.ts';
+
+/** The entries of one list or of several, newest first, as far as one call reads them. */
+export interface LatestEntries {
+  readonly pages: AsyncIterable<readonly Entry[]>;
+  /** Whether what was not given yet has been read. */
+  readonly isRead: () => boolean;
+  /** Whether as many entries were read as one call reads. */
+  readonly isSpent: () => boolean;
+  /** Read units that were taken. */
+  readonly units: () => number;
+}
+
+const isEmpty = ({ above, upTo }: Range): boolean => `${above}!` > upTo;
+
+/** Reads lists in pages that grow: most often the first is enough. The first pages take nothing from what one list may go on by. */
+const readLists = (table: Table, lists: readonly ConsentList[], range: Range, firstPage: number): LatestEntries => {
+  let [left, open, units] = [listBounds.entries + lists.length * firstPage, lists.length, 0];
+  const page = async (list: ConsentList, rest: Range, limit: number) => {
+    left -= limit;
+    const latest = await readLatest(table, list, rest, limit);
+    left += limit - latest.entries.length;
+    units += Math.max(0.5, unitsOf(latest.entries));
+    return latest;
+  };
+  async function* read(list: ConsentList): AsyncGenerator<readonly Entry[]> {
+    let rest = range;
+    for (let limit = firstPage; !isEmpty(rest); limit = Math.max(listBounds.leastPage, limit * 4)) {
+      const { entries, reached } = await page(list, rest, Math.max(1, Math.min(limit, left)));
+      rest = { ...rest, upTo: reached === undefined ? '' : identifierBefore(reached) };
+      if (isEmpty(rest)) open -= 1;
+      yield entries;
+    }
+  }
+  const pages = mergeNewest(isEmpty(range) ? [] : lists.map(read));
+  return { pages, isRead: () => open === 0, isSpent: () => left <= 0, units: () => units };
+};
+
+/** The same entries, with the first page read. */
+const begin = async ({ pages, ...latest }: LatestEntries): Promise<LatestEntries> => {
+  const iterator = pages[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* goOn(): AsyncGenerator<readonly Entry[]> {
+    for (let result = first; !result.done; result = await iterator.next()) yield result.value;
+  }
+  return { ...latest, pages: goOn() };
+};
+
+/** Lists that each have all consents that are asked for, or that have them together. @throws Problem parameters.invalid where they are too many */
+const chooseLists = async (table: Table, accountId: string, request: ConsentListRequest): Promise<ConsentList[]> => {
+  const [list] = planLists(accountId, request);
+  if (list !== undefined) return [list];
+  const projects = await listProjects(table, accountId);
+  if (projects.length <= listBounds.projects) return projects.map(({ uid }) => projectList(accountId, uid));
+  throw invalidParameters({
+    field: 'projectUid',
+    code: 'missing',
+    detail: `The account has more than ${listBounds.projects} projects: name one of them, or a value of userData.`,
+  });
+};
+
+/** Where the consents that are asked for are in every list. */
+const rangeOf = ({ period, after }: ConsentListRequest): Range => {
+  const range = toRange(period);
+  const upTo = after === undefined ? range.upTo : identifierBefore(after);
+  return upTo < range.upTo ? { ...range, upTo } : range;
+};
+
+const isFiltered = ({ state, values, ...filters }: ConsentListRequest): boolean =>
+  state !== undefined ||
+  values.size > 1 ||
+  [filters.consentInformationPid, filters.consentInformationVersionId, filters.lang, filters.channel].some(
+    (filter) => filter !== undefined,
+  );
+
+/** Begins to read what a list is asked for: the first page of each list, where they are few. @throws Problem parameters.invalid */
+export const beginEntries = async (
+  table: Table,
+  accountId: string,
+  request: ConsentListRequest,
+): Promise<LatestEntries> => {
+  const lists = await chooseLists(table, accountId, request);
+  const wanted = isFiltered(request) ? listBounds.leastPage : request.perPage + 1;
+  const firstPage = Math.min(wanted, Math.floor(listBounds.entries / lists.length));
+  const entries = readLists(table, lists, rangeOf(request), firstPage);
+  return lists.length > listBounds.begun ? entries : begin(entries);
+};

@@ -1,0 +1,121 @@
+import type { StoredConsent } from '../consents/consent.ts';
+import { consentAttributes, parseConsent } from '../consents/consent.ts';
+import type { UserData } from '../consents/evidence.ts';
+import type { Entry } from '../consents/listing.ts';
+import { openUserData } from '../consents/opened-consent.ts';
+import type { ConsentState } from '../consents/state.ts';
+import { timesOf } from '../consents/state.ts';
+import type { Lineage } from '../notices/lineage.ts';
+import { versionOf } from '../notices/lineage.ts';
+import { newComparison } from '../search/comparison.ts';
+import { batchGetNamed } from '../store/batch-get.ts';
+import type { Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import { tableDefinition } from '../store/table.ts';
+import { formatTime } from '../time.ts';
+import type { ListedConsent, ListedConsents } from './answer.ts';
+import { stateFor } from './consent-filter.ts';
+import { listBounds } from './list-bounds.ts';
+
+/** Proofs are not answered, and may be long. */
+const unwanted: readonly string[] = ['proof', 'revokeProof', 'observed', 'revokeObserved'];
+const wanted = [
+  ...[tableDefinition.partitionKey, tableDefinition.sortKey],
+  ...consentAttributes.filter((name) => !unwanted.includes(name)),
+];
+const projection = {
+  ProjectionExpression: wanted.map((_, i) => `#a${i}`).join(),
+  ExpressionAttributeNames: Object.fromEntries(wanted.map((name, i) => [`#a${i}`, name])),
+};
+
+/** What a list is made from. */
+interface Telling {
+  readonly values: ReadonlyMap<string, string>;
+  readonly state?: ConsentState | undefined;
+  readonly perPage: number;
+  readonly lineage: Lineage;
+  readonly now: Date;
+}
+
+const formatIfAny = (time: Date | undefined): string | null => (time === undefined ? null : formatTime(time));
+
+/** The last moment that a time of an answer can be: its year has four digits. */
+const lastWritten = new Date('9999-12-31T23:59:59.999Z');
+
+const formatExpiry = (expires: Date | undefined): string | null =>
+  expires === undefined || expires > lastWritten ? null : formatTime(expires);
+
+const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, now }: Telling): ListedConsent => {
+  const version = versionOf(lineage, consent.versionId);
+  const times = timesOf({ given: consent.time, revoked: consent.revokeTime, erased: consent.eraseTime }, version);
+  const stated = stateFor(times, { now });
+  if (stated === undefined) throw new Error('A consent is in no state.');
+  return {
+    id: consent.id,
+    projectUid: consent.projectUid,
+    projectId: consent.projectId,
+    consentInformationPid: consent.pid,
+    consentInformationVersionId: consent.versionId,
+    consentInformationVersion: version.version,
+    lang: consent.lang,
+    channel: consent.channel,
+    time: formatTime(consent.time),
+    userData,
+    imported: consent.imported !== undefined,
+    state: stated.state,
+    stateTime: formatTime(stated.since),
+    revokeTime: formatIfAny(times.revoked),
+    expiryTime: formatExpiry(times.expires),
+    supersedeTime: formatIfAny(times.superseded),
+    eraseTime: formatIfAny(times.erased),
+  };
+};
+
+/** Says that so much was compared as takes too long: what comes after it is for the next call. */
+const tooLong = new Error('So many long values take too long to compare.');
+
+/** Whether there is a consent that is wanted, and what is answered of it. @throws tooLong */
+const newTeller = (telling: Telling): ((item: Record<string, unknown> | undefined) => ListedConsent | undefined) => {
+  const isMatch = newComparison(telling.values, () => tooLong);
+  return (item) => {
+    if (item === undefined) return undefined;
+    const consent = parseConsent(item);
+    const { userData } = openUserData(consent);
+    const row = isMatch(userData) ? toListedConsent(consent, userData, telling) : undefined;
+    return telling.state === undefined || row?.state === telling.state ? row : undefined;
+  };
+};
+
+/**
+ * What is answered of candidates, newest first, as they are now: one round trip. There are fewer where an answer would be too large.
+ *
+ * @param rest the answer’s `next` where all of them are in it
+ */
+export const tellCandidates = async (
+  table: Table,
+  accountId: string,
+  candidates: readonly Entry[],
+  rest: string | null,
+  telling: Telling,
+): Promise<ListedConsents> => {
+  const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys, projection);
+  const tell = newTeller(telling);
+  const data: ListedConsent[] = [];
+  let bytes = 0;
+  let told: string | null = null;
+  try {
+    for (const [i, { id }] of candidates.entries()) {
+      const row = tell(items[i]);
+      bytes += row === undefined ? 0 : Buffer.byteLength(JSON.stringify(row)) + 1;
+      if (row !== undefined && (data.length === telling.perPage || bytes > listBounds.bytes))
+        return { data, next: told };
+      if (row !== undefined) data.push(row);
+      told = id;
+    }
+  } catch (error) {
+    if (error !== tooLong) throw error;
+    return { data, next: told };
+  }
+  return { data, next: rest };
+};

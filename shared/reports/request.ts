@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { findableValues, GivenUserData } from '../consents/evidence.ts';
+import { Moment } from '../evidence/moment.ts';
+import { limits } from '../limits.ts';
+import { noticeGivenTwice } from '../notices/request.ts';
+import type { Given } from '../schema/rule.ts';
+import { excludes, rule } from '../schema/rule.ts';
+import { identifier, says } from '../schema/scalar.ts';
+import { blankSearch, filterEntries, isBlankSearch, PerPage } from '../search/request.ts';
+import { ConsentState } from './answer.ts';
+
+const Span = v.object({ start: v.date(), end: v.date() });
+
+const endsBeforeItBegins = ({ from, until }: Given): boolean =>
+  v.is(Span, from) && v.is(Span, until) && until.end <= from.start;
+
+/**
+ * The parameters of a list. Its period comes out as moments, and its values normalised, without blank ones, which count as absent
+ * (docs/contract.md, Finding); `perPage` has its default.
+ */
+export const ConsentListRequest = v.pipe(
+  v.strictObject({
+    from: v.optional(
+      v.pipe(
+        Moment,
+        v.description(
+          'From when on consents were given: a month, a day or a time in UTC, such as `2026-11` or `2026-11-22`.',
+        ),
+      ),
+    ),
+    until: v.optional(
+      v.pipe(Moment, v.description('Until when they were given, with all of the month, day or minute that it names.')),
+    ),
+    state: v.optional(v.pipe(ConsentState, v.description('In which state consents are now.'))),
+    ...filterEntries,
+    userData: v.optional(
+      v.pipe(
+        GivenUserData,
+        v.description(
+          'The values that a consent must have, all of them, compared as a search compares; a labelled one by its value.',
+        ),
+      ),
+    ),
+    after: v.optional(v.pipe(identifier, v.description('Where the list goes on: `next` of the answer before.'))),
+    perPage: v.optional(
+      v.pipe(PerPage, v.description(`Consents in an answer at most. Without it: \`${limits.perPageDefault}\`.`)),
+    ),
+  }),
+  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
+  rule('until', says('conflict', 'Must not be before from.'), endsBeforeItBegins),
+  rule('userData', blankSearch, isBlankSearch),
+  v.transform(({ from, until, userData, perPage, ...filters }) => ({
+    ...filters,
+    period: { from: from?.start, before: until?.end },
+    perPage: perPage ?? limits.perPageDefault,
+    values: findableValues(userData ?? {}),
+  })),
+);
+export type ConsentListRequest = v.InferOutput<typeof ConsentListRequest>;

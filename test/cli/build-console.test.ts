@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeConsole } from '../../cli/console-folder.ts';
+import { buildConsole } from '../../hosting/build.ts';
+import { run } from '../e2e/command.ts';
+
+const makeFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'consent-register-console-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+};
+
+const build = (...words: readonly string[]) => run('npm', ['run', '--silent', 'build:console', '--', ...words]);
+
+test('writes the page and what it names, for the service that is named', { timeout: 30_000 }, async () => {
+  const folder = join(await makeFolder(), 'new/console');
+  const { exitCode, stdout, stderr } = await build('--out', folder, '--api', 'https://consents.shop.example/');
+  const [page, ...parts] = await buildConsole('https://consents.shop.example');
+
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toBe(`${folder}: ${['index.html', ...parts.map(({ name }) => `console/${name}`)].join(', ')}\n`);
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(page?.text);
+  for (const { name, text } of parts) expect(await readFile(join(folder, 'console', name), 'utf8')).toBe(text);
+});
+
+test('replaces an older console, and leaves nothing of it', async () => {
+  const folder = await makeFolder();
+  await writeConsole(folder, 'https://old.example');
+  const old = join(folder, 'console/console-AAAAAAAAAAAA.js');
+  await writeFile(old, '');
+  const names = await writeConsole(folder);
+
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(['console', ...names].toSorted());
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).not.toContain('old.example');
+});
+
+test.each([
+  ['a file of somebody', 'notes.txt', 'mine'],
+  ['a page of somebody', 'index.html', '<h1>mine</h1>'],
+])('refuses a folder with %s, and changes nothing', async (_, name, text) => {
+  const folder = await makeFolder();
+  await writeFile(join(folder, name), text);
+
+  await expect(writeConsole(folder)).rejects.toThrow(`${folder} has other files than those of a console`);
+  expect(await readdir(folder)).toEqual([name]);
+  expect(await readFile(join(folder, name), 'utf8')).toBe(text);
+});
+
+test('refuses a folder whose console has files of somebody beside it', async () => {
+  const folder = await makeFolder();
+  await writeConsole(folder);
+  await writeFile(join(folder, 'console/notes.txt'), 'mine');
+
+  await expect(writeConsole(folder)).rejects.toThrow('other files');
+  await rm(join(folder, 'console'), { recursive: true });
+  await mkdir(join(folder, 'private'));
+  await expect(writeConsole(folder)).rejects.toThrow('other files');
+});
+
+test.each([
+  ['a folder in the place of the page', 'index.html', 'index.html/mine.txt'],
+  ['a file in the place of the folder', 'console', 'console'],
+  ['a folder that is called as a part of one', 'console/x', 'console/console-AAAAAAAAAAAA.js/mine.txt'],
+])('refuses a console that has %s, and changes nothing', async (_, gone, name) => {
+  const folder = await makeFolder();
+  await writeConsole(folder);
+  await rm(join(folder, gone), { recursive: true, force: true });
+  await mkdir(join(folder, name, '..'), { recursive: true });
+  await writeFile(join(folder, name), 'mine');
+  const before = await readdir(folder, { recursive: true });
+
+  await expect(writeConsole(folder)).rejects.toThrow('has other files');
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+});
+
+test.each([
+  [[], /required option '--out <folder>' not specified/],
+  [['--out', 'x', '--api', 'consents.shop.example'], /--api must be the URL of the API without a path/],
+  [['--out', 'x', '--api', 'http://shop.example'], /--api must be the URL/],
+  [['--out', 'x', '--api', 'https://shop.example/register'], /--api must be the URL/],
+  [['--out', 'x', '--api', 'https://ada:pw@shop.example'], /--api must be the URL/],
+  [['--out', 'x', '--api', 'https://*.shop.example'], /--api must be the URL/],
+  [['--out', 'x', '--api', 'https://shop.example;script-src'], /--api must be the URL/],
+  [['--out', 'x', '--api', 'https://shop".example'], /--api must be the URL/],
+  [['--out', '/proc/console'], /\/proc\/console cannot be written to/],
+  [['--out', '/dev/null/console'], /\/dev\/null\/console cannot be written to/],
+])('refuses %j in one line', { timeout: 30_000 }, async (words, says) => {
+  const { exitCode, stderr } = await build(...words);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(says);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});

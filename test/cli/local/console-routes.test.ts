@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
+import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
+import { buildConsole } from '../../../hosting/build.ts';
+import type { HttpFunction } from '../../../shared/operation.ts';
+import { toConsoleEvent } from '../../support/console-event.ts';
+
+vi.mock(import('../../../hosting/build.ts'), async (original) => {
+  const { buildConsole: build } = await original();
+  return { buildConsole: vi.fn(build) };
+});
+
+const ask = async (routes: ReadonlyMap<string, HttpFunction>, path: string) => {
+  const event = toConsoleEvent('GET', path);
+  return routes.get(event.routeKey)?.(event, newLambdaContext('console'));
+};
+
+test('routes as a stage does, and answers while it is still being built', async () => {
+  const routes = buildConsoleRoutes();
+
+  expect([...routes.keys()]).toEqual([
+    'GET /console',
+    'GET /console/{file+}',
+    'HEAD /console',
+    'HEAD /console/{file+}',
+  ]);
+  expect(await ask(routes, '/console')).toMatchObject({ statusCode: 200 });
+  expect(await ask(routes, '/console/missing.js')).toMatchObject({ statusCode: 404 });
+});
+
+test('what cannot be built is said, and stops nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  vi.mocked(buildConsole).mockRejectedValueOnce(new Error('Unexpected "}"'));
+  const routes = buildConsoleRoutes();
+
+  expect(await ask(routes, '/console')).toMatchObject({
+    statusCode: 500,
+    body: 'The console could not be built. The terminal of the local service says why.\n',
+  });
+  expect(log.mock.calls).toEqual([
+    ['The console could not be built; the service runs without it.', new Error('Unexpected "}"')],
+  ]);
+});

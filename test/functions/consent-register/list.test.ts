@@ -1,0 +1,342 @@
+import * as v from 'valibot';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createProject } from '../../../shared/accounts/project.ts';
+import { endAllSessions } from '../../../shared/identity/user-access.ts';
+import type { ListedConsent } from '../../../shared/reports/answer.ts';
+import { ListedConsents } from '../../../shared/reports/answer.ts';
+import { listBounds } from '../../../shared/reports/list-bounds.ts';
+import type { Tenant } from '../../support/builders.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
+import { setTime } from '../../support/clock.ts';
+import type { Parameters } from '../../support/encode.ts';
+import { endAt } from '../../support/ended-consent.ts';
+import { erase } from '../../support/erase.ts';
+import { invoke } from '../../support/invoke.ts';
+import { now, people, put } from '../../support/long-lists.ts';
+import { createNotice, publishVersion } from '../../support/notices.ts';
+import { recordCalls, recordRounds } from '../../support/requests.ts';
+import { findShelf, stock } from '../../support/stock.ts';
+import { table } from '../../support/table.ts';
+
+const timeout = 60_000;
+const proof = { url: 'https://shop.example/account' };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const content = (terms: { readonly validityDays?: number; readonly askAgain?: boolean } = {}) => ({
+  ...{ validityDays: 0, notification: false, title: { eng: 'News' }, descriptionHtml: { eng: '<p>News.</p>' } },
+  ...terms,
+});
+
+const list = async (tenant: Pick<Tenant, 'token'>, parameters: Parameters = {}) => {
+  const { status, body } = await invoke('listConsents', parameters, { token: tenant.token });
+  if (status !== 200) throw new Error(`The list was refused: ${JSON.stringify(body)}`);
+  return v.parse(ListedConsents, body);
+};
+
+/** All rows page by page, and how many calls they took. */
+const listAll = async (tenant: Tenant, parameters: Parameters = {}) => {
+  const rows: ListedConsent[] = [];
+  let after: string | undefined;
+  for (let calls = 1; ; calls += 1) {
+    const { data, next }: ListedConsents = await list(tenant, { ...parameters, ...(after !== undefined && { after }) });
+    rows.push(...data);
+    if (next === null) return { rows, calls, ids: rows.map(({ id }) => id) };
+    expect(after === undefined || next < after).toBe(true);
+    after = next;
+  }
+};
+
+describe('each page goes on behind the last consent that was looked at', { timeout }, () => {
+  let tenant: Tenant;
+  let kept: Awaited<ReturnType<typeof put>>;
+
+  beforeAll(async () => {
+    tenant = await newTenant();
+    kept = await put(tenant, people(330, { until: 20 }));
+  });
+
+  test.each<readonly [string, Parameters, (consent: (typeof kept)[number]) => boolean]>([
+    ['all of the account', {}, () => true],
+    ['a language', { lang: 'ita' }, ({ lang }) => lang === 'ita'],
+    ['a channel that few have', { channel: 'email' }, ({ channel }) => channel === 'email'],
+    ['a channel that none has', { channel: 'app.form' }, () => false],
+    ['a value', { userData: { country: 'ITALY ' } }, ({ userData }) => userData.country === 'Italy'],
+    [
+      'two values and a state',
+      { userData: { country: 'Italy', news: 'yes' }, state: 'active' },
+      ({ userData }) => userData.country === 'Italy' && userData.news === 'yes',
+    ],
+    ['a state that none is in', { state: 'erased' }, () => false],
+    ['a value and a state that none is in', { userData: { country: 'Italy' }, state: 'revoked' }, () => false],
+  ])('%s', async (_case, parameters, isWanted) => {
+    const expected = kept.filter(isWanted).map(({ id }) => id);
+
+    for (const perPage of [7, 50]) {
+      const { ids } = await listAll(tenant, { ...parameters, perPage });
+      expect(ids).toEqual(expected.toSorted().reverse());
+    }
+    const { ids } = await listAll(tenant, { ...parameters, projectUid: tenant.projectUid, perPage: 50 });
+    expect(ids).toHaveLength(expected.length);
+  });
+
+  test('also where consents are given, revoked and erased meanwhile: each is there once', async () => {
+    const { data, next } = await list(tenant, { perPage: 20 });
+    if (next === null) throw new Error('There is no second page.');
+    await addConsent(tenant);
+    await invoke('revokeConsent', { id: kept[10]?.id ?? '', proof }, tenant);
+    await erase(tenant.accountId, [data[1]?.id ?? '', next], { extent: 'everything' });
+
+    const { rows } = await listAll(tenant, { perPage: 50, after: next });
+    expect([...data, ...rows].map(({ id }) => id)).toEqual(kept.map(({ id }) => id).reverse());
+    expect(rows.find(({ id }) => id === kept[10]?.id)?.state).toBe('revoked');
+  });
+
+  test('behind an id of nobody, or of another account, as behind any other', async () => {
+    const foreign = (await addConsent(await newTenant())).consentId;
+    const older = kept[100]?.id ?? '';
+    const made = `${older.slice(0, 12)}${'0'.repeat(20)}`;
+
+    expect((await list(tenant, { after: made, perPage: 1 })).data).toMatchObject([{ id: kept[99]?.id }]);
+    expect((await list(tenant, { after: foreign, perPage: 2 })).data).toEqual(
+      (await list(tenant, { perPage: 2 })).data,
+    );
+    expect(await list(tenant, { after: '0'.repeat(32) })).toEqual({ data: [], next: null });
+  });
+});
+
+test('a page that is full with the last consents says that there are no more', async () => {
+  const tenant = await newTenant();
+  await put(tenant, people(4, { until: 20 }));
+
+  expect((await list(tenant, { perPage: 4 })).next).toBeNull();
+  expect((await list(tenant, { perPage: 3 })).next).not.toBeNull();
+  expect((await list(tenant, { perPage: 4, userData: { country: 'France', news: 'no' } })).next).toBeNull();
+});
+
+test('tells each state with its moments, and finds by it, by project and by value', { timeout }, async () => {
+  setTime(new Date('2026-03-01T00:00:00Z'));
+  const tenant = await newTenant();
+  const { accountId, projectUid } = tenant;
+  const notice = await createNotice(table, accountId, content({ validityDays: 10 }), new Date('2026-01-01T00:00:00Z'));
+  const shelf = await findShelf(table, accountId, projectUid, notice.pid);
+  const at = (day: string, email: string) => ({ time: new Date(`2026-${day}T10:00:00Z`), userData: { email } });
+  const days = ['02-24', '01-10', '02-22', '02-23', '02-25'];
+  const [active, expired, revoked, erased, fresh] = await stock(
+    table,
+    shelf,
+    days.map((day) => at(day, 'ada@example.com')),
+  );
+  await endAt(accountId, revoked ?? '', 'revokeTime', new Date('2026-02-26T10:00:00Z'));
+  await erase(accountId, [erased ?? ''], { now: new Date('2026-02-27T00:00:00Z') });
+  await publishVersion(table, accountId, notice.pid, content({ askAgain: true }), new Date('2026-02-24T12:00:00Z'));
+  const { data } = await list(tenant);
+
+  expect(data.map(({ id, state }) => [id, state])).toEqual([
+    [fresh, 'superseded'],
+    [active, 'superseded'],
+    [erased, 'erased'],
+    [revoked, 'revoked'],
+    [expired, 'expired'],
+  ]);
+  expect(data[2]).toMatchObject({ userData: {}, stateTime: '2026-02-27 00:00:00', revokeTime: null });
+  expect(data[3]).toEqual({
+    id: revoked,
+    projectUid,
+    projectId: shelf.project.id,
+    consentInformationPid: notice.pid,
+    consentInformationVersionId: notice.versionId,
+    consentInformationVersion: 1,
+    lang: 'eng',
+    channel: 'web',
+    time: '2026-02-22 10:00:00',
+    userData: { email: 'ada@example.com' },
+    imported: false,
+    state: 'revoked',
+    stateTime: '2026-02-26 10:00:00',
+    revokeTime: '2026-02-26 10:00:00',
+    expiryTime: '2026-03-04 10:00:00',
+    supersedeTime: '2026-02-24 12:00:00',
+    eraseTime: null,
+  });
+  for (const [state, ids] of Object.entries({
+    active: [],
+    superseded: [fresh, active],
+    revoked: [revoked],
+    expired: [expired],
+  })) {
+    expect((await listAll(tenant, { state })).ids, state).toEqual(ids);
+    expect((await listAll(tenant, { state, userData: { email: 'Ada@example.com' } })).ids, state).toEqual(ids);
+  }
+  expect((await listAll(tenant, { state: 'erased', projectUid })).ids).toEqual([erased]);
+  expect((await listAll(tenant, { state: 'erased', userData: { email: 'ada@example.com' } })).ids).toEqual([]);
+  expect((await listAll(tenant, { from: '2026-02-23', until: '2026-02-24' })).ids).toEqual([active, erased]);
+  expect((await listAll(tenant, { from: '2026-02-23T10:00', until: '2026-02' })).ids).toEqual([fresh, active, erased]);
+  expect((await listAll(tenant, { until: '2026-01' })).ids).toEqual([expired]);
+  expect((await listAll(tenant, { from: '2026-03' })).ids).toEqual([]);
+});
+
+test('has no end of a validity that goes beyond the years that times can be written in', async () => {
+  const tenant = await newTenant();
+  const time = new Date('2026-01-01T00:00:00Z');
+  const daysOf = (end: string): number => (Date.parse(end) - time.getTime()) / (24 * 60 * 60_000);
+  for (const end of ['9999-12-31T00:00:00Z', '+010000-01-01T00:00:00Z']) {
+    const { accountId, projectUid } = tenant;
+    const { pid } = await createNotice(table, accountId, content({ validityDays: daysOf(end) }), time);
+    await stock(table, await findShelf(table, accountId, projectUid, pid), [{ time, userData: { news: end } }]);
+  }
+
+  const { data } = await list(tenant);
+  expect(new Map(data.map(({ userData, expiryTime }) => [userData.news, expiryTime]))).toEqual(
+    new Map([
+      ['9999-12-31T00:00:00Z', '9999-12-31 00:00:00'],
+      ['+010000-01-01T00:00:00Z', null],
+    ]),
+  );
+});
+
+test('finds by each value that the contract names, and by one of the caller’s own', async () => {
+  const tenant = await newTenant();
+  const userData = {
+    ...{ first_name: 'Ada', last_name: 'Rossi', email: 'ada@example.com', tax_code: 'RSSDAA80A41D612X' },
+    ...{ phone: '+39 055 123456', mobile_phone: '+44 7700 900123', customer_number: 'C-1042' },
+  };
+  const { consentId } = await addConsent(tenant, { userData });
+  await addConsent(tenant, { userData: { email: 'luca@example.com' } });
+
+  for (const [key, value] of Object.entries(userData)) {
+    expect((await list(tenant, { userData: { [key]: value } })).data.map(({ id }) => id)).toEqual([consentId]);
+  }
+});
+
+test('a consent that was revoked a moment ago is revoked, whatever the list of its project shows', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  await invoke('revokeConsent', { id: consentId, proof }, tenant);
+
+  expect((await list(tenant, { state: 'revoked' })).data).toMatchObject([{ id: consentId, state: 'revoked' }]);
+  expect(await list(tenant, { state: 'active' })).toEqual({ data: [], next: null });
+});
+
+test('lists the projects of an account together, up to as many as one call reads', { timeout }, async () => {
+  const tenant = await newTenant();
+  const uids = Array.from({ length: listBounds.projects }, (_, i) => `site-${i}`);
+  for (const uid of uids.slice(1)) {
+    await createProject(table, { accountId: tenant.accountId, uid, name: uid }, changeAt());
+  }
+  const ids: string[] = [];
+  for (let i = 0; i < 24; i += 1) {
+    const projectUid = i % 3 === 0 ? tenant.projectUid : `site-${1 + (i % 7)}`;
+    ids.push((await addConsent(tenant, { projectUid })).consentId);
+  }
+
+  expect((await listAll(tenant, { perPage: 5 })).ids).toEqual(ids.toSorted().reverse());
+  await createProject(table, { accountId: tenant.accountId, uid: 'site-0', name: 'One more' }, changeAt());
+  expect(await invoke('listConsents', {}, tenant)).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'projectUid', code: 'missing' }] },
+  });
+  expect((await list(tenant, { userData: { email: 'ada@example.com' }, perPage: 1 })).data).toHaveLength(1);
+});
+
+test('goes on through a busy project as far as in one alone, however many others have older consents', {
+  timeout,
+}, async () => {
+  const tenant = await newTenant();
+  const { accountId, projectUid, pid } = tenant;
+  const fill = async (uid: string, count: number, end: number): Promise<void> => {
+    const times = Array.from({ length: count }, (_, i) => new Date(end - i * 1_000));
+    const consents = times.map((time) => ({ time, userData: { email: 'ada@example.com' } }));
+    await stock(table, await findShelf(table, accountId, uid, pid), consents);
+  };
+  for (let i = 1; i < 20; i += 1) {
+    await createProject(table, { accountId, uid: `site-${i}`, name: 'Old' }, changeAt());
+    await fill(`site-${i}`, listBounds.entries / 20, now - 24 * 60 * 60_000);
+  }
+  await fill(projectUid, 600, now);
+
+  expect(await listAll(tenant, { state: 'erased', from: '2026-11-20' })).toMatchObject({ rows: [], calls: 1 });
+  expect((await listAll(tenant, { state: 'erased' })).calls).toBeLessThanOrEqual(2);
+});
+
+test('rows that one answer cannot hold are in the next ones', { timeout }, async () => {
+  const tenant = await newTenant();
+  const { accountId, projectUid, pid } = tenant;
+  const shelf = await findShelf(table, accountId, projectUid, pid);
+  const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`key-${i}`, '\u0001'.repeat(1_000)]));
+  await stock(
+    table,
+    shelf,
+    Array.from({ length: 20 }, (_, i) => ({ time: new Date(now - i * 1_000), userData: long })),
+  );
+
+  const { rows, calls } = await listAll(tenant, { perPage: 50 });
+
+  expect(rows).toHaveLength(20);
+  expect(calls).toBe(2);
+});
+
+describe('round trips', () => {
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    tenant = await newTenant();
+    await put(tenant, people(30, { until: 20 }));
+  });
+
+  test.each<readonly [string, Parameters, readonly (readonly string[])[]]>([
+    ['a value', { userData: { news: 'no' } }, [['BatchGetItem', 'Query', 'Query', 'Query'], ['BatchGetItem']]],
+    ['no project', {}, [['BatchGetItem', 'Query', 'Query', 'Query'], ['Query'], ['BatchGetItem']]],
+    ['nobody', { userData: { news: 'perhaps' } }, [['BatchGetItem', 'Query', 'Query', 'Query']]],
+  ])('%s', async (_case, parameters, expected) => {
+    await list(tenant, parameters);
+
+    const { rounds } = await recordRounds(() => list(tenant, parameters));
+
+    expect(rounds.map((round) => round.toSorted())).toEqual(expected);
+  });
+});
+
+test('a caller whose session has ended has no lists of many projects read', async () => {
+  const tenant = await newTenant();
+  const { accountId, userId, token } = tenant;
+  for (let i = 0; i < listBounds.begun; i += 1) {
+    await createProject(table, { accountId, uid: `site-${i}`, name: 'Site' }, changeAt());
+  }
+  const { consentId } = await addConsent(tenant);
+  expect((await list(tenant)).data).toMatchObject([{ id: consentId }]);
+  await endAllSessions(table, userId, changeAt());
+
+  const { result, calls } = await recordCalls(() => invoke('listConsents', {}, { token }));
+
+  expect(result.status).toBe(401);
+  expect(calls.toSorted()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+});
+
+test.each<readonly [string, Parameters, { field: string; code: string }]>([
+  [
+    'a period that ends before it begins',
+    { from: '2026-12', until: '2026-11-30' },
+    { field: 'until', code: 'conflict' },
+  ],
+  ['no time', { from: 'yesterday' }, { field: 'from', code: 'malformed' }],
+  ['no state', { state: 'given' }, { field: 'state', code: 'unknown' }],
+  ['blank values', { userData: { email: ' ' } }, { field: 'userData', code: 'missing' }],
+  ['an unknown project', { projectUid: 'nowhere' }, { field: 'projectUid', code: 'unknown' }],
+  ['an unknown notice', { consentInformationPid: 999_999 }, { field: 'consentInformationPid', code: 'unknown' }],
+  [
+    'an unknown version',
+    { consentInformationVersionId: 'f'.repeat(32) },
+    { field: 'consentInformationVersionId', code: 'unknown' },
+  ],
+  ['no id', { after: 'x' }, { field: 'after', code: 'malformed' }],
+  ['a page too long', { perPage: 51 }, { field: 'perPage', code: 'out-of-range' }],
+])('refuses %s', async (_case, parameters, error) => {
+  expect(await invoke('listConsents', parameters, await newTenant())).toMatchObject({
+    status: 422,
+    body: { code: 'parameters.invalid', errors: [error] },
+  });
+});

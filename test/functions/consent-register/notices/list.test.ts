@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { newIdentifier } from '../../../../shared/identifier.ts';
+import { setUse } from '../../../../shared/notices/retirement.ts';
+import { ListedNotices } from '../../../../shared/notices/version-answer.ts';
+import { languages } from '../../../../shared/schema/vocabulary.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import type { Tenant } from '../../../support/builders.ts';
+import { newTenant } from '../../../support/builders.ts';
+import { changeAt } from '../../../support/change.ts';
+import type { Parameters } from '../../../support/encode.ts';
+import { invoke } from '../../../support/invoke.ts';
+import { createNotice, publishVersion } from '../../../support/notices.ts';
+import { recordRounds } from '../../../support/requests.ts';
+import { writeBatch } from '../../../support/stock.ts';
+import { table } from '../../../support/table.ts';
+
+const list = async (
+  tenant: Tenant,
+  parameters: Parameters = {},
+): Promise<v.InferOutput<typeof ListedNotices>['data']> => {
+  const { status, body } = await invoke('listNotices', parameters, tenant);
+  expect(status).toBe(200);
+  return v.parse(ListedNotices, body).data;
+};
+
+const content = (text: string, terms: { readonly askAgain?: boolean } = {}) => ({
+  ...{ validityDays: 30, notification: false, title: { eng: text }, descriptionHtml: { eng: `<p>${text}</p>` } },
+  ...terms,
+});
+
+test('lists notices by PID with all versions, the oldest first, and the title of the current one', async () => {
+  const tenant = await newTenant({ notices: 0 });
+  const { accountId } = tenant;
+  const first = await createNotice(table, accountId, content('One'), new Date('2026-01-01T10:00:00Z'));
+  const other = await createNotice(table, accountId, content('Other'), new Date('2026-01-02T10:00:00Z'));
+  const again = content('Two', { askAgain: true });
+  const second = await publishVersion(table, accountId, first.pid, again, new Date('2026-02-01T10:00:00Z'));
+  await setUse(table, { accountId, pid: other.pid, use: 'retired' }, changeAt(new Date('2026-03-01T10:00:00Z')));
+  const common = { publishedBy: expect.any(String), languages: ['eng'], validityDays: 30 };
+
+  expect(await list(tenant)).toEqual([
+    {
+      pid: first.pid,
+      name: first.name,
+      title: { eng: 'Two' },
+      retireTime: null,
+      versions: [
+        {
+          ...{ id: first.versionId, version: 1, contentHash: first.contentHash, askAgain: false, ...common },
+          ...{ publishTime: '2026-01-01 10:00:00', endTime: '2026-02-01 10:00:00' },
+        },
+        {
+          ...{ id: second.versionId, version: 2, contentHash: second.contentHash, askAgain: true, ...common },
+          ...{ publishTime: '2026-02-01 10:00:00', endTime: null },
+        },
+      ],
+    },
+    expect.objectContaining({ pid: other.pid, title: { eng: 'Other' }, retireTime: '2026-03-01 10:00:00' }),
+  ]);
+  expect(await list(tenant, { pid: other.pid })).toMatchObject([{ pid: other.pid, versions: [{ version: 1 }] }]);
+});
+
+test('a notice of nobody and one of another account are 404 alike; an account without notices has an empty list', async () => {
+  const [own, other] = [await newTenant({ notices: 0 }), await newTenant()];
+
+  for (const pid of [other.pid, 999_999]) {
+    const { status, body } = await invoke('listNotices', { pid }, own);
+    expect([status, body.code, body.errors]).toMatchObject([404, 'notice.not-found', [{ field: 'pid' }]]);
+  }
+  expect(await list(own)).toEqual([]);
+});
+
+test('reads heads and versions beside who calls, and texts once', async () => {
+  const tenant = await newTenant({ notices: 3 });
+  await list(await newTenant());
+
+  const first = await recordRounds(() => list(tenant));
+  const later = await recordRounds(() => list(tenant));
+  const named = await recordRounds(() => list(tenant, { pid: tenant.pid }));
+
+  expect(first.rounds.map((round) => round.toSorted())).toEqual([['BatchGetItem', 'Query', 'Query'], ['BatchGetItem']]);
+  expect(later.rounds).toHaveLength(1);
+  expect(named.rounds.map((round) => round.toSorted())).toEqual([['BatchGetItem', 'Query']]);
+});
+
+test('leaves titles out from where texts are too many to be read, and reads no more', async () => {
+  const tenant = await newTenant({ notices: 0 });
+  const long = { ...content('Long'), descriptionHtml: { eng: `<p>${'x'.repeat(700_000)}</p>` } };
+  for (let i = 0; i < 3; i += 1) await createNotice(table, tenant.accountId, long, new Date());
+
+  expect((await list(tenant)).map(({ title }) => title)).toEqual([{ eng: 'Long' }, undefined, undefined]);
+});
+
+test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, async () => {
+  const tenant = await newTenant();
+  const { accountId, pid } = tenant;
+  const start = Date.parse('2020-01-01T00:00:00Z');
+  const versions = Array.from({ length: 10_000 }, (_, i) => {
+    const time = new Date(start + i * 3_600_000);
+    const id = newIdentifier(time);
+    const publishedBy = `arn:aws:sts::123456789012:assumed-role/${'operators'.repeat(5)}/somebody@shop.example`;
+    return {
+      ...keyOf.noticeVersion(accountId, id),
+      ...{ id, pid, version: i + 2, contentHash: 'a'.repeat(64), textBytes: 100, languages, validityDays: 365 },
+      ...{
+        publishedAt: time.toISOString(),
+        publishedBy,
+        currentUntil: new Date(start + (i + 1) * 3_600_000).toISOString(),
+      },
+    };
+  });
+  for (let i = 0; i < versions.length; i += 25) await writeBatch(table, versions.slice(i, i + 25));
+
+  const [notice] = await list(tenant);
+
+  expect(notice?.versions).toHaveLength(10_001);
+});

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
+import { listenOnLoopback } from '../../cli/local/loopback.ts';
+import { buildConsole } from '../../hosting/build.ts';
+import { toPage } from '../../hosting/page.ts';
+
+const buildScript = async (entry: string): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, '../console', entry)],
+    ...{ bundle: true, format: 'esm', platform: 'browser', target: 'es2024', write: false, logLevel: 'error' },
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
+/**
+ * Serves a page of tests with the style, the frames and the policies of the console. Returns its URL.
+ *
+ * @param entry its script, from test/console/
+ */
+export const serveMarkupPage = async (entry: string): Promise<string> => {
+  const [[page, ...parts], script] = await Promise.all([buildConsole(), buildScript(entry)]);
+  const nameOf = (part: RegExp): string => `console/${parts.find(({ name }) => part.test(name))?.name ?? ''}`;
+  const text = toPage({ script: 'console/test.js', style: nameOf(/css$/), frame: nameOf(/^frame-/) });
+  const files = [
+    { ...page, name: '', contentType: 'text/html', text },
+    ...parts.map((part) => ({ ...part, name: `console/${part.name}` })),
+    { name: 'console/test.js', contentType: 'text/javascript', policy: undefined, text: script },
+  ];
+  const server = createServer(({ url = '/' }, response) => {
+    const file = files.find(({ name }) => `/${name}` === url);
+    if (file === undefined) return response.writeHead(404).end();
+    const policy = file.policy === undefined ? {} : { 'content-security-policy': file.policy };
+    return response.writeHead(200, { 'content-type': file.contentType, ...policy }).end(file.text);
+  });
+  const port = await listenOnLoopback(server);
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return `http://127.0.0.1:${port}/`;
+};
