@@ -22,6 +22,7 @@ const pure = [
   'test/cli/policies/{document,generated}.test.ts',
   'test/cli/reference/*.test.ts',
   'test/client/{answers,form}.test.ts',
+  'test/console/{address,language,calls/words,revocation/draft,session/idle}.test.ts',
   'test/cli/wording/person-words.test.ts',
   'test/docs/{export,links,map-of-the-tree,open-answers,openapi-conditions,openapi-contract,openapi-links,openapi-rules}.test.ts',
   'test/signpost/*.test.ts',

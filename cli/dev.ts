@@ -18,12 +18,14 @@ const withoutDemo = (wasWanted: boolean): string =>
     : `Empty. Make the first account, user and project in another terminal: ${portSetting}npm run admin -- init --local\n`;
 
 const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWasWanted: boolean): string => {
+  const { user } = demoAccounts.demoShop;
+  const demoLogin = hasDemoData ? `Demo login: ${user.email} / ${demoPassword}\n` : '';
   const endpoints = [...stores].map(([name, endpoint]) => `${name} at ${endpoint}\n`).join('');
   const lines = curlLines(baseUrl).map(([operation, line]) => `# ${operation}\n${line}\n`);
   const demo = hasDemoData
-    ? `Demo login: ${demoAccounts.demoShop.user.email} / ${demoPassword}\n\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
+    ? `\nOne call of each operation, to paste into a shell:\n\n${lines.join('\n')}`
     : withoutDemo(demoWasWanted);
-  return `\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}${demo}\nCtrl-C stops it.\n`;
+  return `\nConsole at ${baseUrl}/console\n${demoLogin}\nConsent Register at ${baseUrl}, ${Object.keys(contract).length} operations\nReference page at ${baseUrl}/docs\n${endpoints}${demo}\nCtrl-C stops it.\n`;
 };
 
 const exitCode = await attempt(async () => {

@@ -1,6 +1,6 @@
-import type { OperationDefinition } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
+import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { signpostRoutes } from '../../signpost/routes.ts';
 import { handler as signpost } from '../../signpost/signpost.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { toConsoleRouteKey } from '../../hosting/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { toSignpostRouteKey } from '../../signpost/routes.ts';
@@ -27,13 +28,14 @@ const answerAsGateway = (response: ServerResponse, status: number, message: stri
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
 };
 
-/** The event on the route that takes it: the one of its path, or else the one of all paths. */
+/** The event on the route that takes it: the one of its path, or else one that takes many, the longest first. */
 const routeEvent = (
   functions: ReadonlyMap<string, HttpFunction>,
   { requestContext, ...event }: APIGatewayProxyEventV2,
 ): APIGatewayProxyEventV2 => {
   const { method, path } = requestContext.http;
-  const routeKey = functions.has(event.routeKey) ? event.routeKey : toSignpostRouteKey(method, path);
+  const others = [toConsoleRouteKey(method, path), toSignpostRouteKey(method, path)];
+  const routeKey = [event.routeKey, ...others].find((key) => functions.has(key)) ?? event.routeKey;
   return { ...event, routeKey, requestContext: { ...requestContext, routeKey } };
 };
 

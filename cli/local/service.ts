@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openEvidenceSigner } from '../../shared/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/keys/evidence-keys.ts';
@@ -6,7 +5,9 @@ import { publishVerificationKey, settleVerificationKeys } from '../../shared/key
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
+import { makeFolder } from '../make-folder.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
+import { buildConsoleRoutes } from './console-routes.ts';
 import { provisionDemo } from './demo.ts';
 import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
@@ -40,7 +41,7 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
   if (directory === undefined) return undefined;
   const path = resolve(directory);
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
   } catch {
     throw new CommandError('DATA_DIR cannot be created; name a directory that you may write to.', 'usage');
   }
@@ -112,7 +113,13 @@ export const startService = async (
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
     const [hasDemoData, loaded] = await Promise.all([withDemo && provisionDemo(table, now), loadFunctions()]);
     serve(
-      new Map([...signpostFunctions, ...loaded, ...referenceRoutes, [connectionRoute, tellConnection(connection)]]),
+      new Map([
+        ...signpostFunctions,
+        ...loaded,
+        ...referenceRoutes,
+        ...buildConsoleRoutes(),
+        [connectionRoute, tellConnection(connection)],
+      ]),
     );
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);

@@ -22,7 +22,7 @@ export const expectAccessible = async (
       await page.emulateMedia({ colorScheme });
       const { violations, passes } = await page.evaluate<AxeResults>('axe.run(document, { iframes: false })');
       const overhang = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
       );
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
       expect({ width, colorScheme, found, overhang }).toEqual({ width, colorScheme, found: [], overhang: 0 });

@@ -1,9 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { findChromium } from './chromium.ts';
-
-const quiet = ['no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync'];
+import { launchChromium } from './chromium.ts';
 
 /** A page and what it did that it should not do. */
 export interface WatchedPage {
@@ -12,15 +9,17 @@ export interface WatchedPage {
   readonly offences: readonly string[];
 }
 
-/** Starts the browser for a test file. Returns what opens a page in a profile of its own and waits for what it loads. */
+/** Starts the browser for a test file. Returns what opens a page in a profile of its own and waits for a heading of the level. */
 export const useBrowser = () => {
   let browser: Browser;
   beforeAll(async () => {
-    const args = ['--no-sandbox', '--disable-gpu', ...quiet.map((name) => `--${name}`)];
-    browser = await chromium.launch({ ...(await findChromium()), args });
+    browser = await launchChromium();
     return () => browser.close();
   });
-  return async (url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
+  return async (
+    url: string,
+    { level = 2, ...options }: BrowserContextOptions & { readonly level?: number } = {},
+  ): Promise<WatchedPage> => {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
@@ -34,7 +33,7 @@ export const useBrowser = () => {
     });
     page.on('pageerror', ({ message }) => offences.push(message));
     await page.goto(url);
-    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.getByRole('heading', { level }).first().waitFor();
     return { page, offences };
   };
 };

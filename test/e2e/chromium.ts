@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
 
 /** A Chromium that can be started, and what its process finds in its environment. */
 export interface Chromium {
@@ -60,4 +62,12 @@ export const findChromium = async (): Promise<Chromium> => {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
   };
+};
+
+const quiet = ['no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync'];
+
+/** Starts it without a window. */
+export const launchChromium = async (): Promise<Browser> => {
+  const args = ['--no-sandbox', '--disable-gpu', ...quiet.map((name) => `--${name}`)];
+  return chromium.launch({ ...(await findChromium()), args });
 };

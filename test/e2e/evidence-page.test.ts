@@ -79,7 +79,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     expect(withOther).toBe('Consistent, signer unknown');
     expect(await colourOf(page)).toBe('rgb(26, 127, 55)');
     expect(await page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
-    expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
+    await expect.poll(() => page.title()).toBe(`Evidence of consent ${statement.id}`);
     expect(offences).toEqual([]);
   });
 

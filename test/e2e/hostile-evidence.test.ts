@@ -8,62 +8,19 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { limits } from '../../shared/limits.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import { admin, adminData } from '../support/admin.ts';
-import { addConsent, newTenant, noticeContent } from '../support/builders.ts';
+import { adminData } from '../support/admin.ts';
 import type { EvidenceFiles } from '../support/evidence-files.ts';
 import { writeEvidence } from '../support/evidence-files.ts';
-import { hostileProof } from '../support/hostile-proof.ts';
-import { invoke } from '../support/invoke.ts';
+import { giveHostileConsent } from '../support/hostile-consent.ts';
 import { needs } from '../support/needs.ts';
 import { noise } from '../support/noise.ts';
-import { publishVersion } from '../support/notices.ts';
 import { statementOf } from '../support/statement.ts';
-import { table } from '../support/table.ts';
 import { useBrowser } from './browser.ts';
 import { findChromium, hasBrowser } from './chromium.ts';
 import { startRecordingServer } from './recording-server.ts';
 
-/** Closes whatever it may stand in, turns text around, and covers the page. */
-const attackOf = (url: string): string =>
-  `"'></script></title></style></template></textarea>--><!--<script><img src=${url}/a onerror=alert('hit')>\u202e\u2066`;
-
-/** Styles that load, and cover what stands around. */
-const cover = (url: string): string =>
-  `<style>* { position: fixed; inset: 0; background: url(${url}/cover) } @\\69mport "${url}/escaped";</style><div style="position:fixed;inset:0;z-index:9;background:red">covered</div>`;
-
-const nested = (url: string): string =>
-  `&lt;script>alert('hit')&lt;/script><iframe srcdoc='&amp;lt;script&amp;gt;top.alert(1)&amp;lt;/script&amp;gt;&quot;"><img src=${url}/q>'></iframe>`;
-
-/** A consent that is hostile in every field that a site, a person or an operator can fill. */
 const recordHostile = async (url: string): Promise<Statement> => {
-  const attack = attackOf(url);
-  const tenant = await newTenant();
-  await admin('account', 'rename', tenant.accountId, attack.slice(0, limits.nameCharacters));
-  const text = `${hostileProof(url)}${cover(url)}`;
-  const content = noticeContent({
-    title: { eng: attack, ita: attack },
-    descriptionHtml: { eng: text, ita: `<p style="position: fixed; inset: 0">${attack}</p>` },
-  });
-  const { versionId: consentInformationVersionId } = await publishVersion(
-    table,
-    tenant.accountId,
-    tenant.pid,
-    content,
-    new Date(),
-  );
-  const proof = {
-    html: `${hostileProof(url)}${cover(url)}${nested(url)}`,
-    [attack.slice(0, 100)]: attack,
-    long: 'x '.repeat(300_000),
-  };
-  const userData = {
-    email: 'ada@example.com',
-    [attack.slice(0, 100)]: { label: attack, value: attack },
-    שם: 'דנה (12)',
-    first_name: 'منى \u202e(3)',
-  };
-  const { consentId: id } = await addConsent(tenant, { proof, userData, consentInformationVersionId, lang: 'eng' });
-  await invoke('revokeConsent', { id, proof: { html: hostileProof(url) }, channel: 'email' }, { token: tenant.token });
+  const { id } = await giveHostileConsent(url);
   const told: Statement = await adminData('consent', 'show', id);
   return told;
 };

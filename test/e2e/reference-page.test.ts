@@ -21,6 +21,10 @@ const operations = [
   'Revoke a consent',
   'Retrieve notices',
   'Get the evidence of a consent',
+  'List consents',
+  'List notices with their versions',
+  'Read a version of a notice',
+  'List projects',
 ];
 
 let service: RunningService;
@@ -31,6 +35,10 @@ beforeAll(async () => {
 });
 
 test('is where the service says', () => {
+  const [, console, login] = /^Console at (\S+)\nDemo login: (\S+) \/ /m.exec(service.output()) ?? [];
+
+  expect([console, login]).toEqual([`${service.baseUrl}/console`, 'demo@example.com']);
+  expect(service.output().indexOf('Console at')).toBeLessThan(service.output().indexOf('Consent Register at'));
   expect(service.output()).toContain(`Reference page at ${service.baseUrl}/docs\n`);
 });
 

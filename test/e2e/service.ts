@@ -106,8 +106,15 @@ export const startService = async (
 };
 
 /** The same on the engine of the test run, in a table of its own, for tests of something else than how it starts. */
-export const startServiceOnSharedEngine = (options: readonly string[] = []): Promise<RunningService> =>
+export const startServiceOnSharedEngine = (
+  options: readonly string[] = [],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RunningService> =>
   startService(
-    { AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB, TABLE_NAME: `e2e-${randomUUID()}` },
+    {
+      ...settings,
+      AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
+      TABLE_NAME: `e2e-${randomUUID()}`,
+    },
     options,
   );

@@ -1,0 +1,52 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { attempt, CommandError } from './command-error.ts';
+import { writeConsole } from './console-folder.ts';
+import { checkNotTakenByNpm } from './local/npm-options.ts';
+
+const script = 'npm run build:console';
+
+/** A host name or an IP address. A URL takes other characters too; in the policy of the page some of them would be a wildcard, or begin another rule. */
+const isHost = (host: string): boolean => /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/.test(host);
+
+/** The origin of a service: https, or http on this machine. */
+const readService = (text: string): string => {
+  const url = URL.parse(text);
+  const isHere = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (
+    url !== null &&
+    (url.protocol === 'https:' || isHere) &&
+    url.origin === text.replace(/\/$/, '') &&
+    isHost(url.hostname)
+  )
+    return url.origin;
+  throw new CommandError(
+    '--api must be the URL of the API without a path, such as https://consents.shop.example',
+    'usage',
+  );
+};
+
+const readOptions = (words: readonly string[]) => {
+  checkNotTakenByNpm(script, ['out', 'api']);
+  const command = new Command(`${script} --`)
+    .description('Writes the files of the console for any web server.')
+    .requiredOption('--out <folder>', 'where to: a folder that is empty, or has an older console')
+    .option('--api <url>', 'where the service is, unless it is where the page comes from')
+    .helpOption('-h, --help', 'show this')
+    .configureOutput({ outputError: () => {} })
+    .exitOverride();
+  try {
+    return command.parse(words, { from: 'user' }).opts();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw new CommandError(error.message.replace(/^error: /, ''), 'usage');
+  }
+};
+
+process.exitCode = await attempt(async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) return;
+  const { out, api } = options;
+  const names = await writeConsole(out, api === undefined ? undefined : readService(api));
+  console.log(`${out}: ${names.join(', ')}`);
+});

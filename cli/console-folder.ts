@@ -1,0 +1,53 @@
+import type { Dirent } from 'node:fs';
+import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildConsole } from '../hosting/build.ts';
+import { CommandError } from './command-error.ts';
+import { makeFolder } from './make-folder.ts';
+
+const [page, parts] = ['index.html', 'console'];
+
+const isPart = (name: string): boolean => /^(?:console|frame)-[\w-]{12}\.(?:js|css|html)$/.test(name);
+
+/** Whether there is nothing in a folder, or a console and nothing else. A file in the place of a folder is something else, and so is a link. */
+const isFree = async (folder: string): Promise<boolean> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const isKnown = (entry: Dirent): boolean =>
+    (entry.name === page && entry.isFile()) || (entry.name === parts && entry.isDirectory());
+  if (entries.length === 0) return true;
+  if (!entries.some(({ name }) => name === page) || !entries.every(isKnown)) return false;
+  const hasParts = entries.some(({ name }) => name === parts);
+  const kept = hasParts ? await readdir(join(folder, parts), { withFileTypes: true }) : [];
+  const isConsole = (await readFile(join(folder, page), 'utf8')).includes('<meta name="consent-register-frame"');
+  return isConsole && kept.every((entry) => entry.isFile() && isPart(entry.name));
+};
+
+const claim = async (folder: string): Promise<void> => {
+  try {
+    await makeFolder(folder);
+    await access(folder, constants.W_OK);
+    if (await isFree(folder)) return;
+  } catch {
+    throw new CommandError(`${folder} cannot be written to; name a folder that can.`, 'usage');
+  }
+  throw new CommandError(`${folder} has other files than those of a console; name an empty folder.`, 'usage');
+};
+
+/**
+ * Writes the console into a folder: the page last, so that what it names is there, and then no file of an older one is left.
+ *
+ * @param service its URL, where it is elsewhere than the page
+ * @returns the names of the files
+ * @throws CommandError usage when the folder has something else, or cannot be written to
+ */
+export const writeConsole = async (folder: string, service?: string): Promise<readonly string[]> => {
+  await claim(folder);
+  const [index, ...others] = await buildConsole(service);
+  const names = others.map(({ name }) => name);
+  await makeFolder(join(folder, parts));
+  for (const { name, text } of others) await writeFile(join(folder, parts, name), text);
+  await writeFile(join(folder, page), index?.text ?? '');
+  const old = (await readdir(join(folder, parts))).filter((name) => !names.includes(name));
+  for (const name of old) await rm(join(folder, parts, name));
+  return [page, ...names.map((name) => `${parts}/${name}`)];
+};

@@ -1,0 +1,107 @@
+/** What a list of consents is narrowed by. Nothing of it is personal: values of a person never stand in an address. */
+const filterNames = ['from', 'until', 'state', 'project', 'notice', 'version', 'lang', 'channel'] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filter = { readonly [Name in FilterName]?: string };
+
+/** Where the reader is. */
+export type Address =
+  | { readonly view: 'find' }
+  /** @property after id of the consent behind which a page of the list begins; the newest ones without it */
+  | { readonly view: 'consents'; readonly filter: Filter; readonly after?: string | undefined }
+  /** @property at for which time its state is asked for: a month, a day or a time in UTC */
+  | { readonly view: 'consent'; readonly id: string; readonly at?: string | undefined }
+  | { readonly view: 'person'; readonly id: string }
+  | { readonly view: 'revocation'; readonly id: string }
+  | { readonly view: 'notices' }
+  | {
+      readonly view: 'notice';
+      readonly pid: number;
+      /** Versions side by side, and the language of their texts. */
+      readonly left?: number | undefined;
+      readonly right?: number | undefined;
+      readonly lang?: string | undefined;
+    }
+  | { readonly view: 'version'; readonly pid: number; readonly version: number }
+  | { readonly view: 'nowhere' };
+
+const idPattern = /^[0-9a-f]{32}$/;
+
+const readNumber = (text: string | null | undefined): number | undefined =>
+  text !== null && text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+
+const readFilter = (parameters: URLSearchParams): Filter =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = parameters.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+
+const readList = (parameters: URLSearchParams): Address => {
+  const after = parameters.get('after') ?? '';
+  return { view: 'consents', filter: readFilter(parameters), ...(idPattern.test(after) && { after }) };
+};
+
+const readConsent = (id: string, part: string | undefined, parameters: URLSearchParams): Address => {
+  if (!idPattern.test(id)) return { view: 'nowhere' };
+  if (part === undefined) return { view: 'consent', id, at: parameters.get('at') ?? undefined };
+  if (part === 'person') return { view: 'person', id };
+  return part === 'revoke' ? { view: 'revocation', id } : { view: 'nowhere' };
+};
+
+const readNotice = (pidText: string, part: string | undefined, parameters: URLSearchParams): Address => {
+  const pid = readNumber(pidText);
+  if (pid === undefined) return { view: 'nowhere' };
+  if (part !== undefined) {
+    const version = readNumber(part);
+    return version === undefined ? { view: 'nowhere' } : { view: 'version', pid, version };
+  }
+  return {
+    view: 'notice',
+    pid,
+    left: readNumber(parameters.get('left')),
+    right: readNumber(parameters.get('right')),
+    lang: parameters.get('lang') ?? undefined,
+  };
+};
+
+/** Reads the fragment of the page's URL, which no server gets. */
+export const readAddress = (fragment: string): Address => {
+  const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  const [room = '', name, part, ...rest] = path.split('/').filter((step) => step !== '');
+  if (rest.length > 0) return { view: 'nowhere' };
+  if (room === '') return { view: 'find' };
+  if (room === 'consents') {
+    return name === undefined ? readList(parameters) : readConsent(name, part, parameters);
+  }
+  if (room !== 'notices') return { view: 'nowhere' };
+  return name === undefined ? { view: 'notices' } : readNotice(name, part, parameters);
+};
+
+const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>): string => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? `#/${path}` : `#/${path}?${new URLSearchParams(given)}`;
+};
+
+/** The fragment that leads to an address. */
+export const toFragment = (address: Address): string => {
+  switch (address.view) {
+    case 'consents':
+      return withQuery('consents', { ...address.filter, after: address.after });
+    case 'consent':
+      return withQuery(`consents/${address.id}`, { at: address.at });
+    case 'person':
+      return `#/consents/${address.id}/person`;
+    case 'revocation':
+      return `#/consents/${address.id}/revoke`;
+    case 'notices':
+      return '#/notices';
+    case 'notice':
+      return withQuery(`notices/${address.pid}`, { left: address.left, right: address.right, lang: address.lang });
+    case 'version':
+      return `#/notices/${address.pid}/${address.version}`;
+    default:
+      return '#/';
+  }
+};

@@ -1,0 +1,56 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Address } from './address.ts';
+import { FaultBoundary } from './frame/fault.ts';
+import { Header } from './frame/header.ts';
+import { pageOf } from './frame/page-of.ts';
+import { pageKey, useAddress } from './frame/use-address.ts';
+import { keepLanguage, LanguageContext, recallLanguage } from './language.ts';
+import type { Language } from './locale.ts';
+import type { Being } from './session/being.ts';
+import type { Course } from './session/course.ts';
+import { IdleWatch } from './session/idle-watch.ts';
+import { Recalling } from './session/recalling.ts';
+import { SessionContext } from './session/session.ts';
+import { SignIn } from './session/sign-in.ts';
+import { useCourse } from './session/use-course.ts';
+
+const Content = ({
+  address,
+  being,
+  course: { signIn, recall, end },
+}: {
+  readonly address: Address;
+  readonly being: Being;
+  readonly course: Course;
+}): VNode => {
+  const onGone = useCallback(() => end('idle'), [end]);
+  if (being.is === 'out') return html`<${SignIn} why=${being.why} signIn=${signIn} />` as VNode;
+  if (being.is === 'recalling') return html`<${Recalling} error=${being.error} recall=${recall} end=${end} />` as VNode;
+  return html`
+    <${FaultBoundary} key=${pageKey(address)}>${pageOf(address)}<//>
+    <${IdleWatch} since=${being.since} onGone=${onGone} onInput=${being.noteInput} leave=${being.session.signOut} />
+  ` as VNode;
+};
+
+/** The console: a page of the register for those who are signed in, and the way in for all others. */
+export const App = (): VNode => {
+  const [language, setLanguage] = useState(recallLanguage);
+  const { being, course } = useCourse();
+  const address = useAddress();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choose = (chosen: Language): void => {
+    keepLanguage(chosen);
+    setLanguage(chosen);
+  };
+  const session = being.is === 'in' ? being.session : undefined;
+  return html`<${LanguageContext.Provider} value=${language}>
+    <${SessionContext.Provider} value=${session}>
+      <${Header} address=${address} choose=${choose} />
+      <${Content} address=${address} being=${being} course=${course} />
+    <//>
+  <//>` as VNode;
+};

@@ -1,0 +1,26 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useWords } from '../language.ts';
+import { callWords } from './words/translations.ts';
+
+/** After so many milliseconds the page says that it waits, and then that the wait is long. A quick answer does not flicker. */
+const [told, long] = [300, 5_000];
+
+/**
+ * A line that tells of a wait once there is one, and offers to end it where it is long.
+ *
+ * @param what is waited for, where nothing is read
+ */
+export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?: () => void }): VNode => {
+  const words = useWords(callWords);
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timers = [told, long].map((milliseconds) => setTimeout(setPassed, milliseconds, milliseconds));
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return html`<div class="waiting">
+    <span role="status">${passed < told ? '' : passed < long ? (what ?? words.waiting) : words.waitingLong}</span>
+    ${passed < long || stop === undefined ? null : html` <button type="button" class="plain" onClick=${stop}>${words.stop}</button>`}
+  </div>` as VNode;
+};

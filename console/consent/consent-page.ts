@@ -1,0 +1,70 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { namesTime } from '../../verifier/parts/state.ts';
+import type { Verification } from '../../verifier/verification.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import type { Address } from '../address.ts';
+import { Called } from '../calls/called.ts';
+import { useCall } from '../calls/use-call.ts';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import { Consent } from './consent.ts';
+import { Refused } from './refused.ts';
+import { consentWords } from './words/translations.ts';
+
+type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
+
+/** What came, and what the browser found out about it; nothing where it cannot verify. */
+interface Received {
+  readonly bytes: Uint8Array;
+  readonly verification: Verification | undefined;
+}
+
+/** Browsers have no `crypto.subtle` in a page that came over http. */
+const verify = async (bytes: Uint8Array): Promise<Verification | undefined> =>
+  crypto.subtle === undefined ? undefined : verifyDocument(bytes, { now: new Date() });
+
+/** What the service is asked about: a text that names no time is for the page alone. */
+const toRequest = (id: string, at: string | undefined): { id: string; at?: string } =>
+  at === undefined || !namesTime(at) ? { id } : { id, at };
+
+const Shown = ({
+  received: { bytes, verification },
+  again,
+  ...rest
+}: {
+  readonly received: Received;
+  readonly again: () => void;
+  readonly address: ConsentAddress;
+  readonly sign: (at: string | undefined) => void;
+}): VNode => {
+  const words = useWords(consentWords);
+  if (verification === undefined)
+    return html`<div><${PageHeading} title=${words.title} /><p class="warning">${words.cannotVerify}</p></div>` as VNode;
+  const { verdict, statement, signer } = verification;
+  if (verdict === 'refused' || statement === undefined || signer === undefined || statement.id !== rest.address.id)
+    return html`<${Refused} verification=${verification} again=${again} />` as VNode;
+  return html`<${Consent} held=${{ bytes, verification, statement, signer }} ...${rest} />` as VNode;
+};
+
+/**
+ * One consent, from its signed document, which the browser verifies before it shows anything of it. The service is asked once: the state at
+ * another time follows from the document.
+ */
+export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): VNode => {
+  const { id, at } = address;
+  const [signedAt, setSignedAt] = useState(at);
+  const words = useWords(consentWords);
+  const calling = useCall(
+    async (client, signal): Promise<Received> => {
+      const bytes = await client.getEvidenceFile(toRequest(id, signedAt), { signal });
+      return { bytes, verification: await verify(bytes) };
+    },
+    [id, signedAt],
+  );
+  return html`<main id="content">
+    ${calling.outcome.is === 'done' ? null : html`<${PageHeading} title=${words.title} />`}
+    <${Called} calling=${calling} show=${(received: Received) => html`<${Shown} received=${received} again=${calling.again} address=${address} sign=${setSignedAt} />`} />
+  </main>` as VNode;
+};

@@ -1,0 +1,59 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { Folded } from '../../verifier/app/folded.ts';
+import { renderCompleteness } from '../../verifier/parts/completeness.ts';
+import { renderErasure } from '../../verifier/parts/erasure.ts';
+import { renderSaidAndSeen } from '../../verifier/parts/given.ts';
+import { renderHistory } from '../../verifier/parts/history.ts';
+import { renderNotice } from '../../verifier/parts/notice.ts';
+import { renderNoticeTexts } from '../../verifier/parts/notice-texts.ts';
+import { renderProofOfConsent, renderRevocation } from '../../verifier/parts/proofs.ts';
+import { renderTimeline } from '../../verifier/parts/timeline.ts';
+import type { EvidenceWords } from '../../verifier/wording/words/words.ts';
+import type { Address } from '../address.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { useWords } from '../language.ts';
+import { newMarkupShowing } from '../markup/framed-markup.ts';
+import { renderNoticeMarkup } from '../notices/notice-markup.ts';
+import { Actions } from './actions.ts';
+import { Answer } from './answer.ts';
+import { Evidence } from './evidence.ts';
+import type { Held, Statement } from './statement.ts';
+import { Who } from './who.ts';
+import { consentWords } from './words/translations.ts';
+
+type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
+
+const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
+  renderNoticeTexts(statement, words, {
+    text: (text) => renderNoticeMarkup(text, words),
+    fold: (summary, render) => html`<${Folded} summary=${summary} render=${render} />` as VNode,
+  });
+
+/** A consent whose document holds: the answer first, then all that leads to it, and the document in the end. */
+export const Consent = ({
+  held,
+  address,
+  sign,
+}: {
+  readonly held: Held;
+  readonly address: ConsentAddress;
+  /** Has the document signed anew, for another time. */
+  readonly sign: (at: string | undefined) => void;
+}): VNode => {
+  const words = useWords(consentWords);
+  const evidence = useWords(evidenceWords);
+  const { statement } = held;
+  const showing = newMarkupShowing(evidence);
+  return html`<div>
+    <${Answer} statement=${statement} at=${address.at} />
+    <${Actions} held=${held} />
+    <${Who} statement=${statement} />
+    ${renderNotice(statement, renderTexts(statement, evidence), evidence)}
+    ${renderProofOfConsent(statement, showing, evidence)}
+    <section><h2>${words.saidAndSeen}</h2>${renderSaidAndSeen(statement, evidence)}</section>
+    ${renderRevocation(statement, showing, evidence)} ${renderErasure(statement, evidence)}
+    ${renderTimeline(statement, evidence)} ${renderCompleteness(statement, evidence)} ${renderHistory(statement, evidence)}
+    <${Evidence} held=${held} at=${address.at} sign=${sign} />
+  </div>` as VNode;
+};

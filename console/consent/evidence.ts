@@ -1,0 +1,76 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { renderChecks } from '../../verifier/parts/checks.ts';
+import { renderFacts } from '../../verifier/parts/fact-list.ts';
+import { renderHashes } from '../../verifier/parts/hashes.ts';
+import { askAbout } from '../../verifier/parts/state.ts';
+import { spanOf } from '../../verifier/wording/plain-time.ts';
+import { spellThumbprint } from '../../verifier/wording/thumbprint.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { useWords } from '../language.ts';
+import { CopyButton } from '../parts/copy-button.ts';
+import { nameFile, saveDocument } from './save-document.ts';
+import type { Held, Statement } from './statement.ts';
+import { consentWords } from './words/translations.ts';
+
+/** What the reader must judge, beside who signed: of that the page speaks by itself. */
+const countOpen = ({ verification }: Held): number =>
+  verification.checks.filter(({ holds, name }) => holds === null && name !== 'signer').length;
+
+interface Signing {
+  readonly statement: Statement;
+  readonly at: string | undefined;
+  readonly sign: (at: string | undefined) => void;
+}
+
+/** For what time the document was signed, and the way to have it signed for the one that is asked about. */
+const SignedFor = ({ statement, at, sign }: Signing): VNode => {
+  const { evidence: words } = useWords(consentWords);
+  const { writing } = useWords(evidenceWords);
+  const { state, issuedAt } = statement;
+  const isForNow = state.from === issuedAt;
+  const asked = at === undefined ? undefined : askAbout(statement, at);
+  const isOther = asked ? asked.state.from !== state.from || asked.state.until !== state.until : !isForNow;
+  return html`<div>
+    <p class="remark">${isForNow ? words.signedForNow : words.signedFor(writing.span(spanOf(state)))}</p>
+    ${isOther && html`<p class="screen"><button type="button" onClick=${() => sign(at)}>${words.sign}</button></p>`}
+  </div>` as VNode;
+};
+
+/** The document itself: to save, with what the browser checked, and what nobody but the reader can. */
+export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Signing, 'statement'>): VNode => {
+  const { evidence: words } = useWords(consentWords);
+  const evidence = useWords(evidenceWords);
+  const { statement, signer, verification } = held;
+  const open = countOpen(held);
+  const file = nameFile(held);
+  const thumbprint = spellThumbprint(signer.kid);
+  return html`<section>
+    <h2>${words.heading}</h2>
+    <p>${words.says}</p>
+    <p class="actions">
+      <button type="button" class="primary" onClick=${() => saveDocument(held)}>${words.save}</button>
+      <button type="button" onClick=${() => print()}>${words.print}</button>
+      <code class="screen">${file}</code>
+    </p>
+    <${SignedFor} statement=${statement} ...${signing} />
+    <div class="note">
+      <p><strong>${words.unchanged}</strong></p>
+      <p>${words.trust}</p>
+      ${open > 0 && html`<p><strong>${words.open(open)}</strong></p>`}
+    </div>
+    ${renderFacts([[words.thumbprint, thumbprint]])}
+    <${CopyButton} text=${thumbprint} />
+    ${renderFacts([
+      [words.keyId, signer.kid],
+      [words.issued, evidence.facts.time(statement.issuedAt)],
+    ])}
+    <h3>${words.handOn}</h3>
+    <p>${words.verifyWith}</p>
+    <p><code>consent-register evidence verify ${file} --key keys.json</code></p>
+    <p>${words.asPage}</p>
+    <p><code>consent-register evidence show ${statement.id} --out evidence-${statement.id}.html</code></p>
+    ${renderChecks(verification, evidence)}
+    ${renderHashes(statement, evidence)}
+  </section>` as VNode;
+};

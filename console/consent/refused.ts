@@ -1,0 +1,33 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { renderChecks } from '../../verifier/parts/checks.ts';
+import type { Verification } from '../../verifier/verification.ts';
+import { callWords } from '../calls/words/translations.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import { consentWords } from './words/translations.ts';
+
+/** What is said of a document that is refused, or that is none of the consent that was asked for. Nothing that it says is shown. */
+export const Refused = ({
+  verification,
+  again,
+}: {
+  readonly verification: Verification;
+  readonly again: () => void;
+}): VNode => {
+  const { title, evidence: words } = useWords(consentWords);
+  const calls = useWords(callWords);
+  const evidence = useWords(evidenceWords);
+  const failed = verification.checks.filter(({ holds }) => holds === false);
+  const places = [...new Set(failed.map(({ part }) => part))].join(', ');
+  return html`<div>
+    <${PageHeading} title=${title}>${words.refused}<//>
+    <div class="failed" role="alert">
+      <p>${failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
+      <p>${words.refusedDo}</p>
+      <p><button type="button" onClick=${again}>${calls.again}</button></p>
+    </div>
+    ${renderChecks(verification, evidence)}
+  </div>` as VNode;
+};

@@ -1,0 +1,29 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { renderFacts } from '../../verifier/parts/fact-list.ts';
+import { describeErased, identityFacts } from '../../verifier/wording/consent-facts.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { useWords } from '../language.ts';
+import { usePersonFacts } from './person-facts.ts';
+import type { Statement } from './statement.ts';
+import { consentWords } from './words/translations.ts';
+
+/** Who agreed, and to what, at a glance. */
+export const Who = ({ statement }: { readonly statement: Statement }): VNode => {
+  const words = useWords(consentWords);
+  const evidence = useWords(evidenceWords);
+  const { claimed, notice, times } = statement;
+  const person = usePersonFacts(statement);
+  const title = notice.content?.title[claimed.lang];
+  return html`<section>
+    <h2>${words.who}</h2>
+    ${person.length === 0 ? html`<p>${describeErased(statement, evidence)}</p>` : html`<div class="told">${renderFacts(person)}</div>`}
+    ${renderFacts([
+      ...(title === undefined ? [] : [[words.agreedTo, tame(title)] as const]),
+      [words.given, evidence.facts.time(times.given)],
+      [evidence.facts.names.channel, evidence.writing.channels[claimed.channel]],
+      ...identityFacts(statement, evidence),
+    ])}
+  </section>` as VNode;
+};

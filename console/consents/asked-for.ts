@@ -1,0 +1,72 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Filter } from '../address.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { choiceOf } from '../find/period.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { nameNotice } from '../find/register-names.ts';
+import { nameValue } from '../find/value-name.ts';
+import { noticeLanguages } from '../find/vocabulary.ts';
+import { findWords } from '../find/words/translations.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { nameLanguages } from '../notices/text-language.ts';
+import { partWords } from '../parts/words/translations.ts';
+import { channels } from '../revocation/draft.ts';
+import type { ListQuestion } from './listed-consent.ts';
+import { writeMoment } from './moment.ts';
+import { consentsWords } from './words/translations.ts';
+
+type Part = readonly [name: string, value: string];
+
+/** When, in words: a choice of the form, or a day, a month or a time, or from one to another. */
+const usePeriod = ({ from, until }: Filter): string => {
+  const [find, words, language] = [useWords(findWords), useWords(consentsWords), useLanguage()];
+  const writing = useWriting();
+  const write = (text: string): string => writeMoment(text, language, writing);
+  const choice = choiceOf({ from, until }, new Date());
+  if (choice === 'any') return '';
+  if (choice === 'day' || choice === 'month') return write(from ?? '');
+  if (choice !== 'span') return find.periods[choice];
+  return [from && words.from(write(from)), until && words.until(write(until))].filter(Boolean).join(' ');
+};
+
+const nameOf = (names: Readonly<Record<string, string>>, value: string): string =>
+  Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+
+const useParts = ({ filter, values }: ListQuestion, names: RegisterNames | undefined): readonly Part[] => {
+  const [find, words, language] = [useWords(findWords), useWords(consentsWords), useLanguage()];
+  const { states } = useWords(partWords);
+  const evidence = useWords(evidenceWords);
+  const period = usePeriod(filter);
+  const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
+  const found = names?.notices.find(({ pid }) => String(pid) === notice);
+  const title = found ? nameNotice(found, language) : notice;
+  const known = channels.find((one) => one === channel);
+  const parts: readonly Part[] = [
+    ...values.map(({ key, value }): Part => [nameValue(find, key), value]),
+    [words.notice, version === '' ? title : `${title}, ${words.version(version)}`],
+    [words.state, nameOf(states, state)],
+    [find.period, period],
+    [words.project, names?.projects.find(({ uid }) => uid === project)?.name ?? project],
+    [words.language, noticeLanguages.includes(lang) ? nameLanguages(language)(lang) : lang],
+    [words.channel, known ? evidence.writing.channels[known] : channel],
+  ];
+  return parts.filter(([, value]) => value !== '');
+};
+
+/** What a list was asked for, in words. */
+export const AskedFor = ({
+  question,
+  names,
+}: {
+  readonly question: ListQuestion;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const words = useWords(consentsWords);
+  const parts = useParts(question, names);
+  if (parts.length === 0) return html`<p class="asked">${words.asked}: ${words.all}</p>` as VNode;
+  return html`<div class="asked"><p>${words.asked}:</p>
+    <ul>${parts.map(([name, value]) => html`<li><span class="quiet">${name}</span> <bdi>${tame(value)}</bdi></li>`)}</ul>
+  </div>` as VNode;
+};

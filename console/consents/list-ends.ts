@@ -1,0 +1,41 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
+import { pushEntry, readEntry } from '../find/history-entry.ts';
+import { useWords } from '../language.ts';
+import { consentsWords } from './words/translations.ts';
+
+type ListAddress = Extract<Address, { view: 'consents' }>;
+
+/** Whether a click is to lead away from this page, and not to another window. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** Ways to older and newer rows of a list. The values that it was asked with go along in the history of the browser. */
+export const ListEnds = ({
+  address,
+  next,
+  isCut,
+}: {
+  readonly address: ListAddress;
+  readonly next: string | null;
+  readonly isCut: boolean;
+}): VNode => {
+  const words = useWords(consentsWords);
+  const { question, follows } = readEntry();
+  const lead =
+    (fragment: string, entry: ReturnType<typeof readEntry>) =>
+    (event: MouseEvent): void => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      pushEntry(fragment, { ...(question !== undefined && { question }), ...entry });
+    };
+  const newest = toFragment({ ...address, after: undefined });
+  const older = next === null ? '' : toFragment({ ...address, after: next });
+  return html`<nav class="actions screen" aria-label=${words.heading}>
+    ${address.after === undefined ? null : html`<a class="button" href=${newest} onClick=${lead(newest, {})}>${words.newest}</a>`}
+    ${follows === 'newer' ? html`<button type="button" onClick=${() => history.back()}>${words.newer}</button>` : null}
+    ${older === '' ? null : html`<a class="button" href=${older} onClick=${lead(older, { follows: 'newer' })}>${isCut ? words.goOn : words.older}</a>`}
+  </nav>` as VNode;
+};

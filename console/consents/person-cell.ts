@@ -1,0 +1,43 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { ListedConsent } from '../../client/index.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { toFragment } from '../address.ts';
+import type { PersonValue } from '../find/person-value.ts';
+import { labelOf, toValues } from '../find/person-value.ts';
+import { nameValue } from '../find/value-name.ts';
+import { findWords } from '../find/words/translations.ts';
+import { useWords } from '../language.ts';
+
+import { consentsWords } from './words/translations.ts';
+
+/** Values of a person that a row shows beside the first one. */
+const mostShown = 3;
+
+const isName = ({ key }: PersonValue): boolean => key === 'first_name' || key === 'last_name';
+
+/** First name and last name are one. */
+const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
+  const names = values.filter(isName);
+  const at = values.findIndex(isName);
+  const joined = { key: 'name', value: names.map(({ value }) => value).join(' ') };
+  return at < 0 ? values : [...values.slice(0, at), joined, ...values.slice(at).filter((value) => !isName(value))];
+};
+
+/** Whose consent it is: the value that tells most leads to all that the person gave. */
+export const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedConsent }): VNode => {
+  const [words, find] = [useWords(consentsWords), useWords(findWords)];
+  const [first, ...others] = joinNames(toValues(userData));
+  if (first === undefined) return html`<span class="quiet">${words.nobody}</span>` as VNode;
+  const shown = others.slice(0, mostShown);
+  const hidden = others.length - shown.length;
+  return html`<div class="person">
+    <a href=${toFragment({ view: 'person', id })}><bdi>${tame(first.value)}</bdi></a>
+    ${shown.map(
+      ({ key, value }) => html`<div>
+        ${key === 'name' ? null : html`<span class="quiet">${tame(labelOf(userData, key) ?? nameValue(find, key))}</span>`} <bdi>${tame(value)}</bdi>
+      </div>`,
+    )}
+    ${hidden > 0 ? html`<div class="quiet">${words.more(hidden)}</div>` : null}
+  </div>` as VNode;
+};

@@ -1,0 +1,84 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { ListedNotice } from '../../client/index.ts';
+import type { Filter, FilterName } from '../address.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { nameLanguages } from '../notices/text-language.ts';
+import { partWords } from '../parts/words/translations.ts';
+import { channels } from '../revocation/draft.ts';
+import { AskPeriod } from './ask-period.ts';
+import type { Choice } from './choice-field.ts';
+import { ChoiceField } from './choice-field.ts';
+import type { Period } from './period.ts';
+import type { RegisterNames } from './register-names.ts';
+import { nameNotice } from './register-names.ts';
+import { noticeLanguages } from './vocabulary.ts';
+import { findWords } from './words/translations.ts';
+
+/** Why parts of a filter are refused. */
+export type WrongFilter = { readonly [Name in FilterName]?: string };
+
+interface FilterProps {
+  readonly filter: Filter;
+  readonly wrong: WrongFilter;
+  /** Undefined until they are read, or where they cannot be. */
+  readonly names: RegisterNames | undefined;
+  readonly change: (filter: Filter) => void;
+}
+
+/** The filter with other values for some of its names; undefined takes a name out. */
+const withValues = (filter: Filter, values: Readonly<Record<string, string | undefined>>): Filter =>
+  Object.fromEntries(Object.entries({ ...filter, ...values }).filter(([, value]) => value !== undefined));
+
+/** What of the register a filter chooses from, by name. */
+const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
+  const [words, language, writing] = [useWords(findWords), useLanguage(), useWriting()];
+  const { states } = useWords(partWords);
+  const evidence = useWords(evidenceWords);
+  const nameLanguage = nameLanguages(language);
+  const name = (one: ListedNotice): string =>
+    `${nameNotice(one, language)}${one.retireTime === null ? '' : ` (${words.retired})`}`;
+  const chosen = names?.notices.find(({ pid }) => String(pid) === notice);
+  return {
+    project: names?.projects.map((one): Choice => [one.uid, one.name]) ?? [],
+    notice: names?.notices.map((one): Choice => [String(one.pid), name(one)]) ?? [],
+    version:
+      chosen?.versions
+        .map(
+          ({ version, publishTime }): Choice => [
+            String(version),
+            words.versionOf(writing.number(version), writing.day(publishTime)),
+          ],
+        )
+        .reverse() ?? [],
+    state: Object.entries(states),
+    lang: noticeLanguages.map((lang): Choice => [lang, nameLanguage(lang)]),
+    channel: channels.map((channel): Choice => [channel, evidence.writing.channels[channel]]),
+  } as const satisfies { readonly [Name in FilterName]?: readonly Choice[] };
+};
+
+/** What a list is narrowed by, with choices by name. */
+export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode => {
+  const words = useWords(findWords);
+  const choices = useChoices(names, filter);
+  const setTo =
+    (name: FilterName) =>
+    (value: string | undefined): void =>
+      change(withValues(filter, { [name]: value, ...(name === 'notice' && { version: undefined }) }));
+  const field = (name: keyof typeof choices, label: string) =>
+    html`<${ChoiceField} label=${label} value=${filter[name]} choices=${choices[name]} wrong=${wrong[name]} change=${setTo(name)} />`;
+  const setPeriod = ({ from, until }: Period): void => change(withValues(filter, { from, until }));
+  return html`<div>
+    <div class="fields">
+      <${AskPeriod} period=${filter} wrong=${wrong} change=${setPeriod} />
+      ${field('notice', words.notice)}
+      ${filter.notice !== undefined && field('version', words.version)}
+      ${field('state', words.state)}
+      ${(names?.projects.length ?? 2) > 1 || filter.project !== undefined ? field('project', words.project) : null}
+      ${field('lang', words.language)}
+      ${field('channel', words.channel)}
+    </div>
+    <p class="quiet small">${words.utc}</p>
+  </div>` as VNode;
+};

@@ -1,0 +1,37 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { useWords } from '../language.ts';
+import type { ControlAttributes } from '../parts/field.ts';
+import { Field } from '../parts/field.ts';
+import { findWords } from './words/translations.ts';
+
+/** Something that can be chosen, by name. */
+export type Choice = readonly [value: string, name: string];
+
+/** A choice by name, or none. What stands in an address and is none of the choices is shown as it stands there. */
+export const ChoiceField = ({
+  label,
+  value = '',
+  choices,
+  wrong = '',
+  change,
+}: {
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly choices: readonly Choice[];
+  readonly wrong?: string | undefined;
+  readonly change: (value: string | undefined) => void;
+}): VNode => {
+  const words = useWords(findWords);
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
+    change(currentTarget.value === '' ? undefined : currentTarget.value);
+  const isThere = value === '' || choices.some(([one]) => one === value);
+  const control = (attributes: ControlAttributes): VNode =>
+    html`<select ...${attributes} value=${value} onChange=${choose}>
+      <option value="">${words.any}</option>
+      ${isThere ? null : html`<option value=${value}>${tame(value)}</option>`}
+      ${choices.map(([one, name]) => html`<option value=${one}>${tame(name)}</option>`)}
+    </select>` as VNode;
+  return html`<${Field} label=${label} wrong=${wrong} control=${control} />` as VNode;
+};

@@ -1,0 +1,22 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import { AskForm } from './ask.ts';
+import { useQuestion } from './question.ts';
+import { useNames } from './register-names.ts';
+import { findWords } from './words/translations.ts';
+
+/** Where a person, or a consent, is found. */
+export const Find = (): VNode => {
+  const words = useWords(findWords);
+  const { outcome } = useNames();
+  const { values, ask } = useQuestion();
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => page.current?.querySelector('input')?.focus(), []);
+  return html`<main id="content" ref=${page}>
+    <${PageHeading} title=${words.heading} />
+    <${AskForm} values=${values} filter=${{}} names=${outcome.is === 'done' ? outcome.value : undefined} ask=${ask} />
+  </main>` as VNode;
+};

@@ -1,0 +1,124 @@
+import type { KnownKey, PersonValue } from './person-value.ts';
+
+/** What was typed: the id of a consent, a whole name, a value of the contract's names, or one of the caller's own. */
+export const kinds = [
+  'email',
+  'name',
+  'first_name',
+  'last_name',
+  'phone',
+  'mobile_phone',
+  'tax_code',
+  'own',
+  'id',
+] as const satisfies readonly (KnownKey | 'name' | 'own' | 'id')[];
+export type Kind = (typeof kinds)[number];
+
+export const isKind = (text: string): text is Kind => kinds.some((kind) => kind === text);
+
+const toId = (text: string): string => text.trim().replaceAll('-', '').toLowerCase();
+
+const isId = (text: string): boolean => /^[0-9a-f]{32}$/.test(toId(text));
+
+/** Six digits at least, with what people write between them. */
+const isTelephone = (text: string): boolean =>
+  /^\+?[\d\s./()\p{Dash_Punctuation}]+$/u.test(text) && text.replace(/\D/g, '').length >= 6;
+
+/** One word of capital letters and digits, such as the tax codes of Italy and Spain. */
+const isTaxCode = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[\p{L}\d]{8,}$/u.test(text);
+
+/** What a text may be, the likeliest first. */
+const guessAll = (text: string): readonly Kind[] => {
+  if (text.includes('@')) return ['email'];
+  if (isId(text)) return ['id'];
+  if (isTelephone(text)) return ['phone', 'mobile_phone'];
+  if (isTaxCode(text)) return ['tax_code'];
+  if (/\d/.test(text)) return [];
+  return /\s/.test(text) ? ['name', 'last_name', 'first_name'] : ['last_name', 'first_name'];
+};
+
+/** @param taken kinds of the values beside it: a person has one of each */
+const guessKind = (text: string, taken: readonly Kind[] = []): Kind =>
+  guessAll(text.trim()).find((kind) => !taken.includes(kind)) ?? 'own';
+
+/** A value as it stands in the form. */
+export interface Typed {
+  readonly text: string;
+  /** What the reader says that it is; undefined for what it looks like. */
+  readonly chosen?: Kind | undefined;
+  /** The name of a value of the caller's own. */
+  readonly ownKey: string;
+}
+
+export const nothingTyped: Typed = { text: '', ownKey: '' };
+
+const isBlank = ({ text }: Typed): boolean => text.trim() === '';
+
+/** A whole name is a first name and a last name. */
+const toTaken = (kind: Kind): readonly Kind[] => {
+  if (kind === 'name') return ['name', 'first_name', 'last_name'];
+  return kind === 'first_name' || kind === 'last_name' ? [kind, 'name'] : [kind];
+};
+
+/** What each value is: what the reader said, or else what it looks like beside those. */
+export const kindsOf = (typed: readonly Typed[]): readonly Kind[] => {
+  const known = typed.flatMap((one) => (isBlank(one) ? [] : (one.chosen ?? [])));
+  const told: Kind[] = [];
+  return typed.map((one) => {
+    const kind = one.chosen ?? guessKind(one.text, [...known, ...told].flatMap(toTaken));
+    if (!isBlank(one)) told.push(kind);
+    return kind;
+  });
+};
+
+/** First name and last name, taken apart at the last space. */
+export const splitName = (text: string): readonly PersonValue[] => {
+  const words = text.trim().split(/\s+/);
+  return [
+    { key: 'first_name', value: words.slice(0, -1).join(' ') },
+    { key: 'last_name', value: words.at(-1) ?? '' },
+  ].filter(({ value }) => value !== '');
+};
+
+const toValues = ({ text, ownKey }: Typed, kind: Kind): readonly PersonValue[] => {
+  if (kind === 'name') return splitName(text);
+  return [{ key: kind === 'own' ? ownKey.trim() : kind, value: text.trim() }];
+};
+
+/** A value that cannot be asked for, and why: a consent has one value of each name, and each has a name. */
+export interface WrongValue {
+  readonly at: number;
+  readonly why: 'twice' | 'unnamed';
+}
+
+/** The first value that is wrong; undefined where none is. */
+export const findWrong = (typed: readonly Typed[]): WrongValue | undefined => {
+  const known = kindsOf(typed);
+  const taken = new Set<string>();
+  for (const [at, one] of typed.entries()) {
+    const kind = known[at] ?? 'own';
+    if (isBlank(one) || kind === 'id') continue;
+    if (kind === 'own' && one.ownKey.trim() === '') return { at, why: 'unnamed' };
+    const keys = toValues(one, kind).map(({ key }) => key);
+    if (keys.some((key) => taken.has(key))) return { at, why: 'twice' };
+    for (const key of keys) taken.add(key);
+  }
+  return undefined;
+};
+
+/** What the form asks for: one consent, or those with all of the values. */
+export type Asked = { readonly id: string } | { readonly values: readonly PersonValue[] };
+
+export const readTyped = (typed: readonly Typed[]): Asked => {
+  const given = typed.filter((one) => !isBlank(one));
+  const known = kindsOf(given);
+  const id = given.find((_, i) => known[i] === 'id');
+  return id ? { id: toId(id.text) } : { values: given.flatMap((one, i) => toValues(one, known[i] ?? 'own')) };
+};
+
+/** Values as the form shows them again. */
+export const toTyped = (values: readonly PersonValue[]): readonly Typed[] =>
+  values.map(({ key, value }) => {
+    const kind = kinds.find((one) => one === key && one !== 'own' && one !== 'name' && one !== 'id');
+    return { text: value, chosen: kind ?? 'own', ownKey: kind === undefined ? key : '' };
+  });

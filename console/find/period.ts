@@ -1,0 +1,69 @@
+/** When consents were given: from a month, a day or a time in UTC to the end of another one. */
+export interface Period {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Ways to say it. */
+export const periodChoices = ['any', 'today', 'thisMonth', 'lastMonth', 'thisYear', 'day', 'month', 'span'] as const;
+export type PeriodChoice = (typeof periodChoices)[number];
+
+export const isPeriodChoice = (text: string): text is PeriodChoice => periodChoices.some((choice) => choice === text);
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+const monthPattern = /^\d{4}-\d\d$/;
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
+
+const lastMonthOf = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+
+/** The period of a choice; of a day, a month and a span what they begin with. */
+export const periodOf = (choice: PeriodChoice, now: Date): Period => {
+  const today = now.toISOString().slice(0, 10);
+  const [thisMonth, lastMonth, year] = [today.slice(0, 7), lastMonthOf(now), today.slice(0, 4)];
+  const periods: Readonly<Record<PeriodChoice, Period>> = {
+    any: {},
+    today: { from: today, until: today },
+    thisMonth: { from: thisMonth, until: thisMonth },
+    lastMonth: { from: lastMonth, until: lastMonth },
+    thisYear: { from: `${year}-01`, until: `${year}-12` },
+    day: { from: today, until: today },
+    month: { from: thisMonth, until: thisMonth },
+    span: { from: `${year}-01-01`, until: today },
+  };
+  return periods[choice];
+};
+
+const lastDayOf = (month: string): string => {
+  const next = new Date(`${month}-01T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1, 0);
+  return next.toISOString().slice(0, 10);
+};
+
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`);
+  return dayPattern.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+const isMonth = (text: string): boolean => monthPattern.test(text) && isDay(`${text}-01`);
+
+const isSame = (one: Period, other: Period): boolean => one.from === other.from && one.until === other.until;
+
+/** The way in which a period of an address is said. */
+export const choiceOf = (period: Period, now: Date): PeriodChoice => {
+  const named = (['any', 'today', 'thisMonth', 'lastMonth', 'thisYear'] as const).find((choice) =>
+    isSame(periodOf(choice, now), period),
+  );
+  if (named) return named;
+  const { from = '', until } = period;
+  if (from !== until) return 'span';
+  if (isDay(from)) return 'day';
+  return isMonth(from) ? 'month' : 'span';
+};
+
+/** An end of a span as a field of the page holds it: a month becomes its first or its last day, what is no time stays as it is. */
+export const toField = (text: string, end: 'from' | 'until'): { readonly type: string; readonly value: string } => {
+  if (text === '' || isDay(text)) return { type: 'date', value: text };
+  if (isMonth(text)) return { type: 'date', value: end === 'from' ? `${text}-01` : lastDayOf(text) };
+  return { type: timePattern.test(text) ? 'datetime-local' : 'text', value: text };
+};

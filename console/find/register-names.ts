@@ -1,0 +1,41 @@
+import type { Client, ListedNotice, ListedProject } from '../../client/index.ts';
+import type { Calling } from '../calls/use-call.ts';
+import { useCall } from '../calls/use-call.ts';
+import type { Language } from '../locale.ts';
+
+/** What projects and notices are called. */
+export interface RegisterNames {
+  readonly projects: readonly ListedProject[];
+  readonly notices: readonly ListedNotice[];
+}
+
+const freshFor = 60_000;
+
+const read = new WeakMap<Client, { readonly at: number; readonly names: Promise<RegisterNames> }>();
+
+const readNames = async (client: Client): Promise<RegisterNames> => {
+  const [projects, notices] = await Promise.all([client.listProjects({}), client.listNotices({})]);
+  return { projects: projects.data, notices: notices.data };
+};
+
+/** The names as they were a minute ago at most, so that going from page to page does not read them each time. */
+export const recallNames = (client: Client): Promise<RegisterNames> => {
+  const before = read.get(client);
+  if (before && performance.now() - before.at < freshFor) return before.names;
+  const names = readNames(client);
+  read.set(client, { at: performance.now(), names });
+  names.catch(() => read.delete(client));
+  return names;
+};
+
+export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
+
+/** The languages of the console as notices call them (ISO 639-3). */
+const noticeLanguages = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const satisfies Record<
+  Language,
+  string
+>;
+
+/** What a notice is called: its title in the reader's language where it has one, or else the name that its operator gave it. */
+export const nameNotice = ({ name, title }: ListedNotice, language: Language): string =>
+  title?.[noticeLanguages[language]] ?? name;

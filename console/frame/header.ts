@@ -1,0 +1,75 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
+import { useLanguage, useWords } from '../language.ts';
+import type { Language } from '../locale.ts';
+import { languages } from '../locale.ts';
+import { SessionContext } from '../session/session.ts';
+import { sessionWords } from '../session/words/translations.ts';
+import { frameWords } from './words/translations.ts';
+import type { FrameWords } from './words/words.ts';
+
+/** Where one can go from everywhere, and which pages belong there. */
+const rooms: readonly {
+  readonly name: keyof FrameWords;
+  readonly to: Address;
+  readonly views: readonly Address['view'][];
+}[] = [
+  { name: 'find', to: { view: 'find' }, views: ['find'] },
+  { name: 'consents', to: { view: 'consents', filter: {} }, views: ['consents', 'consent', 'person', 'revocation'] },
+  { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
+];
+
+/** `page` of the page itself, `true` of the room that it belongs to (WAI-ARIA 1.2, aria-current). */
+const currentOf = (room: (typeof rooms)[number], view: Address['view']): 'page' | 'true' | undefined => {
+  if (room.to.view === view) return 'page';
+  return room.views.includes(view) ? 'true' : undefined;
+};
+
+const skipTo = (event: Event): void => {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('main h1')?.focus();
+};
+
+const Navigation = ({ view }: { readonly view: Address['view'] }): VNode => {
+  const words = useWords(frameWords);
+  return html`<nav aria-label=${words.navigation}><ul>
+    ${rooms.map(
+      (room) =>
+        html`<li><a href=${toFragment(room.to)} aria-current=${currentOf(room, view)}>${words[room.name]}</a></li>`,
+    )}
+  </ul></nav>` as VNode;
+};
+
+const LanguageChoice = ({ choose }: { readonly choose: (language: Language) => void }): VNode => {
+  const [words, language] = [useWords(frameWords), useLanguage()];
+  const change = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
+    choose(currentTarget.value as Language);
+  return html`<select aria-label=${words.language} value=${language} onChange=${change}>
+    ${Object.entries(languages).map(([tag, name]) => html`<option value=${tag} lang=${tag}>${name}</option>`)}
+  </select>` as VNode;
+};
+
+/** What stands above every page: where one can go, in which language, and the way out. */
+export const Header = ({
+  address,
+  choose,
+}: {
+  readonly address: Address;
+  readonly choose: (language: Language) => void;
+}): VNode => {
+  const [words, { signOut, reader }] = [useWords(frameWords), useWords(sessionWords)];
+  const session = useContext(SessionContext);
+  return html`<header class="page-header">
+    <a class="skip" href=${toFragment(address)} onClick=${skipTo}>${words.skip}</a>
+    <p class="name">${words.name}</p>
+    ${session && html`<${Navigation} view=${address.view} />`}
+    <div class="reader">
+      ${session && html`<span class="user"><bdi>${session.user.name}</bdi>${session.mayWrite ? null : ` (${reader})`}</span>`}
+      <${LanguageChoice} choose=${choose} />
+      ${session && html`<button type="button" onClick=${session.signOut}>${signOut}</button>`}
+    </div>
+  </header>` as VNode;
+};

@@ -1,0 +1,16 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { toFragment } from '../address.ts';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import { frameWords } from './words/translations.ts';
+
+/** What stands at an address that leads to no page. */
+export const Nowhere = (): VNode => {
+  const words = useWords(frameWords);
+  return html`<main id="content">
+    <${PageHeading} title=${words.nowhere} />
+    <p>${words.nowhereMeaning}</p>
+    <p><a href=${toFragment({ view: 'find' })}>${words.toBeginning}</a></p>
+  </main>` as VNode;
+};

@@ -1,0 +1,37 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
+import { ConsentPage } from '../consent/consent-page.ts';
+import { ConsentList } from '../consents/consent-list.ts';
+import { Find } from '../find/find.ts';
+import { NoticeList } from '../notices/notice-list.ts';
+import { NoticePage } from '../notices/notice-page.ts';
+import { VersionPage } from '../notices/version-page.ts';
+import { PersonPage } from '../person/person-page.ts';
+import { RevocationPage } from '../revocation/revocation.ts';
+import { Nowhere } from './nowhere.ts';
+
+/** The page of an address. */
+export const pageOf = (address: Address): VNode => {
+  switch (address.view) {
+    case 'find':
+      return html`<${Find} />` as VNode;
+    case 'consents':
+      return html`<${ConsentList} key=${toFragment(address)} address=${address} />` as VNode;
+    case 'person':
+      return html`<${PersonPage} key=${address.id} id=${address.id} />` as VNode;
+    case 'consent':
+      return html`<${ConsentPage} key=${address.id} address=${address} />` as VNode;
+    case 'notices':
+      return html`<${NoticeList} />` as VNode;
+    case 'notice':
+      return html`<${NoticePage} key=${address.pid} address=${address} />` as VNode;
+    case 'version':
+      return html`<${VersionPage} key=${`${address.pid}/${address.version}`} address=${address} />` as VNode;
+    case 'revocation':
+      return html`<${RevocationPage} id=${address.id} />` as VNode;
+    default:
+      return html`<${Nowhere} />` as VNode;
+  }
+};

@@ -1,0 +1,4 @@
+/** What is said around HTML of others. */
+export interface ConsoleMarkupWords {
+  readonly notShown: string;
+}

@@ -1,0 +1,88 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { useWords } from '../language.ts';
+import type { Piece, Row } from './compare-lines.ts';
+import type { Stretch } from './stretches.ts';
+import { toStretches } from './stretches.ts';
+import { noticeWords } from './words/translations.ts';
+import type { ComparisonWords } from './words/words.ts';
+
+const signs = { removed: '−', added: '+', changed: '≠', same: '' } as const;
+
+/** Words that one side alone has, marked for the eye by line and sign and for the ear in words. */
+const renderPiece = ({ text, isChanged }: Piece, side: 'removed' | 'added', words: ComparisonWords): VNode | string => {
+  if (!isChanged) return text;
+  const element = side === 'removed' ? 'del' : 'ins';
+  return html`<${element}><span class="unseen">[${words[side]}: </span>${text}<span class="unseen"> ${words.end}]</span></${element}>` as VNode;
+};
+
+const renderMark = (is: Row['is'], words: ComparisonWords): VNode | null =>
+  is === 'same'
+    ? null
+    : (html`<span class="change-mark"><span aria-hidden="true">${signs[is]} </span>${words[is]}</span>` as VNode);
+
+/** @param mark whether the cell says what became of the line: one of each row does */
+const renderCell = (
+  pieces: readonly Piece[],
+  side: 'removed' | 'added',
+  { is }: Row,
+  {
+    words,
+    name,
+    language,
+    mark,
+  }: {
+    readonly words: ComparisonWords;
+    readonly name: string;
+    readonly language: string;
+    readonly mark: boolean;
+  },
+): VNode =>
+  html`<td role="cell" class=${pieces.length === 0 ? 'none' : undefined} data-name=${name}>
+  ${mark && renderMark(is, words)}
+  <span lang=${language} dir="auto">${pieces.map((piece) => renderPiece(piece, side, words))}</span>
+</td>` as VNode;
+
+interface Sides {
+  readonly names: readonly [left: string, right: string];
+  readonly language: string;
+}
+
+const renderRow = (row: Row, { names, language }: Sides, words: ComparisonWords): VNode => {
+  const [left, right] = names;
+  const common = { words, language };
+  return html`<tr role="row" class=${`compared ${row.is}`}>
+    ${renderCell(row.left, 'removed', row, { ...common, name: left, mark: row.is !== 'added' })}
+    ${renderCell(row.right, 'added', row, { ...common, name: right, mark: row.is === 'added' })}
+  </tr>` as VNode;
+};
+
+/** Lines that stand as they stood, put away until the reader asks for them. */
+const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: Sides }): VNode => {
+  const { comparison: words } = useWords(noticeWords);
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return html`${rows.map((row) => renderRow(row, sides, words))}` as VNode;
+  return html`<tr role="row" class="compared put-away"><td role="cell" colspan="2" aria-colspan="2">
+    ${words.unchanged(rows.length)} <button type="button" class="plain" onClick=${() => setOpen(true)}>${words.show}</button>
+  </td></tr>` as VNode;
+};
+
+/** Two texts side by side; on a phone what became of a line stands below it. */
+export const ComparedLines = ({ rows, names, language }: Sides & { readonly rows: readonly Row[] }): VNode => {
+  const { comparison: words } = useWords(noticeWords);
+  const sides = { names, language };
+  const changes = rows.filter(({ is }) => is !== 'same').length;
+  if (changes === 0) return html`<p>${words.same}</p>` as VNode;
+  return html`<table class="comparison" role="table">
+    <caption>${words.count(changes)}</caption>
+    <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
+    <tbody role="rowgroup">
+      ${toStretches(rows).map((stretch: Stretch) =>
+        stretch.isPutAway
+          ? html`<${Unchanged} key=${stretch.at} rows=${stretch.rows} sides=${sides} />`
+          : stretch.rows.map((row) => renderRow(row, sides, words)),
+      )}
+    </tbody>
+  </table>` as VNode;
+};

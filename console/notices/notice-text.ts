@@ -1,0 +1,31 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import { useWords } from '../language.ts';
+import { renderNoticeMarkup } from './notice-markup.ts';
+import { tagOf } from './text-language.ts';
+import { noticeWords } from './words/translations.ts';
+
+/** What a notice says, by language. */
+export interface Texts {
+  readonly title: Readonly<Partial<Record<string, string>>>;
+  readonly descriptionHtml: Readonly<Partial<Record<string, string>>>;
+}
+
+/** The text of a notice in one language, as people read it and as it is written. */
+export const NoticeText = ({
+  content: { title, descriptionHtml },
+  lang,
+}: {
+  readonly content: Texts;
+  readonly lang: string;
+}): VNode => {
+  const { version: words } = useWords(noticeWords);
+  const evidence = useWords(evidenceWords);
+  const [heading, text] = [title[lang], descriptionHtml[lang]];
+  return html`<div class="text">
+    ${heading === undefined ? html`<p class="quiet">${words.noTitle}</p>` : html`<h3 lang=${tagOf(lang)}><bdi>${tame(heading)}</bdi></h3>`}
+    ${text === undefined ? html`<p class="quiet">${words.noText}</p>` : renderNoticeMarkup(text, evidence)}
+  </div>` as VNode;
+};

@@ -1,0 +1,28 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useWords } from '../language.ts';
+import { partWords } from './words/translations.ts';
+
+/** For how many milliseconds it is said that something was copied. */
+const saidFor = 2_500;
+
+/** Puts a text into the clipboard. Browsers have none in a page that came over http; then there is no button. */
+export const CopyButton = ({ text }: { readonly text: string }): VNode | null => {
+  const words = useWords(partWords);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(setCopied, saidFor, false);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  if (navigator.clipboard === undefined) return null;
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return html`<span class="screen"><button type="button" class="plain" onClick=${copy}>${words.copy}</button>
+    <span role="status" class="quiet small">${isCopied ? words.copied : ''}</span></span>` as VNode;
+};

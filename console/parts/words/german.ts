@@ -1,0 +1,13 @@
+import type { PartWords } from './words.ts';
+
+export const german: PartWords = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  states: {
+    active: 'gültig',
+    revoked: 'widerrufen',
+    expired: 'abgelaufen',
+    superseded: 'ersetzt',
+    erased: 'gelöscht',
+  },
+};

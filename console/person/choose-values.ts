@@ -1,0 +1,36 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { PersonValue } from '../find/person-value.ts';
+import { nameValue } from '../find/value-name.ts';
+import { findWords } from '../find/words/translations.ts';
+import { useWords } from '../language.ts';
+import { personWords } from './words/translations.ts';
+
+/** By which values of a consent others are found to be of the same person. */
+export const ChooseValues = ({
+  values,
+  chosen,
+  choose,
+}: {
+  readonly values: readonly PersonValue[];
+  readonly chosen: readonly PersonValue[];
+  readonly choose: (values: readonly PersonValue[]) => void;
+}): VNode => {
+  const [words, find] = [useWords(personWords), useWords(findWords)];
+  const isChosen = ({ key }: PersonValue): boolean => chosen.some((one) => one.key === key);
+  const turn = (turned: PersonValue): void =>
+    choose(values.filter((value) => (value === turned ? !isChosen(value) : isChosen(value))));
+  return html`<details class="screen">
+    <summary>${words.choose} ${chosen.map(({ key }) => tame(nameValue(find, key))).join(' + ')}</summary>
+    <fieldset>
+      <legend class="quiet">${words.chooseHelp}</legend>
+      ${values.map(
+        (
+          value,
+        ) => html`<label class="choice"><input type="checkbox" checked=${isChosen(value)} onChange=${() => turn(value)} />
+          <span>${tame(nameValue(find, value.key))} <bdi>${tame(value.value)}</bdi></span></label>`,
+      )}
+    </fieldset>
+  </details>` as VNode;
+};

@@ -1,0 +1,75 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { tame } from '../../shared/schema/visible-text.ts';
+import { toFragment } from '../address.ts';
+import { evidenceWords } from '../evidence-words.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { nameNotice } from '../find/register-names.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { nameLanguages } from '../notices/text-language.ts';
+import type { Holding, NoticeHistory, PersonEvent } from './history.ts';
+import { personWords } from './words/translations.ts';
+
+/** Events that are shown at first. */
+const shownFirst = 12;
+
+/** What holds now and why, in one line. */
+const useVerdict = (holding: Holding): string => {
+  const [words, { time, day, number }] = [useWords(personWords), useWriting()];
+  if (!holding.holds) {
+    const { state, stateTime } = holding.last;
+    return state === 'active' ? words.notInForce : `${words.notInForce}: ${words.ended[state](time(stateTime))}`;
+  }
+  const { newest, oldest, until } = holding;
+  const version = newest.consentInformationVersion;
+  const isSame = oldest.consentInformationVersion === version;
+  const parts = [
+    words.inForce(number(version), time(isSame ? oldest.time : newest.time)),
+    ...(isSame ? [] : [words.alreadySince(number(oldest.consentInformationVersion), time(oldest.time))]),
+    ...(until === null ? [] : [words.endsOn(day(until))]),
+  ];
+  return parts.join(', ');
+};
+
+const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
+  const [words, evidence, writing] = [useWords(personWords), useWords(evidenceWords), useWriting()];
+  const nameLanguage = nameLanguages(useLanguage());
+  const { id, consentInformationPid: pid, consentInformationVersion, channel, lang, imported } = consent;
+  const version = writing.number(consentInformationVersion);
+  const says =
+    what === 'given'
+      ? `${words.events.given(version, evidence.writing.channels[channel], nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
+      : words.events[what];
+  const text = toFragment({ view: 'version', pid, version: consentInformationVersion });
+  return html`<li>
+    <time datetime=${`${time.replace(' ', 'T')}Z`}>${writing.time(time)}</time>
+    <span>${says} · <a href=${toFragment({ view: 'consent', id })}>${words.theConsent}</a>${
+      what === 'given' && html` · <a href=${text}>${words.theText(version)}</a>`
+    }</span>
+  </li>` as VNode;
+};
+
+/** A notice with what the person gave and took back of it. */
+export const NoticeSection = ({
+  history: { pid, holding, events },
+  names,
+}: {
+  readonly history: NoticeHistory;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const [words, language, writing] = [useWords(personWords), useLanguage(), useWriting()];
+  const [isWhole, setWhole] = useState(false);
+  const verdict = useVerdict(holding);
+  const notice = names?.notices.find((one) => one.pid === pid);
+  const name = tame(notice ? nameNotice(notice, language) : String(pid));
+  const hidden = isWhole ? 0 : Math.max(0, events.length - shownFirst);
+  return html`<section>
+    <h2><a href=${toFragment({ view: 'notice', pid })}><bdi>${name}</bdi></a></h2>
+    <p class=${`state ${holding.holds ? 'holds' : 'ended'}`}><bdi>${name}</bdi>, ${verdict}</p>
+    <ol class="events">
+      ${(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => html`<${Event} key=${`${event.consent.id} ${event.what}`} event=${event} />`)}
+    </ol>
+    ${hidden > 0 && html`<p><button type="button" onClick=${() => setWhole(true)}>${words.showAll(writing.number(events.length))}</button></p>`}
+  </section>` as VNode;
+};

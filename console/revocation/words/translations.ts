@@ -1,0 +1,16 @@
+import type { Translations } from '../../language.ts';
+import { english } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { italian } from './italian.ts';
+import { spanish } from './spanish.ts';
+
+import type { RevocationWords } from './words.ts';
+
+export const revocationWords: Translations<RevocationWords> = {
+  en: english,
+  it: italian,
+  de: german,
+  fr: french,
+  es: spanish,
+};

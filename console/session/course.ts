@@ -1,0 +1,126 @@
+import type { Client, Credentials, TokenSet } from '../../client/index.ts';
+import { ConsentRegisterError } from '../../client/index.ts';
+import type { Being, EndOfSession, SignedIn } from './being.ts';
+import { judgePresence } from './idle.ts';
+import { logIn, openClient } from './open-client.ts';
+import { mayWrite } from './scope.ts';
+import type { Session } from './session.ts';
+import { forgetInTab, recallFromTab } from './tab-storage.ts';
+import type { TokenKeeping } from './token-keeping.ts';
+import { keepTokens } from './token-keeping.ts';
+
+/** What the course of sessions changes around it. */
+export interface Surroundings {
+  /** Where the service is. */
+  readonly baseUrl: string;
+  readonly show: (being: Being) => void;
+  /** Leads to the first page. Another reader has signed in, who has not seen the page that is shown. */
+  readonly beginAnew: () => void;
+}
+
+/** The sessions of a page, one at a time. */
+export interface Course {
+  /** @param inTab whether the tab keeps the tokens over a reload @throws ConsentRegisterError */
+  readonly signIn: (credentials: Credentials, inTab: boolean) => Promise<void>;
+  /** Goes on with the tokens that the tab has kept. */
+  readonly recall: () => Promise<void>;
+  readonly end: (why: EndOfSession) => void;
+  /** Forgets what is remembered for a reader whose session has ended. */
+  readonly forget: () => void;
+}
+
+/** Before anything is tried. */
+export const findBeing = (now: number): Being => {
+  const kept = recallFromTab();
+  if (kept === undefined) return { is: 'out' };
+  if (judgePresence(kept.lastInput, now).is !== 'gone') return { is: 'recalling' };
+  forgetInTab();
+  return { is: 'out', why: 'idle' };
+};
+
+/** Who reads, or read until the session ended: only the same reader goes on where she was. */
+interface Reader {
+  readonly userId: number;
+  readonly memory: Session['memory'];
+}
+
+/** A user of an account that is not set up for the register may sign in, and then do nothing: she learns that first. */
+const checkAccount = async (client: Client): Promise<void> => {
+  try {
+    await client.listProjects({});
+  } catch (error) {
+    if (error instanceof ConsentRegisterError && error.code === 'account.consent-register-disabled') throw error;
+  }
+};
+
+export const newCourse = ({ baseUrl, show, beginAnew }: Surroundings): Course => {
+  let keeping: TokenKeeping | undefined;
+  let reader: Reader | undefined;
+  let signedIn: SignedIn | undefined;
+
+  const drop = (): void => {
+    keeping?.end();
+    keeping = undefined;
+    signedIn = undefined;
+  };
+
+  const end = (why: EndOfSession): void => {
+    drop();
+    if (why !== 'refused') reader?.memory.clear();
+    if (why === 'left') {
+      reader = undefined;
+      beginAnew();
+    }
+    show({ is: 'out', why });
+  };
+
+  const welcome = (userId: number): Session['memory'] => {
+    if (reader !== undefined && reader.userId !== userId) beginAnew();
+    if (reader?.userId !== userId) reader = { userId, memory: new Map() };
+    return reader.memory;
+  };
+
+  const showScope = ({ access_token }: TokenSet): void => {
+    if (signedIn === undefined) return;
+    signedIn = { ...signedIn, session: { ...signedIn.session, mayWrite: mayWrite(access_token) } };
+    show(signedIn);
+  };
+
+  const begin = async (tokens: TokenSet, inTab: boolean, lastInput: number): Promise<void> => {
+    const mine = keepTokens(tokens, { inTab, lastInput, onRenewed: showScope });
+    keeping = mine;
+    const client = openClient(baseUrl, mine.store, () => {
+      if (keeping === mine) end('refused');
+    });
+    const [user] = await Promise.all([client.details(), checkAccount(client)]);
+    if (keeping !== mine) return;
+    const session = {
+      ...{ client, user, signOut: () => end('left'), memory: welcome(user.id) },
+      mayWrite: mayWrite(mine.accessToken()),
+    };
+    signedIn = { is: 'in', session, since: lastInput, noteInput: mine.noteInput };
+    show(signedIn);
+  };
+
+  return {
+    signIn: async (credentials, inTab) => {
+      const tokens = await logIn(baseUrl, credentials);
+      try {
+        await begin(tokens, inTab, Date.now());
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    },
+    recall: async () => {
+      const kept = recallFromTab();
+      if (kept === undefined) return show({ is: 'out' });
+      show({ is: 'recalling' });
+      await begin(kept.tokens, true, kept.lastInput).catch((error: unknown) => {
+        if (keeping !== undefined) show({ is: 'recalling', error });
+      });
+    },
+    end,
+    forget: () => reader?.memory.clear(),
+  };
+};

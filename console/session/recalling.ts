@@ -1,0 +1,23 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { Failure } from '../calls/failure.ts';
+import { Waiting } from '../calls/waiting.ts';
+import { useWords } from '../language.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import type { Course } from './course.ts';
+import { sessionWords } from './words/translations.ts';
+
+/** Stands while the tokens of a tab are tried, and where the service does not answer to them. */
+export const Recalling = ({
+  error,
+  recall,
+  end,
+}: { readonly error: unknown } & Pick<Course, 'recall' | 'end'>): VNode => {
+  const words = useWords(sessionWords);
+  if (error === undefined) return html`<main id="content"><${Waiting} /></main>` as VNode;
+  return html`<main id="content">
+    <${PageHeading} title=${words.heading} />
+    <${Failure} error=${error} again=${recall} />
+    <p class="actions"><button type="button" onClick=${() => end('left')}>${words.signOut}</button></p>
+  </main>` as VNode;
+};

@@ -1,0 +1,71 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ConsentRegisterError } from '../../client/index.ts';
+import { Failure } from '../calls/failure.ts';
+import { Waiting } from '../calls/waiting.ts';
+import { useWords } from '../language.ts';
+import { Field } from '../parts/field.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import type { EndOfSession } from './being.ts';
+import type { Course } from './course.ts';
+import { PasswordField } from './password-field.ts';
+import { Throttled, useCountdown } from './throttled.ts';
+import { sessionWords } from './words/translations.ts';
+
+const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
+  error instanceof ConsentRegisterError && error.code === code;
+
+/** What came of the last attempt. */
+interface Attempt {
+  readonly isUnderWay?: boolean;
+  readonly error?: unknown;
+  /** Until when the service takes no more, in milliseconds since 1970. */
+  readonly throttledUntil?: number;
+}
+
+const toAttempt = (error: unknown): Attempt =>
+  isCode(error, 'login.throttled') && error.retryAfter !== undefined
+    ? { error, throttledUntil: Date.now() + error.retryAfter }
+    : { error };
+
+/** The way in. @param why the session before has ended */
+export const SignIn = ({
+  why,
+  signIn,
+}: {
+  readonly why: EndOfSession | undefined;
+  readonly signIn: Course['signIn'];
+}): VNode => {
+  const words = useWords(sessionWords);
+  const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
+  const [email, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const remaining = useCountdown(throttledUntil);
+  useEffect(() => email.current?.focus(), []);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isUnderWay || remaining > 0 || !(event.currentTarget instanceof HTMLFormElement)) return;
+    const given = new FormData(event.currentTarget);
+    setAttempt({ isUnderWay: true });
+    try {
+      const credentials = { email: String(given.get('email')).trim(), password: String(given.get('password')) };
+      await signIn(credentials, given.has('keep'));
+    } catch (failure) {
+      setAttempt(toAttempt(failure));
+      password.current?.select();
+    }
+  };
+  const isWrong = isCode(error, 'credentials.invalid');
+  return html`<main id="content">
+    <${PageHeading} title=${words.heading} />
+    ${why && html`<p class="note" role="alert">${words.why[why]}</p>`}
+    <form onSubmit=${submit}>
+      <${Field} label=${words.email} control=${(attributes: object) => html`<input ...${attributes} ref=${email} name="email" type="email" autocomplete="username" required />`} />
+      <${PasswordField} input=${password} wrong=${isWrong ? words.wrong : ''} />
+      <label class="choice"><input type="checkbox" name="keep" /> <span>${words.keep}</span></label>
+      ${throttledUntil > 0 ? html`<${Throttled} remaining=${remaining} />` : error !== undefined && !isWrong && html`<${Failure} error=${error} />`}
+      <p class="actions"><button class="primary" disabled=${remaining > 0} aria-disabled=${isUnderWay}>${words.signIn}</button></p>
+      ${isUnderWay && html`<${Waiting} what=${words.signingIn} />`}
+    </form>
+  </main>` as VNode;
+};

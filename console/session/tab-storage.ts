@@ -1,0 +1,31 @@
+import type { TokenSet } from '../../client/index.ts';
+
+/** What a tab keeps over a reload where its reader chose so: tokens, and when there was input last. Nothing of a person. */
+export interface KeptTokens {
+  readonly tokens: TokenSet;
+  /** Milliseconds since 1970. */
+  readonly lastInput: number;
+}
+
+const place = 'consent-register-session';
+
+const isKept = (value: unknown): value is KeptTokens =>
+  typeof value === 'object' && value !== null && 'tokens' in value && 'lastInput' in value;
+
+/** A browser that is set to keep nothing throws an error. Then nothing is kept. */
+const attempt = <Result>(work: () => Result): Result | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+export const keepInTab = (kept: KeptTokens): void => attempt(() => sessionStorage.setItem(place, JSON.stringify(kept)));
+
+export const recallFromTab = (): KeptTokens | undefined => {
+  const found: unknown = attempt(() => JSON.parse(sessionStorage.getItem(place) ?? 'null'));
+  return isKept(found) ? found : undefined;
+};
+
+export const forgetInTab = (): void => attempt(() => sessionStorage.removeItem(place));

@@ -1,0 +1,32 @@
+/** How times, days and numbers are written. Times of evidence are in UTC, and say so. */
+export interface Writing {
+  /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
+  readonly time: (time: string) => string;
+  readonly day: (time: string) => string;
+  readonly number: (count: number) => string;
+  /** In seconds up to two minutes, then in minutes, rounded up. */
+  readonly duration: (milliseconds: number) => string;
+}
+
+const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${time.replace(' ', 'T')}Z`);
+
+const [second, minute] = [1_000, 60_000];
+
+/** @param region a language with or without a region (BCP 47) */
+export const newWriting = (region: string): Writing => {
+  const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const numbers = new Intl.NumberFormat(region);
+  const [seconds, minutes] = ['second', 'minute'].map(
+    (unit) => new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }),
+  );
+  return {
+    time: (time) => `${times.format(toDate(time))} UTC`,
+    day: (time) => days.format(toDate(time)),
+    number: (count) => numbers.format(count),
+    duration: (milliseconds) =>
+      (milliseconds <= 2 * minute
+        ? seconds?.format(Math.ceil(milliseconds / second))
+        : minutes?.format(Math.ceil(milliseconds / minute))) ?? '',
+  };
+};

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import * as v from 'valibot';
+import type { Answer } from '../shared/http/answer.ts';
+import { toProblemAnswer } from '../shared/http/answer.ts';
+import { isHttpEvent } from '../shared/http/event.ts';
+import { log } from '../shared/log.ts';
+import { Problem } from '../shared/problem.ts';
+import { answerFrom } from './console-function.ts';
+import { PackedConsole } from './packed-console.ts';
+
+/** Stands beside this file in the bundle, where `write-packed.ts` has put it. */
+const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
+
+/** The Lambda function that serves the console from its own bundle. It reads nothing else, and may reach nothing (decision 0040). */
+export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
+  if (isHttpEvent(event)) return answerFrom(files, event);
+  log.error('service.fault', { name: 'ForeignEvent' });
+  return toProblemAnswer(new Problem('service.fault'), awsRequestId);
+};

@@ -1,0 +1,32 @@
+/** How bodies may be compressed, the smallest first. */
+const codings = ['br', 'gzip'] as const;
+
+export type Coding = (typeof codings)[number];
+
+/** Coding -> weight, as the header Accept-Encoding has them (RFC 9110, section 12.5.3). */
+const readWeights = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+      return [name, Number.isNaN(weight) ? 0 : weight];
+    }),
+  );
+
+/** The coding of an answer; undefined where it goes as it is, which every caller takes. */
+export const chooseCoding = (header = ''): Coding | undefined => {
+  const weights = readWeights(header);
+  const weigh = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? 0;
+  const plain = weights.get('identity') ?? 0;
+  const [best] = codings
+    .filter((coding) => weigh(coding) > 0 && weigh(coding) >= plain)
+    .sort((one, other) => weigh(other) - weigh(one));
+  return best;
+};
+
+/** Whether a caller has what the tag names already (RFC 9110, section 13.1.2). */
+export const isKnown = (header: string | undefined, tag: string): boolean =>
+  (header ?? '')
+    .split(',')
+    .map((text) => text.trim().replace(/^W\//, ''))
+    .some((known) => known === '*' || known === tag);

@@ -1,0 +1,33 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Construct } from 'constructs';
+import { consoleRoutes } from '../hosting/routes.ts';
+import { createFunction } from './function.ts';
+import type { Options } from './options.ts';
+import { addPublicRoutes, limitRoutes } from './public-routes.ts';
+
+/** Settings of its routes: a browser that opens the console for the first time asks for four files at once, later for the page alone. */
+export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
+
+/**
+ * The function that serves the console from its own bundle, behind its routes. Its role reaches nothing but its own log
+ * (decision 0040).
+ */
+export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] => {
+  const parts = new Construct(scope, 'Console');
+  const handler = createFunction(
+    parts,
+    {
+      description: 'Serves the files of the console',
+      entry: 'hosting/handler.ts',
+      writeFiles: 'hosting/write-packed.ts',
+      memorySize: 256,
+      timeout: Duration.seconds(10),
+      environment: {},
+      statements: [],
+    },
+    options,
+  );
+  const reason = 'It is what people load to sign in; nothing is there but files that are the same for all.';
+  return addPublicRoutes(parts, httpApi, { handler, routes: consoleRoutes, reason });
+};

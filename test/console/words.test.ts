@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { personWords as pageWords } from '../../cli/wording/person/words.ts';
+import { callWords } from '../../console/calls/words/translations.ts';
+import { consentWords } from '../../console/consent/words/translations.ts';
+import { consentsWords } from '../../console/consents/words/translations.ts';
+import { evidenceWords } from '../../console/evidence-words.ts';
+import { findWords } from '../../console/find/words/translations.ts';
+import { frameWords } from '../../console/frame/words/translations.ts';
+import type { Language } from '../../console/locale.ts';
+import { languages } from '../../console/locale.ts';
+import { markupWords } from '../../console/markup/words/translations.ts';
+import { noticeWords } from '../../console/notices/words/translations.ts';
+import { partWords } from '../../console/parts/words/translations.ts';
+import { personWords } from '../../console/person/words/translations.ts';
+import { revocationWords } from '../../console/revocation/words/translations.ts';
+import { sessionWords } from '../../console/session/words/translations.ts';
+import { consentStates } from '../../shared/consents/state.ts';
+
+const rooms = {
+  calls: callWords,
+  consent: consentWords,
+  consents: consentsWords,
+  find: findWords,
+  frame: frameWords,
+  markup: markupWords,
+  notices: noticeWords,
+  parts: partWords,
+  person: personWords,
+  revocation: revocationWords,
+  session: sessionWords,
+} as const;
+
+/** All that words say, by place; of a sentence in which something stands, with a mark for each thing, and with one of each. */
+const sayAll = (words: unknown, place: string): (readonly [place: string, says: string])[] => {
+  if (typeof words === 'string') return [[place, words]];
+  if (typeof words === 'function') {
+    const marks = Array.from({ length: words.length }, (_, i) => `§${i}`);
+    return [marks, marks.map(() => 1)].flatMap((args, i) =>
+      sayAll(Reflect.apply(words, undefined, args), `${place}#${i === 0 ? 'marked' : 'one'}`),
+    );
+  }
+  return Object.entries(words ?? {}).flatMap(([name, more]) => sayAll(more, `${place}.${name}`));
+};
+
+const sayIn = (language: Language) => Object.entries(rooms).flatMap(([room, words]) => sayAll(words[language], room));
+
+const inEnglish = new Map(sayIn('en'));
+
+/** What stands in a text, in the order of the marks. */
+const marksIn = (text: string): string[] => [...new Set(text.match(/§\d/g))].sort();
+
+/** What is written as in English on purpose: codes, and words that the languages share. */
+const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
+  it: ['E-mail', 'Password', 'SHA-256', 'e-mail', 'no'],
+  de: ['Person', 'SHA-256', 'Text'],
+  fr: [
+    'E-mail',
+    'Notice',
+    'Notices',
+    'Pages',
+    'SHA-256',
+    'Version',
+    'Version 1',
+    'Version §0',
+    'Versions',
+    'e-mail',
+    'version 1',
+    'version §0',
+    '§0 notices',
+  ],
+  es: ['SHA-256', 'no'],
+};
+
+const others = (Object.keys(languages) as Language[]).filter((language) => language !== 'en') as Exclude<
+  Language,
+  'en'
+>[];
+
+describe.each(others)('the console in %s', (language) => {
+  const said = sayIn(language);
+
+  test('says all that it says in English', () => {
+    expect(said.map(([place]) => place)).toEqual([...inEnglish.keys()]);
+    expect(said.filter(([, says]) => says.trim() === '' || /undefined|\[object|NaN| {2}/.test(says))).toEqual([]);
+  });
+
+  test('says nothing in English but what is the same on purpose', () => {
+    const same = said.filter(([place, says]) => inEnglish.get(place) === says).map(([, says]) => says);
+
+    expect([...new Set(same)].sort()).toEqual(alike[language]);
+  });
+
+  test('has in each sentence what stands in it in English', () => {
+    for (const [place, says] of said)
+      expect([place, marksIn(says)]).toEqual([place, marksIn(inEnglish.get(place) ?? '')]);
+  });
+
+  test('calls the states of a consent what its evidence and the page of a person call them', () => {
+    const { state } = evidenceWords[language];
+    const page = pageWords[({ it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const)[language]];
+
+    for (const name of consentStates) {
+      expect(partWords[language].states[name]).toBe(state.heads[name].toLowerCase());
+      expect(page.states[name].toLowerCase()).toContain(partWords[language].states[name]);
+    }
+  });
+});
