@@ -8,17 +8,17 @@ import { minutesOption, seedOption, toAscendingCounts, toCount } from './program
 
 const root = join(import.meta.dirname, '../..');
 
-/** Scripts that run a benchmark or an abuse run, each with its file. */
+/** Scripts that run a command of the tests, each with its file. */
 const programs = Object.entries(manifest.scripts).flatMap(([script, line]) => {
   const [, file] = /\bnode (test\/\S+\.ts)$/.exec(line) ?? [];
   return file === undefined ? [] : [[script, file] as const];
 });
 
-test('every benchmark and abuse run reads its options here, under its own name', async () => {
+test('every command of the tests reads its options here, under its own name', async () => {
   expect(programs.length).toBeGreaterThan(20);
   for (const [script, file] of programs) {
     const text = await readFile(join(root, file), 'utf8');
-    expect(text, file).toMatch(new RegExp(`describeProgram\\(\\s*'${script}'`));
+    expect(text, file).toMatch(new RegExp(`describe(?:Command|Program)\\(\\s*'${script}'`));
     expect(text, file).not.toMatch(/parseArgs|argv/);
   }
 });

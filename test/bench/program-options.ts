@@ -3,15 +3,14 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { exitCodes } from '../../cli/command-error.ts';
 
 /**
- * A benchmark or an abuse run as it is called, to add its options to, which `--help` lists. What is wrong is said in one line
- * and ends the process; `report` reads `--write`.
+ * A command of a developer as it is called, to add its options to, which `--help` lists. What is wrong is said in one line and ends the
+ * process.
  *
  * @param script of package.json
  */
-export const describeProgram = (script: string, about: string) =>
+export const describeCommand = (script: string, about: string) =>
   new Command(`npm run ${script} --`)
     .description(about)
-    .option('--write', 'put the result into docs/benchmarks.md as well')
     .helpOption('-h, --help', 'show this')
     .configureOutput({
       outputError: (text, write) =>
@@ -23,6 +22,10 @@ export const describeProgram = (script: string, about: string) =>
         ),
     })
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage));
+
+/** A benchmark or an abuse run. `report` reads `--write`. @param script of package.json */
+export const describeProgram = (script: string, about: string) =>
+  describeCommand(script, about).option('--write', 'put the result into docs/benchmarks.md as well');
 
 /** Those whose name begins so, as `--only` says. Ends the process where there is none. */
 export const only = <Named extends { readonly name: string }>(all: readonly Named[], beginning: string): Named[] => {

@@ -23,7 +23,7 @@ const listHolders = (value: unknown): Tree[] => [
   ...(typeof value === 'object' && value !== null ? Object.values(value).flatMap(listHolders) : []),
 ];
 
-/** Names of members, many of which JavaScript gives every object, or the format has elsewhere. */
+/** Names of members. JavaScript gives every object many of them; the format has others elsewhere. */
 const names = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'length', '', 'x', '0'],
   ...['id', 'record', 'claimed', 'hashes', 'time', 'revoked', 'state', 'notice', 'payload', 'signature', 'askAgain'],

@@ -79,7 +79,7 @@ const findMissingEntries = async ({ table, accountId }: Target): Promise<string[
 const countStored = async ({ table, accountId }: Target): Promise<number> =>
   (await readAllItems(table)).filter(isOf(accountId, 'CONSENT')).length;
 
-/** The table may still be at what the process asked for last, one item after the other for who scans: what is wrong then stays wrong. */
+/** The table may still do what the process asked for last, and a scan sees its items one by one. So what is wrong counts where it stays wrong. */
 const findWrongToStay = async (target: Target): Promise<string[]> => {
   if ((await findWrong(target, false)).length === 0) return [];
   await sleep(1_000);

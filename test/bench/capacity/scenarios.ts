@@ -1,4 +1,5 @@
 import { addScenarios, revokeScenarios } from './add-scenarios.ts';
+import { listScenarios } from './list-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 import { searchScenarios } from './search-scenarios.ts';
 
@@ -43,4 +44,5 @@ export const scenarios = (stored: number): Scenario[] => [
   getAll('10 notices, 9 first read'),
   getAll('10 notices'),
   getEvidence('a URL as proof'),
+  ...listScenarios,
 ];
