@@ -87,5 +87,6 @@ export interface Client extends PlainOperations {
   listConsents(listing?: ConsentListing, options?: CallOptions): Promise<ListedConsents>;
   /** By default all notices. */
   listNotices(request?: RequestOf<'listNotices'>, options?: CallOptions): Promise<ListedNotices>;
-  listProjects(options?: CallOptions): Promise<ListedProjects>;
+  /** A page of the projects. Where `next` is not null the list goes on. */
+  listProjects(request?: RequestOf<'listProjects'>, options?: CallOptions): Promise<ListedProjects>;
 }

@@ -77,6 +77,6 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     getEvidenceFile: async (request, options) => (await ask('getEvidence', request, options)).bytes,
     listConsents: (listing = {}, options) => call('listConsents', listing, options),
     listNotices: (request = {}, options) => call('listNotices', request, options),
-    listProjects: (options) => call('listProjects', {}, options),
+    listProjects: (request = {}, options) => call('listProjects', request, options),
   };
 };

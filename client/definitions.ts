@@ -14,5 +14,5 @@ export const definitions = {
   listConsents: { path: '/consent-register/list', answers: ['next'], takesKey: false },
   listNotices: { path: '/consent-register/notices/list', answers: ['data'], takesKey: false },
   getNoticeVersion: { path: '/consent-register/notices/get', answers: ['contentHash'], takesKey: false },
-  listProjects: { path: '/consent-register/projects/list', answers: ['data'], takesKey: false },
+  listProjects: { path: '/consent-register/projects/list', answers: ['next'], takesKey: false },
 } as const satisfies Record<OperationName, Definition>;

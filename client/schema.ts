@@ -139,6 +139,10 @@ export interface components {
       /** Id of a version of a notice, current or earlier. */
       id: components['schemas']['Identifier'];
     };
+    ListProjectsRequest: {
+      /** Where the list goes on: `next` of the answer before. */
+      after?: string;
+    };
     /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
     GivenProof: {
       [key: string]: string;
@@ -334,6 +338,8 @@ export interface components {
     ListedProjects: {
       /** By UID. */
       data: components['schemas']['ListedProject'][];
+      /** What `after` of the next request is; `null` at the end of the list. */
+      next: string | null;
     };
     ListedVersion: {
       /** Id of the version. */
@@ -716,7 +722,11 @@ export interface operations {
   };
   /** List projects */
   listProjects: {
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ListProjectsRequest'];
+      };
+    };
     responses: {
       200: {
         content: {

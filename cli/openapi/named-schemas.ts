@@ -6,6 +6,8 @@ import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
 import { limits } from '../../shared/limits.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/request.ts';
+import { listBounds } from '../../shared/reports/list-bounds.ts';
+import { ListPerPage } from '../../shared/reports/request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';
 import { PerPage } from '../../shared/search/request.ts';
@@ -67,6 +69,7 @@ export const written = {
   VersionIds: { schema: VersionIds, as: oneOrSeveral(toReference('Identifier')) },
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
+  ListPerPage: { schema: ListPerPage, as: { type: 'integer', minimum: 1, maximum: listBounds.perPage } },
   Texts: {
     schema: texts,
     as: { type: 'object', propertyNames: toReference('Lang'), additionalProperties: { type: 'string' } },

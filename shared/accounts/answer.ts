@@ -9,4 +9,8 @@ export const ListedProject = v.strictObject({
 
 export const ListedProjects = v.strictObject({
   data: v.pipe(v.array(ListedProject), v.description('By UID.')),
+  next: v.pipe(
+    v.nullable(v.string()),
+    v.description('What `after` of the next request is; `null` at the end of the list.'),
+  ),
 });

@@ -25,6 +25,26 @@ export const listProjects = async (table: Table, accountId: string): Promise<Pro
   return items.map(parseProject);
 };
 
+/** Some projects of an account, by UID. @property next the UID behind which they go on; null where they do not */
+export interface ProjectPage {
+  readonly projects: readonly Project[];
+  readonly next: string | null;
+}
+
+/** Reads so many projects at most. @param after a UID, of a project or not */
+export const readProjectPage = async (
+  table: Table,
+  accountId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<ProjectPage> => {
+  const items = await queryItems(table, keyOf.project(accountId, ''), {
+    limit: limit + 1,
+    after: after === undefined ? undefined : keyOf.project(accountId, after),
+  });
+  const projects = items.slice(0, limit).map(parseProject);
+  return { projects, next: items.length > limit ? (projects.at(-1)?.uid ?? null) : null };
+};
+
 /** What a new project begins with; its UID is what callers name it by. */
 export interface NewProject {
   readonly accountId: string;

@@ -1,4 +1,6 @@
-import { strictObject } from 'valibot';
+import * as v from 'valibot';
+import { ProjectUid } from '../consents/request.ts';
 
-/** The parameters of a list of projects: there are none. */
-export const ProjectsRequest = strictObject({});
+export const ProjectsRequest = v.strictObject({
+  after: v.optional(v.pipe(ProjectUid, v.description('Where the list goes on: `next` of the answer before.'))),
+});

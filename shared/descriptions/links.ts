@@ -40,8 +40,8 @@ export const readVersion = (versionId: string): Link => ({
 });
 
 /** A link of a page of a list that goes on. */
-export const goOn = (next: string): Link => ({
-  to: 'listConsents',
+export const goOn = (to: 'listConsents' | 'listProjects', next: string): Link => ({
+  to,
   description: 'What comes after it, where `next` is not `null`.',
   request: { after: taken(next) },
 });

@@ -23,7 +23,7 @@ export const listConsents: Description<'listConsents'> = {
   },
   schemas: { ConsentState, ListedConsent, ListedConsents },
   links: {
-    goOn: goOn('/next'),
+    goOn: goOn('listConsents', '/next'),
     evidence: readEvidence('/data/0/id'),
     text: readVersion('/data/0/consentInformationVersionId'),
   },

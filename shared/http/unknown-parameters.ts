@@ -26,16 +26,13 @@ export interface UnknownParameter {
   readonly meant: string | undefined;
 }
 
-const listKnown = (known: readonly string[]): string =>
-  known.length === 0 ? 'this operation takes none.' : `the known ones are: ${known.join(', ')}.`;
-
 /** Those of the names that are not known. */
 export const findUnknown = (names: readonly string[], known: readonly string[]): UnknownParameter[] =>
   names
     .filter((name) => !known.includes(name))
     .map((name) => {
       const meant = findNear(name, known);
-      const help = meant === undefined ? listKnown(known) : `did you mean ${meant}?`;
+      const help = meant === undefined ? `the known ones are: ${known.join(', ')}.` : `did you mean ${meant}?`;
       const detail = `There is no such parameter; ${help}`;
       return { meant, error: { field: fieldName(name), code: 'unknown-parameter', detail } };
     });

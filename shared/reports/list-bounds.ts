@@ -3,9 +3,13 @@
  * (docs/contract.md, Extensions).
  */
 export const listBounds = {
+  /** Consents that a call may ask for. */
+  perPage: 250,
   /** Entries of lists, beside the first page of each project; the least that a page has of a list that goes on. */
   entries: 2_000,
   leastPage: 100,
+  /** Projects in an answer, also those with the longest names. */
+  listedProjects: 500,
   /** Projects whose lists are read together. */
   projects: 200,
   /** Lists that one call begins before it knows its caller. A caller who is then refused gets nothing of them. */

@@ -5,9 +5,16 @@ import { limits } from '../limits.ts';
 import { noticeGivenTwice } from '../notices/request.ts';
 import type { Given } from '../schema/rule.ts';
 import { excludes, rule } from '../schema/rule.ts';
-import { identifier, says } from '../schema/scalar.ts';
-import { blankSearch, filterEntries, isBlankSearch, PerPage } from '../search/request.ts';
+import { identifier, positiveInteger, says } from '../schema/scalar.ts';
+import { blankSearch, filterEntries, isBlankSearch } from '../search/request.ts';
 import { ConsentState } from './answer.ts';
+import { listBounds } from './list-bounds.ts';
+
+/** Consents in an answer of a list at most. */
+export const ListPerPage = v.pipe(
+  positiveInteger,
+  v.maxValue(listBounds.perPage, says('out-of-range', `Must be at most ${listBounds.perPage}.`)),
+);
 
 const Span = v.object({ start: v.date(), end: v.date() });
 
@@ -43,7 +50,7 @@ export const ConsentListRequest = v.pipe(
     ),
     after: v.optional(v.pipe(identifier, v.description('Where the list goes on: `next` of the answer before.'))),
     perPage: v.optional(
-      v.pipe(PerPage, v.description(`Consents in an answer at most. Without it: \`${limits.perPageDefault}\`.`)),
+      v.pipe(ListPerPage, v.description(`Consents in an answer at most. Without it: \`${limits.perPageDefault}\`.`)),
     ),
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),

@@ -7,6 +7,8 @@ interface QueryOptions {
   readonly limit?: number;
   /** The first and the last sort key, both included, instead of a prefix. */
   readonly range?: { readonly from: string; readonly until: string };
+  /** The key behind which they begin, whether there is such an item or not. */
+  readonly after?: Key | undefined;
   /** Which of the items that are read are wanted; all without it. */
   readonly where?: (item: Item) => boolean;
 }
@@ -20,10 +22,10 @@ interface QueryOptions {
 export async function* queryPages(
   table: Table,
   beginning: Key,
-  { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, where }: QueryOptions = {},
+  { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, after, where }: QueryOptions = {},
 ): AsyncGenerator<Item[]> {
   const pages = paginateQuery(
-    { client: table.client },
+    { client: table.client, ...(after && { startingToken: after }) },
     {
       TableName: table.name,
       KeyConditionExpression: `PK = :partition AND ${range ? 'SK BETWEEN :from AND :until' : 'begins_with(SK, :beginning)'}`,

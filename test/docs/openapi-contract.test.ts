@@ -60,7 +60,7 @@ const parameters: Readonly<Record<string, readonly Row[]>> = {
   ],
   '/consent-register/notices/list': [['pid', false]],
   '/consent-register/notices/get': [['id', true]],
-  '/consent-register/projects/list': [],
+  '/consent-register/projects/list': [['after', false]],
 };
 
 interface Schema {

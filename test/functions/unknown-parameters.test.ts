@@ -35,6 +35,7 @@ const known: Partial<Record<OperationName, string>> = {
     'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
   listNotices: 'pid',
   getNoticeVersion: 'id',
+  listProjects: 'after',
 };
 
 const register = Object.keys(good) as OperationName[];
@@ -50,8 +51,7 @@ const refused = (...errors: unknown[]) => ({ status: 422, body: { code: 'paramet
 describe.each(register)('%s refuses', (operation) => {
   test.each(encodings)('a parameter that nothing is near to, and says which there are: %s', async (encoding) => {
     const parameters = { ...good[operation], toString: 'a', wunderbar: '' };
-    const names = known[operation];
-    const others = names === undefined ? 'this operation takes none.' : `the known ones are: ${names}.`;
+    const others = `the known ones are: ${known[operation]}.`;
 
     expect(await invoke(operation, parameters, { token, encoding })).toMatchObject(
       refused(unknown('toString', others), unknown('wunderbar', others)),

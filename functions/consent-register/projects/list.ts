@@ -1,11 +1,17 @@
-import { listProjects as listAll } from '../../../shared/accounts/project.ts';
+import type { ProjectPage } from '../../../shared/accounts/project.ts';
+import { readProjectPage } from '../../../shared/accounts/project.ts';
 import { listProjects } from '../../../shared/extensions.ts';
 import { operation } from '../../../shared/operation.ts';
+import { listBounds } from '../../../shared/reports/list-bounds.ts';
 
 export const handler = operation(
   listProjects,
-  async (_request, _call, projects: Awaited<ReturnType<typeof listAll>>) => ({
+  async (_request, _call, { projects, next }: ProjectPage) => ({
     data: projects.map(({ uid, id, name }) => ({ uid, id, name })),
+    next,
   }),
-  { begins: (_request, { table, accountId }) => listAll(table, accountId) },
+  {
+    begins: ({ after }, { table, accountId }) =>
+      readProjectPage(table, accountId, { after, limit: listBounds.listedProjects }),
+  },
 );

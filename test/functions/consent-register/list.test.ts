@@ -279,6 +279,18 @@ test('rows that one answer cannot hold are in the next ones', { timeout }, async
   expect(calls).toBe(2);
 });
 
+test('a person with many consents is read in as many calls as what they may ask for is in them', {
+  timeout,
+}, async () => {
+  const tenant = await newTenant();
+  await put(tenant, people(600, { until: 20 }));
+
+  const { rows, calls } = await listAll(tenant, { userData: { news: 'no' }, perPage: listBounds.perPage });
+
+  expect(rows).toHaveLength(514);
+  expect(calls).toBe(3);
+});
+
 describe('round trips', () => {
   let tenant: Tenant;
 
@@ -333,7 +345,7 @@ test.each<readonly [string, Parameters, { field: string; code: string }]>([
     { field: 'consentInformationVersionId', code: 'unknown' },
   ],
   ['no id', { after: 'x' }, { field: 'after', code: 'malformed' }],
-  ['a page too long', { perPage: 51 }, { field: 'perPage', code: 'out-of-range' }],
+  ['a page too long', { perPage: listBounds.perPage + 1 }, { field: 'perPage', code: 'out-of-range' }],
 ])('refuses %s', async (_case, parameters, error) => {
   expect(await invoke('listConsents', parameters, await newTenant())).toMatchObject({
     status: 422,

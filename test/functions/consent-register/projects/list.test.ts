@@ -1,7 +1,13 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { createProject } from '../../../../shared/accounts/project.ts';
+import { ListedProjects } from '../../../../shared/accounts/answer.ts';
+import { createProject, putProject } from '../../../../shared/accounts/project.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { listBounds } from '../../../../shared/reports/list-bounds.ts';
+import { transact } from '../../../../shared/store/write.ts';
 import { newTenant } from '../../../support/builders.ts';
 import { changeAt } from '../../../support/change.ts';
+import type { Parameters } from '../../../support/encode.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { recordRounds } from '../../../support/requests.ts';
 import { table } from '../../../support/table.ts';
@@ -18,6 +24,37 @@ test('lists the projects of the account alone, by UID, in the round trip that sa
       { uid: 'a-shop', id: expect.stringMatching(/^[0-9a-f]{32}$/), name: 'A shop' },
       { uid: tenant.projectUid, id: expect.any(String), name: 'A project' },
     ],
+    next: null,
   });
   expect(rounds.map((round) => round.toSorted())).toEqual([['BatchGetItem', 'Query']]);
+});
+
+test('goes on behind the last project that was listed, and each is listed once', async () => {
+  const { accountId, projectUid, token } = await newTenant();
+  const uids = Array.from({ length: listBounds.listedProjects + 2 }, (_, i) => `site-${i}`);
+  const writes = uids.map((uid) => putProject({ accountId, uid, name: 'A site' }, new Date()));
+  for (let i = 0; i < writes.length; i += limits.transactionItems) {
+    await transact(table, writes.slice(i, i + limits.transactionItems));
+  }
+  const list = async (parameters: Parameters = {}) => {
+    const { body } = await invoke('listProjects', parameters, { token });
+    return v.parse(ListedProjects, body);
+  };
+
+  const first = await list();
+  const last = await list({ after: first.next ?? '' });
+
+  expect(first.data).toHaveLength(listBounds.listedProjects);
+  expect(last).toMatchObject({ data: [{}, {}, {}], next: null });
+  expect([...first.data, ...last.data].map(({ uid }) => uid)).toEqual([projectUid, ...uids.toSorted()]);
+  expect(await list({ after: 'site-99a' })).toEqual({ data: [], next: null });
+  expect((await list({ after: 'a-uid-that-nobody-has' })).data[0]?.uid).toBe(projectUid);
+});
+
+test('the longest projects fit an answer', () => {
+  const worst = (characters: number) => '\u0001'.repeat(characters);
+  const longest = { uid: worst(limits.keyCharacters), id: 'f'.repeat(32), name: worst(limits.nameCharacters) };
+  const body = JSON.stringify({ data: Array(listBounds.listedProjects).fill(longest), next: longest.uid });
+
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(limits.resultBytes);
 });
