@@ -1,9 +1,9 @@
 import { createContext } from 'preact';
-import { useContext, useMemo } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { Language } from './locale.ts';
 import { chooseLanguage, chooseRegion, isLanguage } from './locale.ts';
 import type { Writing } from './writing.ts';
-import { newWriting } from './writing.ts';
+import { writingOf } from './writing.ts';
 
 /** Words of a part of the console in each of its languages. */
 export type Translations<Words> = Readonly<Record<Language, Words>>;
@@ -31,7 +31,4 @@ export const useLanguage = (): Language => useContext(LanguageContext);
 
 export const useWords = <Words>(translations: Translations<Words>): Words => translations[useLanguage()];
 
-export const useWriting = (): Writing => {
-  const language = useLanguage();
-  return useMemo(() => newWriting(chooseRegion(language, navigator.languages)), [language]);
-};
+export const useWriting = (): Writing => writingOf(chooseRegion(useLanguage(), navigator.languages));

@@ -1,3 +1,5 @@
+import { madeOnce } from './made-once.ts';
+
 /** How times, days and numbers are written. Times of evidence are in UTC, and say so. */
 export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
@@ -12,8 +14,8 @@ const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${ti
 
 const [second, minute] = [1_000, 60_000];
 
-/** @param region a language with or without a region (BCP 47) */
-export const newWriting = (region: string): Writing => {
+/** How a region writes. @param region a language with or without a region (BCP 47) */
+export const writingOf = madeOnce((region: string): Writing => {
   const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(region);
@@ -29,4 +31,4 @@ export const newWriting = (region: string): Writing => {
         ? seconds?.format(Math.ceil(milliseconds / second))
         : minutes?.format(Math.ceil(milliseconds / minute))) ?? '',
   };
-};
+});

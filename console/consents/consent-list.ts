@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/called.ts';
+import { followList } from '../calls/follow.ts';
 import type { Outcome } from '../calls/use-call.ts';
 import { useCall } from '../calls/use-call.ts';
 import { AskForm } from '../find/ask.ts';
@@ -13,11 +14,13 @@ import { findWords } from '../find/words/translations.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { AskedFor } from './asked-for.ts';
-import { followList } from './follow.ts';
-import { beginList, mostPerPage, toRefusals } from './listed-consent.ts';
+import { beginList, toRefusals } from './listed-consent.ts';
 import type { Found } from './results.ts';
 import { Progress, Results, useProgress } from './results.ts';
 import { consentsWords } from './words/translations.ts';
+
+/** Rows of a page of the list. */
+const wanted = 50;
 
 /** Calls after which a list that has too few of what is wanted is looked through no further without being asked. */
 const mostCalls = 40;
@@ -42,7 +45,7 @@ export const ConsentList = ({ address }: { readonly address: Extract<Address, { 
     async (client, signal) =>
       followList({
         read: await beginList(client, { filter, values }, signal),
-        ...{ after, wanted: mostPerPage, perPage: mostPerPage, calls: mostCalls },
+        ...{ after, wanted, perPage: wanted, calls: mostCalls },
         ...{ isStopped: progress.isStopped, onProgress: progress.tell },
       }),
     [key],

@@ -5,8 +5,11 @@ import type { PersonValue } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { recallNames } from '../find/register-names.ts';
 
-/** The most that the service answers with (docs/contract.md, Limits). */
-export const mostPerPage = 50;
+/** The most that the service answers with (docs/contract.md, Lists). */
+export const mostPerPage = 250;
+
+/** When the consent of an id was recorded or given: the first 48 bits of the id are its time (RFC 9562, UUIDv7). */
+export const timeOfId = (id: string): string => new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();
 
 /** A version that the notice does not have. */
 class UnknownVersion extends Error {

@@ -4,15 +4,15 @@ import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../client/index.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
+import type { Followed } from '../calls/follow.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { useWords, useWriting } from '../language.ts';
 import { ConsentRows } from './consent-rows.ts';
-import type { Followed } from './follow.ts';
-import { timeOfId } from './follow.ts';
 import { ListEnds } from './list-ends.ts';
 import type { ListQuestion } from './listed-consent.ts';
+import { timeOfId } from './listed-consent.ts';
 import { NothingFound } from './nothing-found.ts';
 import { consentsWords } from './words/translations.ts';
 

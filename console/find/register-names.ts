@@ -1,4 +1,5 @@
 import type { Client, ListedNotice, ListedProject } from '../../client/index.ts';
+import { pagesOf } from '../calls/follow.ts';
 import type { Calling } from '../calls/use-call.ts';
 import { useCall } from '../calls/use-call.ts';
 import type { Language } from '../locale.ts';
@@ -13,9 +14,16 @@ const freshFor = 60_000;
 
 const read = new WeakMap<Client, { readonly at: number; readonly names: Promise<RegisterNames> }>();
 
+const readProjects = async (client: Client): Promise<readonly ListedProject[]> => {
+  const projects: ListedProject[] = [];
+  const pages = pagesOf((after) => client.listProjects({ ...(after !== undefined && { after }) }));
+  for await (const { data } of pages) projects.push(...data);
+  return projects;
+};
+
 const readNames = async (client: Client): Promise<RegisterNames> => {
-  const [projects, notices] = await Promise.all([client.listProjects({}), client.listNotices({})]);
-  return { projects: projects.data, notices: notices.data };
+  const [projects, notices] = await Promise.all([readProjects(client), client.listNotices({})]);
+  return { projects, notices: notices.data };
 };
 
 /** The names as they were a minute ago at most, so that going from page to page does not read them each time. */

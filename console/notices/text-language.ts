@@ -1,4 +1,5 @@
 import type { Language } from '../locale.ts';
+import { madeOnce } from '../made-once.ts';
 
 /** Languages of notices (ISO 639-2) by those of the console. */
 const codes: Readonly<Record<Language, string>> = { en: 'eng', it: 'ita', de: 'deu', fr: 'fra', es: 'spa' };
@@ -14,7 +15,7 @@ export const chooseTextLanguage = (
 export const tagOf = (code: string): string => Intl.getCanonicalLocales(code)[0] ?? code;
 
 /** What the reader calls languages. */
-export const nameLanguages = (reader: Language): ((code: string) => string) => {
+export const nameLanguages: (reader: Language) => (code: string) => string = madeOnce((reader) => {
   const names = new Intl.DisplayNames(reader, { type: 'language' });
   return (code) => names.of(code) ?? code;
-};
+});

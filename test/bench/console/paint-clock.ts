@@ -8,19 +8,16 @@ export interface Painted {
 /** In the page, before its own code: notes clicks, and what is painted after each change. */
 export const installClock = (): void => {
   const seen = { clicked: 0, painted: 0 };
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    seen.painted = performance.now();
+  };
   const click = (event: Event): void => {
     seen.clicked = event.timeStamp;
     seen.painted = event.timeStamp;
     performance.clearResourceTimings();
   };
-  const change = (): number =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        seen.painted = performance.now();
-      };
-      port2.postMessage(undefined);
-    });
+  const change = (): number => requestAnimationFrame(() => port2.postMessage(undefined));
   addEventListener('click', click, { capture: true });
   addEventListener('popstate', click, { capture: true });
   new MutationObserver(change).observe(document, { childList: true, subtree: true, characterData: true });

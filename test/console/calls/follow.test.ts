@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followList, timeOfId } from '../../../console/consents/follow.ts';
+import { followList, pagesOf } from '../../../console/calls/follow.ts';
 
 /** A list of pages, each with so many rows; notes what it is asked for. */
 const listOf = (sizes: readonly number[]) => {
@@ -48,6 +48,26 @@ test('a list is left after so many calls, or where the reader has had enough, an
   expect(stopped.asked).toHaveLength(1);
 });
 
-test('an id tells its time', () => {
-  expect(timeOfId('0192f0c12b3c7d4e8f90a1b2c3d4e5f6')).toBe(new Date(0x0192f0c12b3c).toISOString());
+test.each([
+  ['where it was asked for', ['a'], 1],
+  ['back to where it began', ['b', 'c', 'a'], 3],
+  ['back to a page between', ['b', 'c', 'b'], 3],
+])('a list that goes on %s is read no further', async (_case, nexts, calls) => {
+  let asked = 0;
+  const read = async () => {
+    asked += 1;
+    return { data: [], next: nexts[(asked - 1) % nexts.length] ?? null };
+  };
+
+  await expect(follow([], { read, after: 'a', calls: 40 }).found).rejects.toMatchObject({ code: 'answer.unexpected' });
+  expect(asked).toBe(calls);
+});
+
+test('a list is read page by page to its end', async () => {
+  const pages: unknown[] = [];
+  const { asked, read } = listOf([2, 0, 1]);
+  for await (const { data } of pagesOf((after) => read(after, 4))) pages.push(data);
+
+  expect(pages).toEqual([['0-0', '0-1'], [], ['2-0']]);
+  expect(asked).toHaveLength(3);
 });
