@@ -29,13 +29,18 @@ export interface NoticeHistory {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** What time did to a consent, if nobody had ended it before: that comes once, and what comes later ends nothing (docs/contract.md, States). */
+/**
+ * What time did to a consent, if nobody had ended it before: that comes once, and what comes later ends nothing (docs/contract.md, States). Of one
+ * that is active nothing has come, by the clock of the service: that of the reader may be wrong.
+ */
 const endedByTime = ({
+  state,
   expiryTime,
   supersedeTime,
   revokeTime,
   eraseTime,
 }: ListedConsent): readonly [string, 'expired' | 'superseded'][] => {
+  if (state === 'active') return [];
   const ends = [
     ...(expiryTime === null ? [] : [[expiryTime, 'expired'] as [string, 'expired']]),
     ...(supersedeTime === null ? [] : [[supersedeTime, 'superseded'] as [string, 'superseded']]),
@@ -44,14 +49,14 @@ const endedByTime = ({
   return ends.slice(0, 1).filter(([time]) => byPeople.every((other) => time < other));
 };
 
-const eventsOf = (consent: ListedConsent, now: string): readonly PersonEvent[] => {
+const eventsOf = (consent: ListedConsent): readonly PersonEvent[] => {
   const events: readonly (readonly [string | null, PersonEvent['what']])[] = [
     [consent.time, 'given'],
     ...endedByTime(consent),
     [consent.revokeTime, 'revoked'],
     [consent.eraseTime, 'erased'],
   ];
-  return events.flatMap(([time, what]) => (time === null || time > now ? [] : [{ time, what, consent }]));
+  return events.flatMap(([time, what]) => (time === null ? [] : [{ time, what, consent }]));
 };
 
 const findLast = (consents: readonly ListedConsent[], first: ListedConsent): ListedConsent =>
@@ -73,19 +78,13 @@ const holdingOf = (consents: readonly ListedConsent[], first: ListedConsent): Ho
     : { holds: false, last: findLast(consents, first) };
 };
 
-/**
- * What a person gave and took back, notice by notice; the one in which something happened last stands first.
- *
- * @param now as times of records are written: what comes later has not happened
- */
-export const toHistories = (consents: readonly ListedConsent[], now: string): readonly NoticeHistory[] =>
+/** What a person gave and took back, notice by notice; the one in which something happened last stands first. */
+export const toHistories = (consents: readonly ListedConsent[]): readonly NoticeHistory[] =>
   [...Map.groupBy(consents, ({ consentInformationPid }) => consentInformationPid)]
     .flatMap(([pid, own]) => {
       const [first] = own;
       if (first === undefined) return [];
-      const events = own
-        .flatMap((consent) => eventsOf(consent, now))
-        .sort((one, other) => compare(other.time, one.time));
+      const events = own.flatMap(eventsOf).sort((one, other) => compare(other.time, one.time));
       return [{ pid, holding: holdingOf(own, first), events }];
     })
     .sort((one, other) => compare(other.events[0]?.time ?? '', one.events[0]?.time ?? ''));

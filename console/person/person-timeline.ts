@@ -26,12 +26,11 @@ const Histories = ({ found, values }: { readonly found: Found; readonly values: 
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
   const { rows, next } = found;
-  const now = new Date().toISOString().replace('T', ' ').slice(0, 19);
   const all = (): void => ask({ view: 'consents', filter: {} }, values);
   return html`<div>
     <p role="status">${next === null ? words.found(rows.length, writing.number(rows.length)) : words.cut(writing.number(rows.length))}
       ${' '}<button type="button" class="plain screen" onClick=${all}>${words.all}</button></p>
-    ${toHistories(rows, now).map((history) => html`<${NoticeSection} key=${history.pid} history=${history} names=${names} />`)}
+    ${toHistories(rows).map((history) => html`<${NoticeSection} key=${history.pid} history=${history} names=${names} />`)}
     <p class="quiet small">${words.noErased}</p>
   </div>` as VNode;
 };

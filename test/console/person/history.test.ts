@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { ListedConsent } from '../../../client/index.ts';
 import { toHistories } from '../../../console/person/history.ts';
 
-const now = '2026-11-22 12:00:00';
-
 const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedConsent => ({
   id: given,
   projectUid: 'shop',
@@ -33,10 +31,7 @@ const ended = (given: string, state: 'revoked' | 'expired' | 'superseded', time:
   });
 
 const tell = (consents: readonly ListedConsent[]) =>
-  toHistories(consents, now).map(({ pid, events }) => [
-    pid,
-    events.map(({ time, what }) => `${time.slice(0, 10)} ${what}`),
-  ]);
+  toHistories(consents).map(({ pid, events }) => [pid, events.map(({ time, what }) => `${time.slice(0, 10)} ${what}`)]);
 
 test('each notice has what happened, newest first, and the one in which something happened last is first', () => {
   const consents = [
@@ -67,12 +62,24 @@ test('what time would have ended later, or somebody had ended before, is not tol
   ]);
 });
 
+test('what the service says has happened is told, however late it is by the clock of the reader', () => {
+  const given = consent('2999-01-01', { expiryTime: '2999-06-01 00:00:00' });
+  const revoked = ended('2999-01-02', 'revoked', '2999-01-03 00:00:00', { consentInformationPid: 2 });
+  const expired = ended('2999-01-01', 'expired', '2999-01-02 00:00:00', { consentInformationPid: 3 });
+
+  expect(tell([given, revoked, expired])).toEqual([
+    [2, ['2999-01-03 revoked', '2999-01-02 given']],
+    [3, ['2999-01-02 expired', '2999-01-01 given']],
+    [1, ['2999-01-01 given']],
+  ]);
+});
+
 test('a notice holds by its consents in force from the oldest on, until the last of them expires', () => {
   const [old, young] = [
     consent('2026-01-01', { expiryTime: '2027-01-01 10:00:00' }),
     consent('2026-02-01', { expiryTime: '2027-02-01 10:00:00' }),
   ];
-  const holdingOf = (...consents: readonly ListedConsent[]) => toHistories(consents, now)[0]?.holding;
+  const holdingOf = (...consents: readonly ListedConsent[]) => toHistories(consents)[0]?.holding;
 
   expect(holdingOf(young, old)).toEqual({ holds: true, newest: young, oldest: old, until: '2027-02-01 10:00:00' });
   expect(holdingOf(young, consent('2025-01-01'))).toMatchObject({ holds: true, until: null });
@@ -84,5 +91,5 @@ test('a notice that does not hold says what ended last', () => {
     ended('2026-01-01', 'superseded', '2026-06-01 00:00:00'),
   ];
 
-  expect(toHistories([first, last], now)[0]?.holding).toEqual({ holds: false, last });
+  expect(toHistories([first, last])[0]?.holding).toEqual({ holds: false, last });
 });
