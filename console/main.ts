@@ -8,4 +8,5 @@ openWorkshop().catch(() => {});
 
 const place = document.getElementById('console');
 
+place?.replaceChildren();
 if (place) render(html`<${App} />`, place);

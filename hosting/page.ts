@@ -1,3 +1,5 @@
+import { loadingNotice } from './loading-notice.ts';
+
 /** What the page may do: what comes from its own origin, and nothing inline. No text can be made markup or code. */
 export const pagePolicy = (service: string | undefined): string =>
   [
@@ -40,7 +42,7 @@ ${service === undefined ? '' : `<meta name="consent-register-service" content="$
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
 </head>
-<body><div id="console"></div></body>
+<body><div id="console">${loadingNotice}</div></body>
 </html>
 `;
 

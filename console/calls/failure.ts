@@ -3,10 +3,8 @@ import type { VNode } from 'preact';
 import { ConsentRegisterError } from '../../client/index.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts/copy-button.ts';
+import { findCode } from './problem-code.ts';
 import { callWords } from './words/translations.ts';
-import type { CallWords, ProblemCode } from './words/words.ts';
-
-const isKnown = (words: CallWords, code: string): code is ProblemCode => Object.hasOwn(words.problems, code);
 
 /** What is wrong with each parameter, as the service says it: for values that a page sent and does not explain itself. */
 const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
@@ -26,10 +24,11 @@ export const Failure = ({
 }): VNode => {
   const words = useWords(callWords);
   const problem = error instanceof ConsentRegisterError ? error : undefined;
+  const code = problem && findCode(problem, words.problems);
   const sentence =
-    problem === undefined || isKnown(words, problem.code)
-      ? html`<p>${problem ? words.problems[problem.code as ProblemCode] : words.failed}</p>`
-      : html`<p lang="en">${problem.detail}</p>`;
+    problem && code === undefined
+      ? html`<p lang="en">${problem.detail}</p>`
+      : html`<p>${code === undefined ? words.failed : words.problems[code]}</p>`;
   return html`<div class="failed" role="alert">
     ${sentence} ${problem && renderErrors(problem)}
     ${
