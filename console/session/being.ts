@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 
-/** Why nobody is signed in any more: the reader left, was away for too long, or the service ended the session. */
-export type EndOfSession = 'left' | 'idle' | 'refused';
+/** Why nobody is signed in any more: the reader left, was away for too long, the service ended the session, or the tab is a copy of one that has it. */
+export type EndOfSession = 'left' | 'idle' | 'refused' | 'copied';
 
 /** Whether somebody is signed in. */
 export type Being =

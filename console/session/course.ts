@@ -5,6 +5,8 @@ import { judgePresence } from './idle.ts';
 import { logIn, openClient } from './open-client.ts';
 import { mayWrite } from './scope.ts';
 import type { Session } from './session.ts';
+import type { TabHold } from './tab-hold.ts';
+import { holdTab } from './tab-hold.ts';
 import { forgetInTab, recallFromTab } from './tab-storage.ts';
 import type { TokenKeeping } from './token-keeping.ts';
 import { keepTokens } from './token-keeping.ts';
@@ -55,12 +57,15 @@ const checkAccount = async (client: Client): Promise<void> => {
 
 export const newCourse = ({ baseUrl, show, beginAnew }: Surroundings): Course => {
   let keeping: TokenKeeping | undefined;
+  let hold: TabHold | undefined;
   let reader: Reader | undefined;
   let signedIn: SignedIn | undefined;
 
   const drop = (): void => {
     keeping?.end();
     keeping = undefined;
+    hold?.letGo();
+    hold = undefined;
     signedIn = undefined;
   };
 
@@ -86,8 +91,8 @@ export const newCourse = ({ baseUrl, show, beginAnew }: Surroundings): Course =>
     show(signedIn);
   };
 
-  const begin = async (tokens: TokenSet, inTab: boolean, lastInput: number): Promise<void> => {
-    const mine = keepTokens(tokens, { inTab, lastInput, onRenewed: showScope });
+  const begin = async (tokens: TokenSet, lastInput: number): Promise<void> => {
+    const mine = keepTokens(tokens, { tab: hold?.tab, lastInput, onRenewed: showScope });
     keeping = mine;
     const client = openClient(baseUrl, mine.store, () => {
       if (keeping === mine) end('refused');
@@ -105,8 +110,9 @@ export const newCourse = ({ baseUrl, show, beginAnew }: Surroundings): Course =>
   return {
     signIn: async (credentials, inTab) => {
       const tokens = await logIn(baseUrl, credentials);
+      if (inTab) hold = await holdTab();
       try {
-        await begin(tokens, inTab, Date.now());
+        await begin(tokens, Date.now());
       } catch (error) {
         drop();
         throw error;
@@ -116,7 +122,12 @@ export const newCourse = ({ baseUrl, show, beginAnew }: Surroundings): Course =>
       const kept = recallFromTab();
       if (kept === undefined) return show({ is: 'out' });
       show({ is: 'recalling' });
-      await begin(kept.tokens, true, kept.lastInput).catch((error: unknown) => {
+      hold ??= await holdTab(kept.tab);
+      if (hold === undefined) {
+        forgetInTab();
+        return end('copied');
+      }
+      await begin(kept.tokens, kept.lastInput).catch((error: unknown) => {
         if (keeping !== undefined) show({ is: 'recalling', error });
       });
     },

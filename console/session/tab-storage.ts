@@ -5,12 +5,14 @@ export interface KeptTokens {
   readonly tokens: TokenSet;
   /** Milliseconds since 1970. */
   readonly lastInput: number;
+  /** Which tab it is, for `TabHold`. */
+  readonly tab: string;
 }
 
 const place = 'consent-register-session';
 
 const isKept = (value: unknown): value is KeptTokens =>
-  typeof value === 'object' && value !== null && 'tokens' in value && 'lastInput' in value;
+  typeof value === 'object' && value !== null && ['tokens', 'lastInput', 'tab'].every((member) => member in value);
 
 /** A browser that is set to keep nothing throws an error. Then nothing is kept. */
 const attempt = <Result>(work: () => Result): Result | undefined => {

@@ -11,19 +11,22 @@ export interface TokenKeeping {
   readonly end: () => void;
 }
 
-/** @param onRenewed gets each later token set */
+/**
+ * @param tab which tab keeps them, if one does
+ * @param onRenewed gets each later token set
+ */
 export const keepTokens = (
   first: TokenSet,
   {
-    inTab,
+    tab,
     lastInput,
     onRenewed,
-  }: { readonly inTab: boolean; readonly lastInput: number; readonly onRenewed: (tokens: TokenSet) => void },
+  }: { readonly tab: string | undefined; readonly lastInput: number; readonly onRenewed: (tokens: TokenSet) => void },
 ): TokenKeeping => {
   let tokens: TokenSet | undefined = first;
   let time = lastInput;
   const keep = (): void => {
-    if (inTab && tokens !== undefined) keepInTab({ tokens, lastInput: time });
+    if (tab !== undefined && tokens !== undefined) keepInTab({ tokens, lastInput: time, tab });
   };
   keep();
   return {

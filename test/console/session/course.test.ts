@@ -21,6 +21,13 @@ const begin = () => {
   return { course, last, session, begun };
 };
 
+/** Ends a page as a reload does: the tab keeps what it has. */
+const unload = ({ course }: ReturnType<typeof begin>): void => {
+  const kept = [...tab];
+  course.end('left');
+  for (const [name, value] of kept) tab.set(name, value);
+};
+
 let service: ReturnType<typeof startFakeService>;
 let tab: Map<string, string>;
 
@@ -130,6 +137,7 @@ test('a tab that kept its tokens goes on after a reload, but not where nobody wa
   await first.course.signIn(credentials, true);
   const now = Date.now();
   expect(findBeing(now)).toEqual({ is: 'recalling' });
+  unload(first);
 
   const { course, session } = begin();
   await course.recall();
@@ -140,8 +148,40 @@ test('a tab that kept its tokens goes on after a reload, but not where nobody wa
   expect([...tab]).toEqual([]);
 });
 
-test('tokens that are of no use after a reload lead to the way in; a service that is away does not', async () => {
+test('a copy of a tab uses none of its tokens, and the tab goes on', async () => {
+  const first = begin();
+  await first.course.signIn(credentials, true);
+  const copied = [...tab];
+  tab = newTab();
+  for (const [name, value] of copied) tab.set(name, value);
+  const copy = begin();
+  const before = new Map(service.calls);
+  service.expire();
+
+  await copy.course.recall();
+
+  expect(copy.last()).toEqual({ is: 'out', why: 'copied' });
+  expect([...tab]).toEqual([]);
+  expect(service.calls).toEqual(before);
+  expect(await first.session().client.details()).toMatchObject({ id: 1 });
+  await copy.course.signIn(credentials, true);
+  expect(copy.session().user.id).toBe(1);
+});
+
+test('a browser without locks keeps the session over a reload all the same', async () => {
+  vi.stubGlobal('navigator', {});
   await begin().course.signIn(credentials, true);
+  const { course, session } = begin();
+
+  await course.recall();
+
+  expect(session().user.id).toBe(1);
+});
+
+test('tokens that are of no use after a reload lead to the way in; a service that is away does not', async () => {
+  const first = begin();
+  await first.course.signIn(credentials, true);
+  unload(first);
   const { course, last } = begin();
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 500 })));
 
@@ -157,6 +197,7 @@ test('tokens that are of no use after a reload lead to the way in; a service tha
     JSON.stringify({
       tokens: { access_token: `h.${btoa('{"count":0}')}.s`, refresh_token: 'r' },
       lastInput: Date.now(),
+      tab: '1',
     }),
   );
   await course.recall();

@@ -141,6 +141,31 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await titled(page, 'Sign in').waitFor();
   });
 
+  test('a tab that is a copy of another asks to sign in, and the session of neither ends', async () => {
+    const { page } = await openDoor('#/notices');
+    await page.getByLabel('Keep me signed in').check();
+    await fill(page, ada.email);
+    await titled(page, 'Notices').waitFor();
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => open(location.href));
+    const copy = await opened;
+    const calls: string[] = [];
+    copy.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+
+    await copy.getByText('This tab is a copy of another one').waitFor();
+    expect(calls).toEqual([]);
+    expect(await copy.evaluate(() => sessionStorage.length)).toBe(0);
+    await expectAccessible(copy, { fewest: 15 });
+    await copy.getByLabel('Keep me signed in').check();
+    await fill(copy, ada.email);
+    await titled(copy, 'Notices').waitFor();
+
+    for (const tab of [page, copy]) {
+      await tab.reload();
+      await titled(tab, 'Notices').waitFor();
+    }
+  });
+
   test('a session that ends in the middle leads the same reader back, and another to the beginning', async () => {
     const { consentId } = await addConsent(ada);
     const { page } = await openConsole(open, url, ada, `#/consents/${consentId}/revoke`);
