@@ -70,8 +70,9 @@ export default defineConfig({
   test: {
     reporters: ['default', new SkippedTests()],
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import type { Address } from './address.ts';
 import { FaultBoundary } from './frame/fault.ts';
 import { Header } from './frame/header.ts';
@@ -39,7 +39,7 @@ export const App = (): VNode => {
   const [language, setLanguage] = useState(recallLanguage);
   const { being, course } = useCourse();
   const address = useAddress();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const choose = (chosen: Language): void => {

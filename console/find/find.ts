@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { AskForm } from './ask.ts';
@@ -14,7 +14,7 @@ export const Find = (): VNode => {
   const { outcome } = useNames();
   const { values, ask } = useQuestion();
   const page = useRef<HTMLElement>(null);
-  useEffect(() => page.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => page.current?.querySelector('input')?.focus(), []);
   return html`<main id="content" ref=${page}>
     <${PageHeading} title=${words.heading} />
     <${AskForm} values=${values} filter=${{}} names=${outcome.is === 'done' ? outcome.value : undefined} ask=${ask} />

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { frameWords } from '../frame/words/translations.ts';
 import { useWords } from '../language.ts';
 
@@ -22,7 +22,7 @@ export const PageHeading = ({
 }): VNode => {
   const { name } = useWords(frameWords);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} – ${name}`;
   }, [title, name]);
   useLayoutEffect(() => {

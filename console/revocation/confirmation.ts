@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Failure } from '../calls/failure.ts';
 import { Waiting } from '../calls/waiting.ts';
 import { useWords } from '../language.ts';
@@ -24,7 +24,7 @@ export const Confirmation = ({
   const words = useWords(revocationWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     heading.current?.focus();
   }, []);

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
 import { useIdle } from './use-idle.ts';
 import { sessionWords } from './words/translations.ts';
@@ -16,7 +16,7 @@ const Warning = ({
 }): VNode => {
   const [words, writing] = [useWords(sessionWords), useWriting()];
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const cancel = (event: Event): void => {
     event.preventDefault();
     stay();

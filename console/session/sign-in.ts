@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../client/index.ts';
 import { Failure } from '../calls/failure.ts';
 import { Waiting } from '../calls/waiting.ts';
@@ -41,7 +41,7 @@ export const SignIn = ({
   const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
   const [email, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const remaining = useCountdown(throttledUntil);
-  useEffect(() => email.current?.focus(), []);
+  useLayoutEffect(() => email.current?.focus(), []);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isUnderWay || remaining > 0 || !(event.currentTarget instanceof HTMLFormElement)) return;

@@ -14,6 +14,8 @@ import type { WatchedPage } from './browser.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { makeDirectory } from './directory.ts';
+import { noteChanges } from './noted-changes.ts';
+import { settleDrawing } from './settling.ts';
 
 const verifyPage = await renderEvidencePage();
 
@@ -77,8 +79,8 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     expect(before).toEqual(['Consistent, signer unknown', 'rgb(154, 91, 0)']);
     expect(withOther).toBe('Consistent, signer unknown');
-    expect(await colourOf(page)).toBe('rgb(26, 127, 55)');
-    expect(await page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
+    await expect.poll(() => colourOf(page)).toBe('rgb(26, 127, 55)');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
     await expect.poll(() => page.title()).toBe(`Evidence of consent ${statement.id}`);
     expect(offences).toEqual([]);
   });
@@ -97,9 +99,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     await page.fill('#thumbprint', ` ${files.kid} `);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
-    expect(await page.locator('.verdict').innerText()).toContain(
-      'the key that signed it from the thumbprint that you gave',
-    );
+    await expect
+      .poll(() => page.locator('.verdict').innerText())
+      .toContain('the key that signed it from the thumbprint that you gave');
 
     await page.fill('#thumbprint', `${files.kid.slice(1)}`);
     await page.getByRole('heading', { name: 'Consistent' }).waitFor();
@@ -127,9 +129,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, files.keys, files.document);
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
-    expect(await page.locator('.verdict').innerText()).toContain('It fails in: signature, claimed.');
-    expect(await headingsOf(page)).toEqual(['Refused', 'Your files', 'What was checked']);
-    expect(await page.locator('.checks li').first().innerText()).toMatch(/Fails/);
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('It fails in: signature, claimed.');
+    await expect.poll(() => headingsOf(page)).toEqual(['Refused', 'Your files', 'What was checked']);
+    await expect.poll(() => page.locator('.checks li').first().innerText()).toMatch(/Fails/);
     expect(await page.locator('body').innerText()).not.toContain('bob@example.com');
   });
 
@@ -138,26 +140,34 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await give(page, (await writeEvidence(statement)).document);
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
 
-    expect(await headingsOf(page)).toEqual([
-      ...[
-        'Consistent, signer unknown',
-        'Your files',
-        'What was checked',
-        'Whether the consent was in force',
-        'Who, when and how',
-      ],
-      ...['The text that was agreed to', 'The proof', 'The revocation', 'What happened', 'What would make it stronger'],
-      ...['Versions of the notice', 'How to check it with other tools'],
-    ]);
-    expect(await page.locator('.state').innerText()).toContain('revoked on 2026-03-20 14:30:00');
+    await expect
+      .poll(() => headingsOf(page))
+      .toEqual([
+        ...[
+          'Consistent, signer unknown',
+          'Your files',
+          'What was checked',
+          'Whether the consent was in force',
+          'Who, when and how',
+        ],
+        ...[
+          'The text that was agreed to',
+          'The proof',
+          'The revocation',
+          'What happened',
+          'What would make it stronger',
+        ],
+        ...['Versions of the notice', 'How to check it with other tools'],
+      ]);
+    await expect.poll(() => page.locator('.state').innerText()).toContain('revoked on 2026-03-20 14:30:00');
     await page.fill('#asked-time', '2026-03-15');
-    expect(await page.locator('.state').innerText()).toContain('In force on 2026-03-15');
+    await expect.poll(() => page.locator('.state').innerText()).toContain('In force on 2026-03-15');
     await page.fill('#asked-time', 'yesterday');
-    expect(await page.getByText('It must be a month, a day or a time in UTC').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('It must be a month, a day or a time in UTC').isVisible()).toBe(true);
 
-    expect(await page.getByText('We process your data.', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('We process your data.', { exact: true }).isVisible()).toBe(true);
     await page.getByText('In Italiano').click();
-    expect(await page.getByText('Testo', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Testo', { exact: true }).isVisible()).toBe(true);
     expect(await page.frameLocator('iframe').locator('a').getAttribute('href')).toBeNull();
   });
 
@@ -167,7 +177,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.locator('.verdict h2').waitFor();
 
     expect(await verdictOf(page)).toBe('By its own account: consistent, signer unknown');
-    expect(await page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'By its own account: valid' }).waitFor();
     expect(await colourOf(page)).not.toBe('rgb(26, 127, 55)');
@@ -192,7 +202,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, files.keys, files.page);
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
-    expect(await page.locator('.verdict').innerText()).toContain('the page around it was ignored');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('the page around it was ignored');
     expect(offences).toEqual([]);
   });
 
@@ -218,7 +228,45 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const seen = await page.evaluate<string[]>('seen');
     expect(seen.filter((text) => text.includes('forged.json')).every((text) => text.includes('Refused'))).toBe(true);
     expect(seen.some((text) => text.includes('forged.json'))).toBe(true);
-    expect(await page.title()).toBe('Verify the evidence of a consent');
+    await expect.poll(() => page.title()).toBe('Verify the evidence of a consent');
+  });
+
+  test('what is shown of a document comes and goes with its name in the title', async () => {
+    const [files, forged] = [await writeEvidence(statement), await writeEvidence(statement, forge)];
+    const { page } = await openVerifyPage();
+    const shown = await noteChanges(page, () => [document.querySelector('.state') !== null, document.title]);
+
+    await give(page, files.document);
+    await page.locator('.state').waitFor();
+    await give(page, forged.document);
+    await page.getByRole('heading', { name: 'Refused' }).waitFor();
+
+    expect(await shown()).toEqual([
+      [false, 'Verify the evidence of a consent'],
+      [true, `Evidence of consent ${statement.id}`],
+    ]);
+  });
+
+  test('a file may be dropped as soon as there is a page', async () => {
+    const files = await writeEvidence(statement);
+    const { page } = await openVerifyPage();
+    await page.addInitScript(
+      (text) => {
+        const watch = new MutationObserver(() => {
+          const heading = document.querySelector('h1');
+          if (heading === null) return;
+          watch.disconnect();
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], 'evidence.json'));
+          heading.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
+        });
+        watch.observe(document, { subtree: true, childList: true });
+      },
+      await readFile(files.document, 'utf8'),
+    );
+    await page.reload();
+
+    await page.getByRole('heading', { name: 'Consistent' }).waitFor();
   });
 
   test('of files that are given one after the other the last one counts, however long each takes to be read', async () => {
@@ -226,8 +274,10 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const { page } = await openVerifyPage();
     await page.evaluate(() => {
       const read = File.prototype.arrayBuffer;
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      Object.assign(globalThis, { release });
       File.prototype.arrayBuffer = async function () {
-        if (this.name === 'evidence.json') await new Promise((resolve) => setTimeout(resolve, 1_000));
+        if (this.name === 'evidence.json') await promise;
         return read.call(this);
       };
     });
@@ -236,8 +286,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     await drop(page, files.document);
     await drop(page, other);
-    await page.getByText('other.json').waitFor();
-    await page.waitForTimeout(1_500);
+    await page.locator('.verdict', { hasText: 'other.json' }).waitFor();
+    await page.evaluate('release()');
+    await settleDrawing(page);
 
     expect(await page.locator('.verdict').innerText()).toContain('other.json');
   });
@@ -251,10 +302,12 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, files.document, other, files.keys, files.otherKeys);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
 
-    expect(await page.locator('.verdict').innerText()).toContain('evidence.json');
-    expect(await page.locator('.warning').innerText()).toBe(
-      'One document is taken at a time: other.json was not. One key file is taken at a time: other-keys.json was not.',
-    );
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('evidence.json');
+    await expect
+      .poll(() => page.locator('.warning').innerText())
+      .toBe(
+        'One document is taken at a time: other.json was not. One key file is taken at a time: other-keys.json was not.',
+      );
   });
 
   test('a key file that is given as the document is not trusted', async () => {
@@ -264,7 +317,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await give(page, files.keys);
     await page.getByText('keys.json is a key file, and no document.').waitFor();
 
-    expect(await page.getByText('No key yet.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No key yet.').isVisible()).toBe(true);
   });
 
   test('says that the keys of the reader did not sign, and that something is left to judge', async () => {
@@ -273,10 +326,10 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, files.otherKeys, files.document);
     await page.getByRole('heading', { name: 'Consistent' }).waitFor();
 
-    expect(await page.locator('.verdict').innerText()).toContain('The key that you gave did not sign it.');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('The key that you gave did not sign it.');
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
-    expect(await page.locator('.verdict').innerText()).toContain('But one thing is for you to judge');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('But one thing is for you to judge');
   });
 
   test.each([
@@ -347,7 +400,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     expect((await version.boundingBox())?.height).toBeLessThan(2.5 * 24);
     expect(await version.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
-    expect(await box.evaluate((wide) => wide.scrollWidth > wide.clientWidth)).toBe(true);
+    await expect.poll(() => box.evaluate((wide) => wide.scrollWidth > wide.clientWidth)).toBe(true);
   });
 
   test('all that can be done can be done with the keyboard', async () => {
@@ -378,12 +431,13 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const { page } = await openOwn(await writeEvidence(statement));
     await page.locator('.verdict h2').waitFor();
     const held = page.locator('.every .checks li').first();
+    await held.waitFor({ state: 'attached' });
     expect(await held.isVisible()).toBe(false);
 
     await page.emulateMedia({ media: 'print' });
 
-    expect(await held.isVisible()).toBe(true);
-    expect(await page.locator('.verdict h2').isVisible()).toBe(true);
+    await expect.poll(() => held.isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.verdict h2').isVisible()).toBe(true);
     expect(await page.locator('iframe:visible, input:visible, button:visible').count()).toBe(0);
   });
 });

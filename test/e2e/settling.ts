@@ -2,6 +2,29 @@ import type { Page } from 'playwright-core';
 
 const patience = 20_000;
 
+/** For how many milliseconds nothing of a page may change until it counts as drawn. */
+const calm = 200;
+
+/** Waits until a page has drawn what it has to draw: it is idle, and nothing of it changes any more. */
+export const settleDrawing = (page: Page): Promise<void> =>
+  page.evaluate(
+    async ({ calm, patience }) => {
+      const start = performance.now();
+      let changed = start;
+      const changes = new MutationObserver(() => {
+        changed = performance.now();
+      });
+      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      const idle = () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)));
+      do {
+        await idle();
+        if (performance.now() - start > patience) throw new Error('The page still changes.');
+      } while (performance.now() - changed < calm);
+      changes.disconnect();
+    },
+    { calm, patience },
+  );
+
 /** Of a page from now on: what waits until all that it asked for is there, and drawn. @throws Error where it never is */
 export const newSettling = (page: Page): (() => Promise<void>) => {
   const pending = new Set<unknown>();
@@ -10,11 +33,11 @@ export const newSettling = (page: Page): (() => Promise<void>) => {
   page.on('requestfailed', (request) => pending.delete(request));
   return async () => {
     const end = performance.now() + patience;
-    await page.waitForTimeout(100);
-    while (pending.size > 0) {
+    let wasAnswered: boolean;
+    do {
+      wasAnswered = pending.size === 0;
+      await settleDrawing(page);
       if (performance.now() > end) throw new Error('The page still waits for an answer.');
-      await page.waitForTimeout(50);
-    }
-    await page.waitForTimeout(200);
+    } while (!wasAnswered || pending.size > 0);
   };
 };

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { renderChecks } from '../parts/checks.ts';
 import type { Verification } from '../verification.ts';
@@ -59,7 +59,7 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
         : null,
     [verification, given, isVerdictDrawn],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (reader === null || !statement) return undefined;
     const before = document.title;
     document.title = `Evidence of consent ${statement.id}`;

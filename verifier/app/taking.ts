@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Dropped, Expected } from './dropped.ts';
 import { readDropped } from './dropped.ts';
 
@@ -58,7 +58,7 @@ export const useTaking = ({ document, keys, note }: Destinations): Take => {
 export const useDrop = (take: Take): void => {
   const taker = useRef(take);
   taker.current = take;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const allow = (event: DragEvent): void => event.preventDefault();
     const drop = (event: DragEvent): void => {
       event.preventDefault();

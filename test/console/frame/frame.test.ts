@@ -4,6 +4,7 @@ import { languages } from '../../../console/locale.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
+import { noteChanges } from '../../e2e/noted-changes.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { newTenant } from '../../support/builders.ts';
 import { goTo, openConsole, serveConsole } from '../../support/console.ts';
@@ -15,6 +16,15 @@ const titled = (page: Page, name: string) => page.getByRole('heading', { level: 
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement).innerText || document.activeElement?.tagName || '');
+
+/** Where a reader is, as all parts of the page say it. */
+const findPlace = () => [
+  document.documentElement.lang,
+  document.querySelector('h1')?.innerText,
+  document.title,
+  document.activeElement?.tagName,
+  document.querySelector<HTMLElement>('nav [aria-current]')?.innerText,
+];
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();
@@ -35,19 +45,49 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       document.body.removeAttribute('tabindex');
     });
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the content');
+    await expect.poll(() => focused(page)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toBe('No such page');
-    expect(page.url()).toBe(`${url}#/nowhere`);
+    await expect.poll(() => focused(page)).toBe('No such page');
+    await expect.poll(() => page.url()).toBe(`${url}#/nowhere`);
 
     await page.getByRole('link', { name: 'Notices' }).focus();
     await page.keyboard.press('Enter');
     await titled(page, 'Notices').waitFor();
 
-    expect(await focused(page)).toBe('Notices');
-    expect(await page.title()).toBe('Notices – Consent register');
-    expect(await page.locator('nav [aria-current]').allInnerTexts()).toEqual(['Notices']);
+    await expect.poll(() => focused(page)).toBe('Notices');
+    await expect.poll(() => page.title()).toBe('Notices – Consent register');
+    await expect.poll(() => page.locator('nav [aria-current]').allInnerTexts()).toEqual(['Notices']);
     expect(offences).toEqual([]);
+  });
+
+  test('heading, title, focus and navigation change at once, whatever the reader looks at in between', async () => {
+    const watched = await openAt('#/nowhere');
+    const { page } = watched;
+    await titled(page, 'No such page').waitFor();
+    const places = await noteChanges(page, findPlace);
+
+    for (const [fragment, heading] of [
+      ['#/notices', 'Notices'],
+      ['#/consents', 'Consents'],
+      ['#/', 'Find consents'],
+      ['#/nowhere', 'No such page'],
+    ] as const) {
+      await goTo(watched, fragment);
+      await titled(page, heading).waitFor();
+    }
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('it');
+    await titled(page, 'Pagina inesistente').waitFor();
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await titled(page, 'Accesso').waitFor();
+
+    expect(await places()).toEqual([
+      ['en', 'Notices', 'Notices – Consent register', 'H1', 'Notices'],
+      ['en', 'Consents', 'Consents – Consent register', 'H1', 'Consents'],
+      ['en', 'Find consents', 'Find consents – Consent register', 'INPUT', 'Find'],
+      ['en', 'No such page', 'No such page – Consent register', 'H1', undefined],
+      ['it', 'Pagina inesistente', 'Pagina inesistente – Registro dei consensi', 'H1', undefined],
+      ['it', 'Accesso', 'Accesso – Registro dei consensi', 'INPUT', undefined],
+    ]);
   });
 
   test('going back leads to where the reader was on the page, and a new page begins at its top', async () => {
@@ -64,7 +104,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.goBack();
 
     await expect.poll(() => page.evaluate('scrollY')).toBe(top);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
   });
 
   test('an address without a page says so, and leads back', async () => {
@@ -82,7 +122,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.route(notices, (route) => route.fulfill({ json: { data: [null] } }));
     await goTo({ page, offences: [] }, '#/notices');
     await titled(page, 'This page failed').waitFor();
-    expect(await focused(page)).toBe('This page failed');
+    await expect.poll(() => focused(page)).toBe('This page failed');
     await expectAccessible(page, { fewest: 12 });
 
     await page.unroute(notices);
@@ -104,10 +144,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.clock.runFor(250);
     expect(await status.innerText()).toBe('');
     await page.clock.runFor(150);
-    expect(await status.innerText()).toBe('Reading …');
+    await expect.poll(() => status.innerText()).toBe('Reading …');
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
     await page.clock.runFor(5_000);
-    expect(await status.innerText()).toBe('The service has not answered yet. Still waiting …');
+    await expect.poll(() => status.innerText()).toBe('The service has not answered yet. Still waiting …');
     await page.clock.resume();
     await expectAccessible(page, { fewest: 12 });
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -143,7 +183,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 12 });
     await page.getByRole('button', { name: 'Kopieren' }).click();
     await page.getByText('Kopiert').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('r-42');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('r-42');
 
     await page.unroute(notices);
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
@@ -156,11 +196,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     await page.emulateMedia({ media: 'print' });
 
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+      .toBe('rgb(255, 255, 255)');
     expect(await page.getByRole('navigation', { name: 'Pages' }).isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-      'rgb(255, 255, 255)',
-    );
   });
 
   test('a page whose program does not come says what to do, in each language, and goes on when it comes', async () => {

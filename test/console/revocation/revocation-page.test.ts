@@ -4,6 +4,7 @@ import { changeRole } from '../../../shared/identity/user-changes.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
+import { noteChanges } from '../../e2e/noted-changes.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
@@ -23,6 +24,12 @@ const fillForm = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
+/** Whether the dialog is open and has the focus, where there is one. */
+const findDialog = () => {
+  const dialog = document.querySelector('dialog');
+  return dialog ? [dialog.open, dialog.contains(document.activeElement)] : undefined;
+};
+
 const done = (page: Page) => page.getByRole('heading', { level: 1, name: 'The consent is revoked' });
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
@@ -40,9 +47,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('asks for a reason, asks once more, revokes, and shows when', async () => {
     const { id, page, offences } = await openRevocation();
+    const dialogs = await noteChanges(page, findDialog);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Write a reason.').waitFor();
-    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page, { fewest: 15 });
     await page.getByLabel('Address of the page').fill('shop');
     await fillForm(page);
@@ -52,12 +60,13 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Revoke this consent?' });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(
-      /This cannot be undone\.[\s\S]+ada@example\.com[\s\S]+Informativa[\s\S]+She wrote to us/,
-    );
+    await expect
+      .poll(() => dialog.innerText())
+      .toMatch(/This cannot be undone\.[\s\S]+ada@example\.com[\s\S]+Informativa[\s\S]+She wrote to us/);
     await expectAccessible(page, { fewest: 15 });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    expect(await dialogs()).toEqual([[true, true]]);
     expect((await findRecord(tenant, id)).revoked).toBe(false);
 
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -66,7 +75,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     const record = await findRecord(tenant, id);
     expect(record).toMatchObject({ revoked: true, revokeChannel: 'email', revokeProof: proof });
-    expect(await page.locator('.done').innerText()).toMatch(/Revoked on .+ UTC\.\s+It is not in force any more/);
+    await expect
+      .poll(() => page.locator('.done').innerText())
+      .toMatch(/Revoked on .+ UTC\.\s+It is not in force any more/);
     await expectAccessible(page, { fewest: 12 });
     await page.getByRole('link', { name: 'To the consent and its evidence' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revoked', exact: true }).waitFor();
@@ -92,7 +103,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(new Set(times).size).toBe(1);
-    expect(await page.locator('.done').innerText()).toContain('It is not in force any more');
+    await expect.poll(() => page.locator('.done').innerText()).toContain('It is not in force any more');
     expect((await findRecord(tenant, id)).revokeProof).toEqual(proof);
   });
 
@@ -140,7 +151,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('button', { name: 'Revoke now' }).click();
     await done(page).waitFor();
 
-    expect(await page.locator('.done').innerText()).toContain('Another revocation came before yours.');
+    await expect.poll(() => page.locator('.done').innerText()).toContain('Another revocation came before yours.');
     expect((await findRecord(tenant, id)).revokeTime).toBe(body.time);
   });
 
@@ -154,7 +165,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await reader.page.getByText('You may only read. An operator can make you an editor.').waitFor();
 
     expect(await reader.page.getByRole('textbox').count()).toBe(0);
-    expect(await reader.page.locator('header').innerText()).toContain('(may only read)');
+    await expect.poll(() => reader.page.locator('header').innerText()).toContain('(may only read)');
     await goTo(reader, `#/consents/${'0'.repeat(32)}/revoke`);
     await reader.page.getByText('Your account has no consent with this id.').waitFor();
     await expectAccessible(reader.page, { fewest: 12 });

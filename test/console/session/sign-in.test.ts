@@ -4,6 +4,7 @@ import { endAllSessions } from '../../../shared/identity/user-access.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
+import { noteChanges } from '../../e2e/noted-changes.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
@@ -26,6 +27,21 @@ const fill = async (page: Page, email: string, typed = password): Promise<void> 
 };
 
 const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Whether the dialog is open and has the focus, where there is one. */
+const findDialog = () => {
+  const dialog = document.querySelector('dialog');
+  return dialog ? [dialog.open, dialog.contains(document.activeElement)] : undefined;
+};
+
+/** Waits until each timer of a second that the page has has come at least once. */
+const passSecond = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(() => setTimeout(resolve, 1_000), 1_000);
+      }),
+  );
 
 /** The texts that the page's program still holds once all that is of no use is collected. */
 const dumpMemory = async (page: Page): Promise<string> => {
@@ -52,28 +68,28 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('a wrong password is said at its field, and the right one leads in, by keys alone', async () => {
     const { page } = await openDoor('#/notices');
-    expect(await page.locator('input:focus').getAttribute('autocomplete')).toBe('username');
+    await expect.poll(() => page.locator('input:focus').getAttribute('autocomplete')).toBe('username');
     await page.keyboard.type(ada.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     const field = page.getByLabel('Password', { exact: true });
     await page.getByText('The e-mail or the password is wrong').waitFor();
-    expect(await page.locator('input:focus').getAttribute('name')).toBe('password');
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator('input:focus').getAttribute('name')).toBe('password');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page, { fewest: 15 });
 
     await field.fill(password);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    expect(await field.getAttribute('type')).toBe('text');
-    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
+    await expect.poll(() => field.getAttribute('autocomplete')).toBe('current-password');
     await field.press('Enter');
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 
-    expect(await page.locator('header').innerText()).toContain('A User');
-    expect(await page.locator('h1:focus').count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Notices' }).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => page.locator('header').innerText()).toContain('A User');
+    await expect.poll(() => page.locator('h1:focus').count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Notices' }).getAttribute('aria-current')).toBe('page');
   });
 
   test('after too many attempts the wait is counted down, and nothing is sent before its end', async () => {
@@ -88,7 +104,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText(/You can try again in (?:90|89) seconds/).waitFor();
     await expectAccessible(page, { fewest: 15 });
     await page.getByLabel('Password', { exact: true }).press('Enter');
-    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
     await page.clock.setFixedTime(Date.now() + 91_000);
     await page.getByText('You can try again now.').waitFor();
     expect(calls).toBe(1);
@@ -108,7 +124,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('tell the operator the request id').waitFor();
 
-    expect(await page.locator('.failed code').innerText()).toBe('r-1');
+    await expect.poll(() => page.locator('.failed code').innerText()).toBe('r-1');
     await expectAccessible(page, { fewest: 15 });
   });
 
@@ -126,7 +142,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await openConsole(open, url, ada, '#/notices');
     await page.reload();
     await titled(page, 'Sign in').waitFor();
-    expect(page.url()).toBe(`${url}#/notices`);
+    await expect.poll(() => page.url()).toBe(`${url}#/notices`);
 
     await page.getByLabel('Keep me signed in').check();
     await fill(page, ada.email);
@@ -136,7 +152,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('button', { name: 'Sign out' }).click();
 
     await page.getByText('You are signed out.').waitFor();
-    expect(page.url()).toBe(`${url}#/`);
+    await expect.poll(() => page.url()).toBe(`${url}#/`);
     await page.reload();
     await titled(page, 'Sign in').waitFor();
   });
@@ -177,34 +193,36 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.goBack();
     await fill(page, ada.email);
     await titled(page, 'Revoke a consent').waitFor();
-    expect(await page.getByLabel('Reason').inputValue()).toBe('she wrote to us');
+    await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('she wrote to us');
 
     await endAllSessions(table, ada.userId, changeAt());
     await goTo({ page, offences: [] }, '#/notices');
     await titled(page, 'Sign in').waitFor();
     await fill(page, other.email);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    expect(page.url()).toBe(`${url}#/`);
+    await expect.poll(() => page.url()).toBe(`${url}#/`);
   });
 
   test('a minute before an idle session ends it is said; who stays goes on', async () => {
     const { page, offences } = await openConsole(open, url, ada, '#/notices');
     const start = Date.now();
+    const dialogs = await noteChanges(page, findDialog);
     await page.clock.setFixedTime(start + 14.5 * minute);
     const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/You will be signed out in \d\d seconds\./);
+    await expect.poll(() => dialog.innerText()).toMatch(/You will be signed out in \d\d seconds\./);
     await expectAccessible(page, { fewest: 15 });
     await page.mouse.move(30, 30);
     expect(await dialog.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Stay signed in' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
+    expect(await dialogs()).toEqual([[true, true]]);
 
     await page.clock.setFixedTime(start + 29 * minute);
     await dialog.waitFor();
     await page.clock.setFixedTime(start + 30 * minute);
     await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
-    expect(page.url()).toBe(`${url}#/notices`);
+    await expect.poll(() => page.url()).toBe(`${url}#/notices`);
     expect(offences).toEqual([]);
   });
 
@@ -212,7 +230,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await openConsole(open, url, ada, '#/notices');
     const start = Date.now() - 24 * 60 * minute;
     await page.clock.setFixedTime(start);
-    await page.waitForTimeout(2_000);
+    await passSecond(page);
     await page.clock.setFixedTime(start + 15 * minute);
 
     await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
@@ -223,7 +241,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByLabel('Keep me signed in').check();
     await fill(page, ada.email);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    expect(await page.evaluate('sessionStorage.length')).toBe(1);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
 
     await page.evaluate(
       (now) => {
@@ -248,6 +266,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByLabel('Reason').fill('Evelyn Smith wrote');
     await page.getByLabel('How the person asked').selectOption('email');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').waitFor();
     traces.push(await findTraces(page));
     await page.getByRole('button', { name: 'Revoke now' }).click();
     await titled(page, 'The consent is revoked').waitFor();
@@ -262,7 +281,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(traces.join('\n')).toContain(consentId);
     expect(traces.join('\n')).not.toMatch(/eve|smith|wrote|A User|user-\d|example|password"|correct/i);
     expect(await page.evaluate('({ ...localStorage })')).toEqual({ 'consent-register-language': 'it' });
-    expect(await page.locator('html').getAttribute('lang')).toBe('it');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('it');
     expect(offences).toEqual([]);
   });
 
