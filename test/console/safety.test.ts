@@ -6,7 +6,7 @@ import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { startRecordingServer } from '../e2e/recording-server.ts';
-import { newSettling } from '../e2e/settling.ts';
+import { newSettling, settleDrawing } from '../e2e/settling.ts';
 import { newTenant } from '../support/builders.ts';
 import { goTo, openConsole, serveConsole } from '../support/console.ts';
 import { giveHostileConsent } from '../support/hostile-consent.ts';
@@ -25,16 +25,18 @@ const watch = (page: Page): readonly string[] => {
 };
 
 /** Reads all of a view: what is folded, what is in frames, and what can be clicked there. */
-const readAll = async (page: Page): Promise<void> => {
+const readAll = async (page: Page, settle: () => Promise<void>): Promise<void> => {
   await page.locator('h1').waitFor();
   await page.evaluate(() => {
     for (const each of document.querySelectorAll('details')) each.open = true;
   });
+  await settle();
   for (const frame of page.frames().slice(1)) {
     for (const link of (await frame.locator('a, button, summary').all()).slice(0, 3)) {
       await link.click({ force: true, timeout: 250 }).catch(() => {});
     }
   }
+  await settle();
 };
 
 const isHeadingOnTop = (page: Page): Promise<boolean> =>
@@ -84,7 +86,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await goTo(watched, fragment);
       await settle();
       framed += await page.locator('.framed iframe').count();
-      await readAll(page);
+      await readAll(page, settle);
       expect(await isHeadingOnTop(page), fragment).toBe(true);
       expect(
         await page.locator('body img, body meta, body link, body base, body object, body form[action]').count(),
@@ -107,6 +109,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
     const watched = await openConsole(open, url, tenant, `#/consents/${id}`);
     const { page } = watched;
     await page.frameLocator('.framed iframe').first().getByText('The text that was shown').waitFor();
+    await settleDrawing(page);
 
     const sandboxes = await page
       .locator('.framed iframe')
@@ -135,7 +138,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
 
   test('even code that got into the page could make no markup of a text, and send nothing elsewhere', async () => {
     const server = await startRecordingServer();
-    const { page } = await openConsole(open, url, await newTenant(), '#/');
+    const { page, offences } = await openConsole(open, url, await newTenant(), '#/');
 
     const tried = await page.evaluate(async (elsewhere) => {
       const outcomeOf = async (attempt: () => unknown): Promise<string> => {
@@ -171,7 +174,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
         }),
       };
     }, server.url);
-    await page.waitForTimeout(500);
+    await expect.poll(() => offences.join()).toContain('form-action');
 
     expect(tried).toMatchObject({
       ...{ markup: 'TypeError', parser: 'TypeError', frame: 'TypeError', script: 'TypeError', policy: 'TypeError' },

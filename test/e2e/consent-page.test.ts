@@ -16,6 +16,7 @@ import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { makeDirectory } from './directory.ts';
 import { startRecordingServer } from './recording-server.ts';
+import { settleDrawing } from './settling.ts';
 
 /** Writes the page of a new consent. Returns where it is, as a browser opens it. */
 const writePage = async (overrides: Parameters = {}, options: readonly string[] = []): Promise<string> => {
@@ -37,7 +38,7 @@ const clickFrame = async (page: Page): Promise<number> => {
     await element.click({ force: true, timeout: 250 }).catch(() => {});
     clicked += 1;
   }
-  await page.waitForTimeout(500);
+  await settleDrawing(page);
   return clicked;
 };
 
@@ -63,7 +64,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.setContent(`<h2>Raw</h2><img src="${server.url}/picture.png"><script>alert('hit')</script>`);
     await expect.poll(() => server.count()).toBeGreaterThan(0);
 
-    expect(dialogs).toEqual(['hit']);
+    await expect.poll(() => dialogs).toEqual(['hit']);
   });
 
   test('a hostile proof is shown, runs nothing and asks for nothing, whatever a reader clicks', async () => {
@@ -81,7 +82,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     expect(await frames.count()).toBe(4);
     expect(clicked).toBeGreaterThan(5);
-    expect(await page.frameLocator('iframe >> nth=0').locator('p').innerText()).toContain('The text that was shown');
+    await expect
+      .poll(() => page.frameLocator('iframe >> nth=0').locator('p').innerText())
+      .toContain('The text that was shown');
     expect(await page.title()).toMatch(/^Consent [0-9a-f]{32}$/);
     expect({ dialogs, offences, requests, connections: server.count(), url: page.url() }).toEqual({
       dialogs: [],
@@ -103,7 +106,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     await page.reload();
     await page.frameLocator('iframe').locator('#out').click();
-    await page.waitForTimeout(1_000);
+    await settleDrawing(page);
 
     expect({ dialogs, connections: server.count(), title: await page.title() }).toEqual({
       dialogs: [],
@@ -162,10 +165,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.emulateMedia({ media: 'print' });
 
     const source = page.locator('.source').first();
+    await source.waitFor();
     const heights = await source.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
 
     expect(await page.locator('iframe:visible').count()).toBe(0);
     expect(heights[0]).toBe(heights[1]);
-    expect(await source.innerText()).toBe(lines.join('\n'));
+    await expect.poll(() => source.innerText()).toBe(lines.join('\n'));
   });
 });

@@ -118,22 +118,26 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await signIn(page);
 
     await askForDay(page, day(18));
-    expect(await titled(page, 'In force').count()).toBe(1);
-    expect(await page.locator('.subject').innerText()).toBe(`Newsletter · Ada Rossi · ${person}`);
+    await expect.poll(() => titled(page, 'In force').count()).toBe(1);
+    await expect.poll(() => page.locator('.subject').innerText()).toBe(`Newsletter · Ada Rossi · ${person}`);
     const seen = page.frameLocator('.text .framed iframe').first().locator('body');
-    expect(await seen.innerText()).toContain('Desidero ricevere la newsletter di Demo Shop');
-    expect(await page.locator('main').innerText()).toMatch(/https:\/\/shop\.example\/account[\s\S]+web\.form/);
+    await expect.poll(() => seen.innerText()).toContain('Desidero ricevere la newsletter di Demo Shop');
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toMatch(/https:\/\/shop\.example\/account[\s\S]+web\.form/);
     const file = await save(page, () => page.getByRole('button', { name: 'Save the document' }).first().click());
     await page.getByRole('link', { name: 'All consents of this person' }).click();
     await titled(page, `Consents of ${person}`).waitFor();
     await page.locator('li', { hasText: 'Revoked' }).getByRole('link').first().click();
     await titled(page, 'Revoked').waitFor();
 
-    expect(await page.locator('.state').innerText()).toContain(`revoked on ${inWords(day(200.2))}`);
-    expect(answers.toSorted()).toEqual([
-      ...['details', 'evidence/get', 'evidence/get', 'list', 'list', 'login'],
-      ...['notices/list', 'projects/list', 'projects/list', 'search'],
-    ]);
+    await expect.poll(() => page.locator('.state').innerText()).toContain(`revoked on ${inWords(day(200.2))}`);
+    await expect
+      .poll(() => answers.toSorted())
+      .toEqual([
+        ...['details', 'evidence/get', 'evidence/get', 'list', 'list', 'login'],
+        ...['notices/list', 'projects/list', 'projects/list', 'search'],
+      ]);
     const keys = join(await makeDirectory(), 'keys.json');
     await command('evidence', 'keys', '--out', keys);
     const { exitCode, stdout } = await run('cli/consent-register', ['evidence', 'verify', file, '--key', keys]);
@@ -153,7 +157,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     expect(await outlineOfFocus(page)).not.toBe('none');
     await page.keyboard.press('Enter');
     await titled(page, 'In force').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await tabTo(page, 'main form input');
     await page.keyboard.type(day(18));
     await page.keyboard.press('Enter');
@@ -164,7 +168,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await tabTo(page, 'main a[href$="/person"]');
     await page.keyboard.press('Enter');
     await titled(page, `Consents of ${person}`).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
     expect((await run('cli/consent-register', ['evidence', 'verify', file])).stdout).toContain('CONSISTENT');
     expect(seriousOf(offences)).toEqual([]);
@@ -208,7 +212,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
 
     expect(calls.slice(0, 2).sort()).toEqual(['details', 'projects/list']);
     expect(calls.filter((call) => call === 'refresh-token')).toHaveLength(1);
-    expect(await page.title()).toBe('Notices – Consent register');
+    await expect.poll(() => page.title()).toBe('Notices – Consent register');
     expect(seriousOf(offences)).toEqual([]);
   });
 
@@ -238,8 +242,10 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     for (const [fragment, operations] of Object.entries(expected)) {
       await goTo({ page, offences: [] }, '#/nowhere');
       await titled(page, 'No such page').waitFor();
+      await settle();
       answers.length = 0;
       await goTo({ page, offences: [] }, fragment);
+      await expect.poll(() => answers.toSorted(), { message: fragment }).toEqual(operations);
       await settle();
       expect(answers.toSorted(), fragment).toEqual(operations);
     }
@@ -254,7 +260,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     });
     await signIn(page);
     await askForDay(page, day(18));
-    expect(await page.locator('header').innerText()).toContain('(may only read)');
+    await expect.poll(() => page.locator('header').innerText()).toContain('(may only read)');
     expect(await page.getByRole('link', { name: 'Revoke' }).count()).toBe(0);
     const id = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
     await goTo({ page, offences }, `#/consents/${id}/revoke`);

@@ -18,6 +18,7 @@ import { statementOf } from '../support/statement.ts';
 import { useBrowser } from './browser.ts';
 import { findChromium, hasBrowser } from './chromium.ts';
 import { startRecordingServer } from './recording-server.ts';
+import { settleDrawing } from './settling.ts';
 
 const recordHostile = async (url: string): Promise<Statement> => {
   const { id } = await giveHostileConsent(url);
@@ -41,13 +42,14 @@ const watch = (page: Page) => {
 const readAll = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
   await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+  await settleDrawing(page);
   for (const frame of await page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded();
   for (const frame of page.frames().slice(1)) {
     for (const link of (await frame.locator('a, button, summary').all()).slice(0, 3)) {
       await link.click({ force: true, timeout: 250 }).catch(() => {});
     }
   }
-  await page.waitForTimeout(500);
+  await settleDrawing(page);
 };
 
 const urlOf = ({ page }: EvidenceFiles): string => pathToFileURL(page).href;
@@ -75,17 +77,18 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     });
     expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
     expect(await page.locator('iframe').count()).toBe(5);
-    expect(await page.frameLocator('.text iframe >> nth=0').locator('p').first().innerText()).toContain(
-      'The text that was shown',
-    );
-    expect(await page.locator('dd', { hasText: 'منى' }).innerText()).toBe('منى \\u{202e}(3)');
+    await expect
+      .poll(() => page.frameLocator('.text iframe >> nth=0').locator('p').first().innerText())
+      .toContain('The text that was shown');
+    await expect.poll(() => page.locator('dd', { hasText: 'منى' }).innerText()).toBe('منى \\u{202e}(3)');
     expect(await page.locator('body img, body meta, body link, body base, body object').count()).toBe(0);
   });
 
   test('what is shown stays in its place: the verdict is on top whatever a proof does', async () => {
     const files = await writeEvidence(await recordHostile('http://127.0.0.1:9'));
     const { page } = await open(urlOf(files));
-    await page.locator('.verdict h2').waitFor();
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+    await settleDrawing(page);
 
     const isOnTop = await page.locator('.verdict h2').evaluate((heading) => {
       const { x, y } = heading.getBoundingClientRect();
@@ -136,6 +139,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
     await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
     await page.getByText('It is too long or too deep').waitFor();
+    await settleDrawing(page);
 
     expect(await page.getByText('It is too long or too deep to be shown as it looked.').count()).toBe(1);
     expect(await page.locator('iframe').count()).toBe(0);

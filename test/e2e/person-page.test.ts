@@ -13,6 +13,7 @@ import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { makeDirectory } from './directory.ts';
 import { startRecordingServer } from './recording-server.ts';
+import { settleDrawing } from './settling.ts';
 
 /** Exports a person with one consent, which is withdrawn. Returns where the page is, as a browser opens it. */
 const exportPage = async (overrides: Parameters = {}, options: readonly string[] = []): Promise<string> => {
@@ -64,10 +65,12 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const frames = page.locator('iframe');
     for (const frame of await frames.all()) await frame.scrollIntoViewIfNeeded();
     await page.frameLocator('iframe >> nth=0').locator('#out').click();
-    await page.waitForTimeout(500);
+    await settleDrawing(page);
 
     expect(await frames.count()).toBe(2);
-    expect(await page.frameLocator('iframe >> nth=0').locator('p').innerText()).toContain('The text that was shown');
+    await expect
+      .poll(() => page.frameLocator('iframe >> nth=0').locator('p').innerText())
+      .toContain('The text that was shown');
     expect({ dialogs, offences, requests, connections: server.count() }).toEqual({
       ...{ dialogs: [], offences: [], requests: [url], connections: 0 },
     });
@@ -80,8 +83,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     await page.emulateMedia({ media: 'print' });
 
-    expect(await source.isVisible()).toBe(true);
-    expect(await page.getByText('We process your data.').isVisible()).toBe(true);
+    await expect.poll(() => source.isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('We process your data.').isVisible()).toBe(true);
     expect(await page.locator('iframe:visible').count()).toBe(0);
   });
 
@@ -90,11 +93,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await open(await exportPage({ proof: { html: `<p>${long}</p>` } }));
 
     await page.getByRole('link', { name: 'Read the text that you agreed to' }).click();
-    expect(await page.locator('article:target h3').innerText()).toBe('Privacy notice, version 1');
+    await expect.poll(() => page.locator('article:target h3').innerText()).toBe('Privacy notice, version 1');
 
     await page.evaluate(openAll);
     await page.locator('a[href^="proofs/"]').first().click();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.locator('.source').innerText()).toContain(long);
+    await expect.poll(() => page.locator('.source').innerText()).toContain(long);
   });
 });

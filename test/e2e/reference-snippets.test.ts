@@ -62,7 +62,7 @@ const mediaTypes = ['application/json', 'application/x-www-form-urlencoded'];
 
 const withEmail = (text: string, name: string): string => text.replace(/\b(?:ada|grace)(?=@|%40)/, name);
 
-describe('the lines of code of the reference page', { ...needs('browser', hasBrowser), timeout: 60_000 }, () => {
+describe('the lines of code of the reference page', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
   const open = useBrowser();
   let service: RunningService;
   let token: string;
@@ -98,7 +98,9 @@ describe('the lines of code of the reference page', { ...needs('browser', hasBro
   const recorded = new Map<string, number>();
 
   test('are for the clients that were tried', async () => {
-    expect((await samples.clients()).toSorted()).toEqual([...compiled, ...Object.keys(runners), inBrowser].toSorted());
+    await expect
+      .poll(async () => (await samples.clients()).toSorted())
+      .toEqual([...compiled, ...Object.keys(runners), inBrowser].toSorted());
   });
 
   test.each(

@@ -59,8 +59,8 @@ describe('in a browser', needs('browser', hasBrowser), () => {
 
     expect(headline).toBe(`Consents of ${hostile}`);
     expect(await page.title()).toBe(`Consents of ${hostile}`);
-    expect(await page.locator('figcaption').last().textContent()).toContain(hostile);
-    expect(await page.locator('tbody tr').first().locator('td').first().textContent()).toBe(hostile);
+    await expect.poll(() => page.locator('figcaption').last().textContent()).toContain(hostile);
+    await expect.poll(() => page.locator('tbody tr').first().locator('td').first().textContent()).toBe(hostile);
     expect(await page.locator('script, img, iframe, link, object').count()).toBe(0);
     expect({ requests, offences }).toEqual({ requests: ['document'], offences: [] });
   });
@@ -99,7 +99,9 @@ describe('in a browser', needs('browser', hasBrowser), () => {
     expect(await page.evaluate("document.querySelector('table').getBoundingClientRect().right")).toBeLessThanOrEqual(
       onPaper,
     );
-    expect(await count()).toBe(3);
-    expect(await page.evaluate("getComputedStyle(document.querySelector('rect.first')).fill")).toBe('rgb(0, 114, 178)');
+    await expect.poll(() => count()).toBe(3);
+    await expect
+      .poll(() => page.evaluate("getComputedStyle(document.querySelector('rect.first')).fill"))
+      .toBe('rgb(0, 114, 178)');
   });
 });

@@ -44,7 +44,7 @@ export const openTryIt = async (page: Page, summary: string, path: string): Prom
         await editor.fill(text);
         return (await editor.innerText()).trim();
       };
-      await expect.poll(fill, { timeout: 10_000 }).toBe(text);
+      await expect.poll(fill).toBe(text);
     },
     fill: (field, value) =>
       body

@@ -12,6 +12,7 @@ import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import { run } from '../../e2e/command.ts';
 import { makeDirectory } from '../../e2e/directory.ts';
+import { newSettling, settleDrawing } from '../../e2e/settling.ts';
 import type { Tenant } from '../../support/builders.ts';
 import { addConsent, newTenant, noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
@@ -87,22 +88,24 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page, offences } = await openConsent('active');
     await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
 
-    expect(await headings(page)).toEqual([
-      ...['In force', 'Who agreed, and to what', 'The text that was agreed to', 'The proof'],
-      ...['What the site said, and what the register observed', 'What happened', 'What would make it stronger'],
-      ...['Versions of the notice', 'Evidence', 'What was checked'],
-    ]);
-    expect(await page.locator('.state').innerText()).toMatch(/^In force since/);
-    expect(await page.title()).toBe(`Consent ${consents.ids.active} – Consent register`);
+    await expect
+      .poll(() => headings(page))
+      .toEqual([
+        ...['In force', 'Who agreed, and to what', 'The text that was agreed to', 'The proof'],
+        ...['What the site said, and what the register observed', 'What happened', 'What would make it stronger'],
+        ...['Versions of the notice', 'Evidence', 'What was checked'],
+      ]);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^In force since/);
+    await expect.poll(() => page.title()).toBe(`Consent ${consents.ids.active} – Consent register`);
     const textIn = (place: string): Promise<string> =>
       page.frameLocator(`${place} .framed iframe`).locator('body').innerText();
-    expect(await textIn('.text')).toBe('We process your data.');
-    expect(await textIn('.told')).toBe('I agree to the terms');
-    expect(await page.locator('main').innerText()).toMatch(
-      /Left out, so that nothing runs or is loaded: .*script \(1\)/,
-    );
-    expect(await page.getByText('Unchanged since it was signed').count()).toBe(1);
-    expect(await page.locator('.note').innerText()).toContain('does not prove whose key it is');
+    await expect.poll(() => textIn('.text')).toBe('We process your data.');
+    await expect.poll(() => textIn('.told')).toBe('I agree to the terms');
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toMatch(/Left out, so that nothing runs or is loaded: .*script \(1\)/);
+    await expect.poll(() => page.getByText('Unchanged since it was signed').count()).toBe(1);
+    await expect.poll(() => page.locator('.note').innerText()).toContain('does not prove whose key it is');
     await expectAccessible(page, { fewest: 20 });
     expect(offences).toEqual([]);
   });
@@ -113,6 +116,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const find = async (state: keyof Consents['ids'], heading: string): Promise<string> => {
       await goTo(watched, `#/consents/${consents.ids[state]}`);
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
       return page.locator('main').innerText();
     };
 
@@ -121,7 +125,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(revoked).toContain('Please stop.');
     expect(await page.getByRole('link', { name: 'Revoke this consent' }).count()).toBe(0);
     expect(await find('expired', 'Expired')).toContain('1 day after it was given');
-    expect(await page.getByRole('link', { name: 'Revoke this consent' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Revoke this consent' }).count()).toBe(1);
     expect(await find('superseded', 'Superseded')).toContain('version 2 of the notice asks again');
     const erased = await find('erased', 'Erased');
     expect(erased).toContain('The erasure');
@@ -132,8 +136,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('another time changes the address and the answer, and asks nothing of the service', async () => {
     const { page } = await openConsent('revoked', '?at=2020-01');
+    const settle = newSettling(page);
     await page.getByRole('heading', { level: 1, name: 'Not yet given' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
 
@@ -141,14 +146,14 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await field.fill('soon');
     await field.press('Enter');
     await page.getByText('It must be a month, a day or a time in UTC').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     const day = new Date(Date.now() - dayMilliseconds).toISOString().slice(0, 10);
     await field.fill(day);
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Revoked' }).waitFor();
-    expect(page.url()).toBe(`${url}#/consents/${consents.ids.revoked}?at=${day}`);
+    await expect.poll(() => page.url()).toBe(`${url}#/consents/${consents.ids.revoked}?at=${day}`);
     const written = newProseEnglish('en-GB').writing.span({ from: `${day}T00:00:00.000Z`, precision: 'day' });
-    expect(await page.locator('.state').innerText()).toContain(written);
+    await expect.poll(() => page.locator('.state').innerText()).toContain(written);
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByText('Not in force: revoked').waitFor();
     expect(requests).toEqual([]);
@@ -173,7 +178,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const shown = await page.locator('body').innerText();
     expect(shown).toContain('It fails in: signature, claimed.');
     expect(shown).not.toContain('example.com');
-    expect(await headings(page)).toEqual(['Refused', 'What was checked']);
+    await expect.poll(() => headings(page)).toEqual(['Refused', 'What was checked']);
     expect(await page.locator('iframe:visible').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Save the document' }).count()).toBe(0);
     await expectAccessible(page, { fewest: 10 });
@@ -189,6 +194,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       ['name', `name${'\u0301'.repeat(100)}`].map(async (name) => {
         const { consentId } = await addConsent(tenant, { proof: { [name]: 'yes' } });
         const { page } = await openConsole(open, url, tenant, `#/consents/${consentId}`);
+        await page.getByRole('heading', { name: 'The proof' }).waitFor();
+        await settleDrawing(page);
         return page.getByRole('heading', { level: 2, name: 'The proof' }).screenshot();
       }),
     );
@@ -238,30 +245,30 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('In Italiano').click();
     await page.getByRole('heading', { name: 'Informativa' }).waitFor();
 
-    expect(
-      await page
-        .locator('details', { hasText: 'Informativa' })
-        .frameLocator('.framed iframe')
-        .locator('body')
-        .innerText(),
-    ).toBe('Trattiamo i tuoi dati.');
+    await expect
+      .poll(() =>
+        page.locator('details', { hasText: 'Informativa' }).frameLocator('.framed iframe').locator('body').innerText(),
+      )
+      .toBe('Trattiamo i tuoi dati.');
   });
 
   test('a consent that is not there is said not to be there', async () => {
     const { page } = await openConsole(open, url, consents.tenant, `#/consents/${'0'.repeat(32)}`);
     await page.getByRole('alert').waitFor();
 
-    expect(await page.getByRole('alert').innerText()).toContain('Your account has no consent with this id.');
-    expect(await headings(page)).toEqual(['Consent']);
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('Your account has no consent with this id.');
+    await expect.poll(() => headings(page)).toEqual(['Consent']);
   });
 
   test('every language says all of it, on a phone too', async () => {
     const { page, offences } = await openConsent('revoked');
+    await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     const said = new Set<string>();
     for (const language of ['it', 'de', 'fr', 'es', 'en']) {
       await page.locator('header select').selectOption(language);
       await page.locator(`html[lang=${language}]`).waitFor();
+      await settleDrawing(page);
       const text = await page.locator('main').innerText();
       expect(text).not.toMatch(/\b(?:undefined|NaN|null)\b|\[object/);
       for (const heading of await headings(page)) said.add(heading);
@@ -278,9 +285,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await openConsent('active');
     await page.getByRole('heading', { level: 1, name: 'In force' }).waitFor();
 
-    expect(await page.getByRole('navigation', { name: 'What you can do' }).getByRole('link').allInnerTexts()).toEqual([
-      'All consents of this person',
-      'This version of the notice',
-    ]);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'What you can do' }).getByRole('link').allInnerTexts())
+      .toEqual(['All consents of this person', 'This version of the notice']);
   });
 });

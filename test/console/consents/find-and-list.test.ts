@@ -9,6 +9,7 @@ import { goTo, openConsole, serveConsole } from '../../support/console.ts';
 import { invoke } from '../../support/invoke.ts';
 import { needs } from '../../support/needs.ts';
 import { password } from '../../support/password.ts';
+import { openPatiently } from '../../support/patient-table.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { table } from '../../support/table.ts';
 
@@ -21,7 +22,7 @@ const newRegister = async (): Promise<Tenant> => {
   const others = Array.from({ length: 60 }, (_, i) => ({
     ...{ time: new Date(Date.UTC(2025, 0, 1, 0, i)), userData: { email: `other-${i}@example.com` } },
   }));
-  await stock(table, shelf, others);
+  await stock(openPatiently(table.name), shelf, others);
   const { consentId: id } = await addConsent(tenant, { userData: ada });
   await addConsent(tenant, { userData: ada });
   await invoke('revokeConsent', { id, proof: { mail: 'Stop.' } }, { token: tenant.token });
@@ -62,23 +63,23 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.keyboard.press('Enter');
     await rows(page).nth(1).waitFor();
 
-    expect(await rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count()).toBe(2);
     expect(await findLeaks(page, 'ADA')).toBe(false);
     await expectAccessible(page, { fewest: 15 });
 
     await rows(page).nth(1).getByRole('link', { name: ada.email }).click();
     await page.locator('.state').waitFor();
-    expect(await page.locator('h1').innerText()).toBe(`Consents of ${ada.email}`);
-    expect(await page.locator('.state').innerText()).toMatch(/^Privacy notice, version 1: in force since /);
-    expect(await page.locator('.events li').count()).toBe(3);
+    await expect.poll(() => page.locator('h1').innerText()).toBe(`Consents of ${ada.email}`);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Privacy notice, version 1: in force since /);
+    await expect.poll(() => page.locator('.events li').count()).toBe(3);
     expect(await findLeaks(page, ada.email)).toBe(false);
     await expectAccessible(page, { fewest: 15 });
 
     await page.goBack();
     await page.locator('main tbody tr:nth-child(2) a:focus').waitFor();
-    expect(await rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count()).toBe(2);
     await page.goBack();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('ADA@example.com');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ADA@example.com');
     expect(offences).toEqual([]);
   });
 
@@ -87,20 +88,22 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = watched;
     await rows(page).nth(49).waitFor();
 
-    expect(await page.locator('caption').innerText()).toBe('50 consents, newest first, and there are older ones.');
+    await expect
+      .poll(() => page.locator('caption').innerText())
+      .toBe('50 consents, newest first, and there are older ones.');
     await page.getByRole('link', { name: 'Older' }).click();
     await page.getByText('12 consents, newest first, and there are no older ones.').waitFor();
-    expect(await rows(page).count()).toBe(12);
-    expect(await rows(page).last().innerText()).toContain('other-0@example.com');
+    await expect.poll(() => rows(page).count()).toBe(12);
+    await expect.poll(() => rows(page).last().innerText()).toContain('other-0@example.com');
     await page.getByRole('button', { name: 'Newer' }).click();
     await page.getByText('50 consents, newest first').waitFor();
 
     await goTo(watched, '#/consents?from=2025&state=asleep');
     await page.getByText('This is no day, month or time.').waitFor();
-    expect(await page.locator('[aria-invalid]').count()).toBe(2);
+    await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(2);
     await goTo(watched, '#/consents?from=2025-01&until=2025-01');
     await page.getByText('50 consents, newest first').waitFor();
-    expect(await rows(page).first().innerText()).toContain('other-59@example.com');
+    await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
   });
 
   test('where nothing is found, what may have been meant is one click away, and what was typed does not outlive the page', async () => {
@@ -109,7 +112,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await find(page, 'Rossi Ada');
     await page.getByRole('button', { name: 'first name Ada, last name Rossi' }).click();
     await rows(page).nth(1).waitFor();
-    expect(await rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count()).toBe(2);
 
     await page.reload();
     await page.fill('[name=email]', tenant.email);

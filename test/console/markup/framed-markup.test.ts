@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
+import { settleDrawing } from '../../e2e/settling.ts';
 import { serveMarkupPage } from '../../support/console-markup.ts';
 import { allHostileMarkup } from '../../support/hostile-markup.ts';
 import { hostileProof } from '../../support/hostile-proof.ts';
@@ -116,7 +117,7 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
     const { page } = await open(url);
     await show(page, [text]);
 
-    expect(await page.frameLocator('.framed iframe').locator('body').innerText()).toContain('x y z');
+    await expect.poll(() => page.frameLocator('.framed iframe').locator('body').innerText()).toContain('x y z');
   });
 
   test('links and forms lead nowhere, and what was left out is named', async () => {
@@ -130,16 +131,19 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
     }
     await frame.getByText('Send').click({ force: true });
     await page.keyboard.press('Enter');
+    await settleDrawing(page);
 
     expect({ offences, url: page.url(), pages: page.context().pages().length }).toEqual({
       offences: [],
       url,
       pages: 1,
     });
-    expect(await page.locator('.remark').innerText()).toMatch(/^Left out, .*script \(2\).*address of a link \(4\)/);
+    await expect
+      .poll(() => page.locator('.remark').innerText())
+      .toMatch(/^Left out, .*script \(2\).*address of a link \(4\)/);
     expect(await page.locator('details').getAttribute('open')).toBeNull();
     await page.getByText('As it is written').click();
-    expect(await page.locator('.source').innerText()).toContain("alert('hit')");
+    await expect.poll(() => page.locator('.source').innerText()).toContain("alert('hit')");
   });
 
   test('a proof keeps its own style, and is light in a dark page', async () => {
@@ -155,11 +159,11 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
       ),
     );
     expect(colours).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(0, 0, 0)', 'rgb(7, 8, 9)']);
-    expect(await page.locator('.framed iframe').evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-      'rgb(255, 255, 255)',
-    );
-    expect(await page.locator('.framed iframe').getAttribute('title')).toBe('How the text looks');
-    expect(await page.locator('.framed iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+    await expect
+      .poll(() => page.locator('.framed iframe').evaluate((element) => getComputedStyle(element).backgroundColor))
+      .toBe('rgb(255, 255, 255)');
+    await expect.poll(() => page.locator('.framed iframe').getAttribute('title')).toBe('How the text looks');
+    await expect.poll(() => page.locator('.framed iframe').getAttribute('sandbox')).toBe('allow-same-origin');
   });
 
   /** The height that a frame shows, and that of what is in it. */
@@ -184,6 +188,7 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
       `<details><summary>more</summary>${lines(4)}</details>`,
     ]);
 
+    await settleDrawing(page);
     const [short, wide, long, tall, folded] = await heights(page);
     expect(short).toEqual([expect.any(Number), short?.[0]]);
     expect(short?.[0]).toBeGreaterThan(60);
@@ -197,6 +202,7 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
     await expect.poll(async () => (await heights(page))[4]?.[0]).toBeGreaterThan((folded?.[0] ?? 0) + 100);
     await page.setViewportSize({ width: 390, height: 900 });
     await expect.poll(async () => (await heights(page))[1]?.[0]).toBeGreaterThan((wide?.[0] ?? 0) * 1.5);
+    await settleDrawing(page);
     const narrow = (await heights(page))[1];
     expect(narrow?.[1]).toBe(narrow?.[0]);
   });
@@ -234,17 +240,17 @@ describe('HTML of others, in Chromium', { ...needs('browser', hasBrowser), timeo
     const { page } = await open(url);
     await page.route('**/frame-*.html', (route) => route.fulfill({ contentType: 'text/html', body: '<p>other</p>' }));
     await show(page, ['<p>text</p>']);
-    expect(await page.locator('.remark').innerText()).toMatch(/^This page cannot show now how it looked/);
+    await expect.poll(() => page.locator('.remark').innerText()).toMatch(/^This page cannot show now how it looked/);
     expect(await page.locator('iframe').count()).toBe(0);
 
     await page.unroute('**/frame-*.html');
     await show(page, ['<p>text</p>']);
-    expect(await page.frameLocator('.framed iframe').locator('p').innerText()).toBe('text');
+    await expect.poll(() => page.frameLocator('.framed iframe').locator('p').innerText()).toBe('text');
 
     await page.route('**/frame-*.html', (route) => route.fulfill({ contentType: 'text/html', body: '<p>other</p>' }));
     await show(page, []);
     await show(page, ['<p>another text</p>']);
-    expect(await page.locator('.remark').innerText()).toMatch(/^This page cannot show now how it looked/);
+    await expect.poll(() => page.locator('.remark').innerText()).toMatch(/^This page cannot show now how it looked/);
     expect(await page.locator('.framed iframe').count()).toBe(0);
   });
 });

@@ -82,18 +82,18 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const tables = page.locator('.comparison');
     await tables.nth(1).waitFor();
 
-    expect(await rowsOf(tables.nth(0))).toEqual(['same', 'changed', 'removed', 'added']);
-    expect(await markedIn(page, 'del')).toEqual(
-      expect.arrayContaining(['[Removed: 12 end]', '[Removed: You may ask us to delete it. end]']),
-    );
-    expect(await markedIn(page, 'ins')).toEqual(
-      expect.arrayContaining(['[Added: 24 end]', '[Added: Our partners (https://partner.example) get it. end]']),
-    );
-    expect(await page.getByLabel('Language', { exact: true }).nth(1).locator('option').allInnerTexts()).toEqual([
-      'English (changed)',
-      'Italian (changed)',
-      'German (changed)',
-    ]);
+    await expect.poll(() => rowsOf(tables.nth(0))).toEqual(['same', 'changed', 'removed', 'added']);
+    await expect
+      .poll(() => markedIn(page, 'del'))
+      .toEqual(expect.arrayContaining(['[Removed: 12 end]', '[Removed: You may ask us to delete it. end]']));
+    await expect
+      .poll(() => markedIn(page, 'ins'))
+      .toEqual(
+        expect.arrayContaining(['[Added: 24 end]', '[Added: Our partners (https://partner.example) get it. end]']),
+      );
+    await expect
+      .poll(() => page.getByLabel('Language', { exact: true }).nth(1).locator('option').allInnerTexts())
+      .toEqual(['English (changed)', 'Italian (changed)', 'German (changed)']);
     await expectAccessible(page, { fewest: 15 });
     expect(offences).toEqual([]);
   });
@@ -104,36 +104,36 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     await page.getByLabel('Language', { exact: true }).nth(1).selectOption('deu');
     await page.getByText('Version 1 has no text in this language.').waitFor();
-    expect(page.url()).toBe(`${url}#/notices/${notices.two}?left=1&right=2&lang=deu`);
+    await expect.poll(() => page.url()).toBe(`${url}#/notices/${notices.two}?left=1&right=2&lang=deu`);
     await page.getByLabel('Later version').selectOption('1');
     await page.getByText('Choose two different versions').waitFor();
-    expect(page.url()).toContain('left=1&right=1');
+    await expect.poll(() => page.url()).toContain('left=1&right=1');
   });
 
   test('of very many versions the latest are drawn, and all when they are asked for', async () => {
     const { page } = await openPage(`#/notices/${notices.many}`);
     await page.getByRole('table').first().waitFor();
-    expect(await page.locator('.records tbody tr').count()).toBe(20);
+    await expect.poll(() => page.locator('.records tbody tr').count()).toBe(20);
 
     await page.getByRole('button', { name: 'Show all 30 versions' }).click();
-    expect(await page.locator('.records tbody tr').count()).toBe(30);
+    await expect.poll(() => page.locator('.records tbody tr').count()).toBe(30);
     await page.getByRole('link', { name: 'Compare with version 3', exact: true }).click();
     await page.locator('.comparison del', { hasText: '3' }).waitFor();
 
-    expect(await markedIn(page, 'del')).toEqual(['[Removed: 3 end]']);
-    expect(page.url()).toBe(`${url}#/notices/${notices.many}?left=3&right=4`);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Two versions side by side');
+    await expect.poll(() => markedIn(page, 'del')).toEqual(['[Removed: 3 end]']);
+    await expect.poll(() => page.url()).toBe(`${url}#/notices/${notices.many}?left=3&right=4`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Two versions side by side');
   });
 
   test('one version is shown whole, in each of its languages, with the way to its consents', async () => {
     const watched = await openPage(`#/notices/${notices.two}/2`);
     const { page, offences } = watched;
     const text = page.frameLocator('.framed iframe').locator('body');
-    expect(await text.innerText()).toContain('We keep your data for 24 months.');
-    expect(await page.locator('main').innerText()).toMatch(/SHA-256\s+[0-9a-f]{64}/);
-    expect(await page.getByRole('link', { name: 'Consents to this version' }).getAttribute('href')).toMatch(
-      /^#\/consents\?version=[0-9a-f]{32}$/,
-    );
+    await expect.poll(() => text.innerText()).toContain('We keep your data for 24 months.');
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/SHA-256\s+[0-9a-f]{64}/);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Consents to this version' }).getAttribute('href'))
+      .toMatch(/^#\/consents\?version=[0-9a-f]{32}$/);
 
     await page.getByLabel('Language of the text').selectOption('deu');
     await page.getByText('There is no title in this language.').waitFor();
@@ -147,7 +147,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('The notice has no version 9.').waitFor();
     await goTo(watched, `#/notices/${notices.retired}`);
     await page.getByText('nobody can agree to it any more').waitFor();
-    expect(await page.getByText('nothing to compare it with').count()).toBe(1);
+    await expect.poll(() => page.getByText('nothing to compare it with').count()).toBe(1);
     expect(offences).toEqual([]);
   });
 });
