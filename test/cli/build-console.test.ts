@@ -14,7 +14,7 @@ const makeFolder = async (): Promise<string> => {
 
 const build = (...words: readonly string[]) => run('npm', ['run', '--silent', 'build:console', '--', ...words]);
 
-test('writes the page and what it names, for the service that is named', { timeout: 30_000 }, async () => {
+test('writes the page and what it names, for the service that is named', async () => {
   const folder = join(await makeFolder(), 'new/console');
   const { exitCode, stdout, stderr } = await build('--out', folder, '--api', 'https://consents.shop.example/');
   const [page, ...parts] = await buildConsole('https://consents.shop.example');
@@ -86,7 +86,7 @@ test.each([
   [['--out', 'x', '--api', 'https://shop".example'], /--api must be the URL/],
   [['--out', '/proc/console'], /\/proc\/console cannot be written to/],
   [['--out', '/dev/null/console'], /\/dev\/null\/console cannot be written to/],
-])('refuses %j in one line', { timeout: 30_000 }, async (words, says) => {
+])('refuses %j in one line', async (words, says) => {
   const { exitCode, stderr } = await build(...words);
 
   expect(exitCode).toBe(2);

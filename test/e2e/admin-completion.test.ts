@@ -26,7 +26,7 @@ const complete = async (...words: readonly string[]): Promise<string[]> => {
   return stdout.split('\n').filter((line) => line !== '');
 };
 
-test('bash completes nouns, verbs and options', { timeout: 60_000 }, async () => {
+test('bash completes nouns, verbs and options', async () => {
   const [nouns, verbs, options] = await Promise.all([
     complete('acc'),
     complete('account', ''),
@@ -38,7 +38,7 @@ test('bash completes nouns, verbs and options', { timeout: 60_000 }, async () =>
   expect(options).toEqual(['--generate-password']);
 });
 
-test('zsh completes nouns, verbs and options', { ...needsProgram('zsh'), timeout: 60_000 }, async () => {
+test('zsh completes nouns, verbs and options', needsProgram('zsh'), async () => {
   const home = await makeDirectory();
   const shell = openTerminal('zsh', ['-f'], { settings: { PATH: path, HOME: home, ZDOTDIR: home, PS1: 'ready> ' } });
   await shell.waitFor('ready> ');

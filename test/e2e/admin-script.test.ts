@@ -35,7 +35,7 @@ const pipe = async (input: string, ...words: readonly string[]) => {
 
 const logIn = (email: string, password: string) => post(`${service.baseUrl}/login`, { email, password });
 
-test('a script sets up an account without a question', { timeout: 60_000 }, async () => {
+test('a script sets up an account without a question', async () => {
   const answers = ['--account', 'My Shop', '--user', 'Ada', '--email', 'ada@shop.example', '--project', 'my-shop'];
 
   const asked = await call('init');
@@ -82,14 +82,14 @@ test('a password comes over standard input as it is, less the end of its line', 
   expect((await logIn('ada@shop.example', `${password}2`)).status).toBe(200);
 });
 
-test('tables are aligned text without colours', { timeout: 60_000 }, async () => {
+test('tables are aligned text without colours', async () => {
   const { stdout, stderr } = await call('project', 'list');
 
   expect(stdout).toMatch(/^uid {6}name {5}project {27}createdAt\nmy-shop {2}My Shop {2}[0-9a-f]{32} {2}\S+Z\n$/);
   expect(stderr).toBe(`On the local service at ${service.baseUrl}\n`);
 });
 
-test('exit codes pass through npm, which runs the command where the person is', { timeout: 60_000 }, async () => {
+test('exit codes pass through npm, which runs the command where the person is', async () => {
   const npm = ['run', '--silent', 'admin', '--'];
   const outcomes = await Promise.all([
     run('npm', [...npm, 'account', 'show', 'nobody', '--local'], settings()),
@@ -104,7 +104,7 @@ test('exit codes pass through npm, which runs the command where the person is', 
   expect(outcomes[3]?.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('the exit code is the same where nobody reads messages', { timeout: 60_000 }, async () => {
+test('the exit code is the same where nobody reads messages', async () => {
   const lines = ['account list --nowhere', 'account show nobody --local', 'account show nobody --local --json'].map(
     (words) => `exec 3>&1; { sleep 0.1; cli/consent-register ${words} 2>&1 >/dev/null; echo $? >&3; } | true`,
   );
@@ -113,7 +113,7 @@ test('the exit code is the same where nobody reads messages', { timeout: 60_000 
   expect((await Promise.all(unread)).map(({ stdout }) => stdout)).toEqual(['2\n', '3\n', '3\n']);
 });
 
-test('a port where no register answers is one clear line', { timeout: 60_000 }, async () => {
+test('a port where no register answers is one clear line', async () => {
   const port = await findFreePort();
   expect(await run('cli/consent-register', ['account', 'list', '--local'], settings(port))).toEqual({
     exitCode: 5,
@@ -122,7 +122,7 @@ test('a port where no register answers is one clear line', { timeout: 60_000 }, 
   });
 });
 
-test('a rotated key signs, and still does after a restart', { timeout: 90_000 }, async () => {
+test('a rotated key signs, and still does after a restart', async () => {
   const kidOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
   const directory = await makeDirectory();
@@ -144,7 +144,7 @@ test('a rotated key signs, and still does after a restart', { timeout: 90_000 },
   await after.stop();
 });
 
-test('an option of npm start that there is not is refused', { timeout: 60_000 }, async () => {
+test('an option of npm start that there is not is refused', async () => {
   expect(await run('npm', ['start', '--silent', '--', '--emty'], settings())).toMatchObject({
     exitCode: 2,
     stderr: "consent-register: unknown option '--emty'\n(Did you mean --empty?)\n",

@@ -38,9 +38,7 @@ const answer = async (terminal: Terminal, question: string, ...answers: readonly
   }
 };
 
-test('init asks for what it needs, and again for what is wrong, and its login line works', {
-  timeout: 60_000,
-}, async () => {
+test('init asks for what it needs, and again for what is wrong, and its login line works', async () => {
   const terminal = type('init');
 
   await terminal.waitFor(`On the local service at ${service.baseUrl}\n`);
@@ -77,9 +75,7 @@ test('init asks for what it needs, and again for what is wrong, and its login li
   expect(shell.screen()).toMatch(/"access_token":"[\w.-]+"/);
 });
 
-test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as it was', {
-  timeout: 60_000,
-}, async () => {
+test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as it was', async () => {
   const before = [await read('log', 'list'), await read('user', 'list')];
   const questions: readonly (readonly [words: readonly string[], question: string, key: 'Ctrl-C' | 'Ctrl-D'])[] = [
     [['user', 'create', 'Bo', 'bo@shop.example'], '? Password:', 'Ctrl-C'],
@@ -102,7 +98,7 @@ test('Ctrl-C or Ctrl-D at a question changes nothing and leaves the terminal as 
   expect([await read('log', 'list'), await read('user', 'list')]).toEqual(before);
 });
 
-test('a refused password is typed anew, and what was typed is not kept', { timeout: 60_000 }, async () => {
+test('a refused password is typed anew, and what was typed is not kept', async () => {
   const terminal = type('user', 'create', 'Bo', 'bo@shop.example');
   await answer(terminal, '? Password:', 'short');
   await terminal.waitFor('A password needs at least 15 characters');
@@ -115,7 +111,7 @@ test('a refused password is typed anew, and what was typed is not kept', { timeo
   expect(await post(`${service.baseUrl}/login`, { email: 'bo@shop.example', password })).toMatchObject({ status: 200 });
 });
 
-test('what ends sessions asks first, with the stage and how many', { timeout: 60_000 }, async () => {
+test('what ends sessions asks first, with the stage and how many', async () => {
   const question = `User 1 on the local service at ${service.baseUrl} will not sign in any more, and 1 sessions end. Go on?`;
 
   const no = type('user', 'disable', email);
@@ -133,7 +129,7 @@ test('what ends sessions asks first, with the stage and how many', { timeout: 60
   expect((await read('log', 'list'))[0]).toMatchObject({ command: 'user disable', reason: 'left' });
 });
 
-test('colours are for terminals alone', { timeout: 60_000 }, async () => {
+test('colours are for terminals alone', async () => {
   const words = ['notice', 'publish', 'demo/demo-shop/newsletter', '--check'];
   const sequence = '\u001b[';
 

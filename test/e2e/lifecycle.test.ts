@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
@@ -16,7 +15,7 @@ import { findGroup, signalGroup } from './processes.ts';
 import type { LaunchedService, RunningService } from './service.ts';
 import { launchService, startService } from './service.ts';
 
-const startTimeout = 60_000;
+const startTimeout = 180_000;
 
 /** An address of this machine that is reached from elsewhere, as from a container; without a network only its own. */
 const ownAddress =
@@ -39,9 +38,8 @@ const expectToEndOn = async (name: keyof typeof signals, service: LaunchedServic
   const printed = service.output();
 
   signals[name](service);
-  const exitCode = await Promise.race([service.ended, sleep(10_000, 'still running', { ref: false })]);
 
-  expect(exitCode).toBe(0);
+  expect(await service.ended).toBe(0);
   expect(service.output().slice(printed.length).trim()).toBe('');
 };
 
@@ -114,10 +112,10 @@ test.each(['Ctrl-C', 'SIGTERM to npm'] as const)(
   { timeout: startTimeout },
   async (signal) => {
     const service = await launchService();
-    await expect.poll(() => programs(service), { timeout: 20_000 }).toContain('java');
+    await expect.poll(() => programs(service)).toContain('java');
 
     await expectToEndOn(signal, service);
-    await expect.poll(() => findGroup(service.group), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => findGroup(service.group)).toEqual([]);
     expect(await isFree(service.port)).toBe(true);
   },
 );

@@ -34,7 +34,7 @@ const runFirst = async (language: keyof typeof programs, replaced: RegExp, by: s
 describe.each(Object.keys(programs) as (keyof typeof programs)[])(
   'the first consent of the README in %s',
   (language) => {
-    const options = { ...needsProgram(programs[language]), timeout: 60_000 };
+    const options = needsProgram(programs[language]);
 
     test('is recorded', options, async () => {
       const { exitCode, stdout, stderr } = await runFirst(language, /^/, '');

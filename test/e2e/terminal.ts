@@ -64,7 +64,7 @@ export const openTerminal = (
     seen += found + (typeof text === 'string' ? text.length : 1);
     return true;
   };
-  const waitFor = (text: string | RegExp, milliseconds = 20_000): Promise<void> =>
+  const waitFor = (text: string | RegExp, milliseconds = 60_000): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${text} is not on the screen:\n${screen()}`)), milliseconds);
       onShown = () => {

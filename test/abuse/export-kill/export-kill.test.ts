@@ -3,6 +3,7 @@ import { listLogEntries } from '../../../shared/accounts/operations-log.ts';
 import { admin, runAdmin } from '../../support/admin.ts';
 import { newTenant } from '../../support/builders.ts';
 import { consentLines, newPath, readManifest } from '../../support/export-folder.ts';
+import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
 import { seed } from '../../support/seed.ts';
 import { findShelf } from '../../support/stock.ts';
@@ -13,7 +14,11 @@ import { putLargeConsents } from './stock.ts';
 test('however often an export is killed, the same command finishes it: nothing twice, nothing missing', async () => {
   const tenant = await newTenant();
   const { accountId } = tenant;
-  await putLargeConsents(table, await findShelf(table, accountId, tenant.projectUid, tenant.pid), 400);
+  await putLargeConsents(
+    openPatiently(table.name),
+    await findShelf(table, accountId, tenant.projectUid, tenant.pid),
+    400,
+  );
   const [reference, folder] = [newPath(), newPath()];
   await admin('consent', 'export', reference, '--account', accountId);
   const entries = (await listLogEntries(table, 1_000)).length;
@@ -26,4 +31,4 @@ test('however often an export is killed, the same command finishes it: nothing t
   expect(readManifest(folder)).toMatchObject({ digest: readManifest(reference).digest });
   expect(await runAdmin('consent', 'export', folder, '--verify')).toMatchObject({ exitCode: 0 });
   expect((await listLogEntries(table, 1_000)).length).toBeGreaterThan(entries);
-}, 120_000);
+}, 240_000);

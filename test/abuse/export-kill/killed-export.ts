@@ -59,6 +59,11 @@ const findWrong = (folder: string): string[] => {
 const hasState = (folder: string): boolean =>
   existsSync(join(folder, 'export-state.json')) && linesOf(folder, /^consents-\d+\.jsonl$/).length > 0;
 
+/** Waits until the process has kept something that the next one goes on from, or has ended. */
+const untilItKeeps = async (folder: string, isOver: () => boolean): Promise<void> => {
+  while (!isOver() && !hasState(folder)) await sleep(25);
+};
+
 /**
  * Runs an export and kills it, so often at most, until it has finished.
  *
@@ -76,6 +81,8 @@ export const exportUnderKills = async (
     const { child, opened, closed, said } = start(target);
     await opened;
     if (kills < most) {
+      // One kill of four comes whatever it has kept.
+      if (random.below(4) > 0) await untilItKeeps(target.folder, () => child.exitCode !== null);
       await Promise.race([closed, sleep(shortest + random.below(longest - shortest))]);
       if (child.exitCode === null) child.kill('SIGKILL');
     }

@@ -22,12 +22,12 @@ test('hostile requests are answered as the contract says', async () => {
   await fc.assert(property, { numRuns: runs(1_000) });
 
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 415, 422]));
-}, 60_000);
+});
 
 test('the same meaning does the same in every encoding', async () => {
   await fc.assert(sameMeaning(functions, known, token), { numRuns: runs(100) });
-}, 60_000);
+});
 
 test('a multipart body is read as others read it, or refused', async () => {
   await fc.assert(sameReading(), { numRuns: runs(1_000) });
-}, 60_000);
+});

@@ -23,4 +23,4 @@ test('however often an import is killed, the same command finishes it: nothing t
   expect(outcome.resumed).toBeGreaterThan(0);
   const words = ['--mapping', mapping, '--source', 'CRM', '--account', accountId, '--yes'];
   expect(await adminData('consent', 'import', file, ...words)).toMatchObject({ imported: 0, there: consents });
-}, 120_000);
+}, 240_000);

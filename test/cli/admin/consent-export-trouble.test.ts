@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { consentLines, newKeptPath, newPath, readManifest } from '../../support/export-folder.ts';
+import { openPatiently } from '../../support/patient-table.ts';
 import type { StoreCall } from '../../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
 
@@ -21,7 +21,11 @@ const { DeleteCommand, GetCommand, UpdateCommand } = await import('@aws-sdk/lib-
 const tenant = await newTenant({ notices: 2 });
 const { accountId } = tenant;
 const forms = await putEveryForm(tenant);
-await putLargeConsents(table, await findShelf(table, accountId, tenant.projectUid, tenant.pid), 250);
+await putLargeConsents(
+  openPatiently(table.name),
+  await findShelf(table, accountId, tenant.projectUid, tenant.pid),
+  250,
+);
 
 const run = (folder: string, ...words: readonly string[]) =>
   admin('consent', 'export', folder, '--account', accountId, ...words);
@@ -33,6 +37,13 @@ afterEach(() => {
   proxy.intercept = undefined;
   vi.restoreAllMocks();
 });
+
+/** The methods that all open files share, for tests to replace or to watch. */
+const findFileMethods = async () => {
+  const handle = await open(join(tmpdir(), `export-probe-${process.pid}`), 'w');
+  await handle.close();
+  return Object.getPrototypeOf(handle);
+};
 
 /** Has something happen at the scans of pages from the second of a segment on, so often at most. */
 const atLaterPages = (
@@ -88,6 +99,7 @@ test.each([
 
 test('Ctrl-C says what is done and how to go on', async () => {
   const folder = newPath();
+  const opened = vi.spyOn(await findFileMethods(), 'truncate');
   atLaterPages(async (call) => {
     process.emit('SIGINT', 'SIGINT');
     return call.forward();
@@ -97,20 +109,18 @@ test('Ctrl-C says what is done and how to go on', async () => {
 
   expect([exitCode, stderr]).toEqual([130, expect.stringMatching(new RegExp(`Interrupted; ${goesOn.source}`))]);
   proxy.intercept = undefined;
-  // The process would be gone; here its last call is waited for.
-  await sleep(500);
+  // The process would be gone; here the files are waited for that it still has open.
+  await expect.poll(() => opened.mock.contexts.map(({ fd }) => fd)).toEqual([-1, -1]);
   expect(await run(folder)).toMatchObject({ exitCode: 0 });
   expectWhole(folder);
 });
 
 test('a full disk is said in one line, and the same command goes on when it has room', async () => {
   const folder = newPath();
-  const handle = await open(join(tmpdir(), `export-probe-${process.pid}`), 'w');
-  const prototype = Object.getPrototypeOf(handle);
-  await handle.close();
-  const real = prototype.appendFile;
+  const methods = await findFileMethods();
+  const real = methods.appendFile;
   let writes = 0;
-  vi.spyOn(prototype, 'appendFile').mockImplementation(function fail(this: unknown, ...args: unknown[]) {
+  vi.spyOn(methods, 'appendFile').mockImplementation(function fail(this: unknown, ...args: unknown[]) {
     writes += 1;
     if (writes > 6) return Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
     return Reflect.apply(real, this, args);

@@ -80,7 +80,7 @@ test('a table that is busy for a moment is waited for', async () => {
   };
 
   expect(await adminData(...words)).toMatchObject({ imported: consents, there: 0, rejected: 0 });
-}, 60_000);
+});
 
 test('each consent with known keys is one write, and nothing is read of it', async () => {
   const words = await prepare('counted');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
@@ -10,6 +10,7 @@ import { limits } from '../../../shared/limits.ts';
 
 const events: APIGatewayProxyEventV2[] = [];
 let port: number;
+let server: Server;
 let fails = false;
 let answer: Answer;
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     if (fails) throw new Error('by the test');
     return answer;
   };
-  const server = await startGateway(port, Promise.resolve(new Map([['POST /login', run]])));
+  server = await startGateway(port, Promise.resolve(new Map([['POST /login', run]])));
   return () => {
     server.closeAllConnections();
     server.close();
@@ -128,12 +129,14 @@ test('a function that throws is answered as the gateway does', async () => {
 });
 
 test('an upload that is broken off says nothing and harms nobody', async () => {
+  const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
   const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
+  const [served] = await connected;
   socket.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
-  await sleep(50);
+  await asked;
+  const closed = new Promise((resolve) => served.once('close', resolve));
   socket.destroy();
-  await sleep(50);
+  await closed;
 
   expect((await post({})).status).toBe(201);
   expect(events).toHaveLength(1);
