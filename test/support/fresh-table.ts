@@ -2,12 +2,13 @@ import { createErasuresTable, createTable, nameErasuresTable } from '../../cli/l
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
+import { openPatiently } from './patient-table.ts';
 
 /** Makes a table that knows the run's public key, the one that functions loaded from now on use, with its erasures table. */
 export const createFreshTable = async (name: string): Promise<Table> => {
   process.env.TABLE_NAME = name;
-  const table = openTable(name);
-  await Promise.all([createTable(table), createErasuresTable(openTable(nameErasuresTable(name)))]);
+  const table = openPatiently(name);
+  await Promise.all([createTable(table), createErasuresTable(openPatiently(nameErasuresTable(name)))]);
   await publishVerificationKey(table, JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
-  return table;
+  return openTable(name);
 };
