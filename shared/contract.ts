@@ -1,82 +1,45 @@
+import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
+import { ListedProjects } from './accounts/answer.ts';
+import { ProjectsRequest } from './accounts/request.ts';
 import { AddedConsents, RevokedConsent } from './consents/answer.ts';
 import { NewConsents, Revocation } from './consents/request.ts';
-import { getEvidence, getNoticeVersion, listConsents, listNotices, listProjects } from './extensions.ts';
+import { SignedEvidence } from './evidence/answer.ts';
+import { EvidenceRequest } from './evidence/request.ts';
 import { TokenSet, UserDetails } from './identity/answer.ts';
 import { Login, TokenRefresh } from './identity/request.ts';
 import { Notices } from './notices/answer.ts';
-import { NoticeRequest } from './notices/request.ts';
-import type { OperationDefinition } from './operation-definition.ts';
+import { NoticeListRequest, NoticeRequest, NoticeVersionRequest } from './notices/request.ts';
+import { ListedNotices, NoticeVersion } from './notices/version-answer.ts';
+import type { OperationDefinition, OperationRules } from './operation-definition.ts';
+import * as rules from './operations.ts';
+import { ListedConsents } from './reports/answer.ts';
+import { ConsentListRequest } from './reports/request.ts';
 import { FoundConsents } from './search/answer.ts';
 import { ConsentSearch } from './search/request.ts';
 
-// Each operation stands alone, so that its function is bundled without the schemas of the others.
+// The annotation lets the bundle of a function leave out the other operations, with their schemas.
+/* @__NO_SIDE_EFFECTS__ */
+const define = <Rules extends OperationRules, Request extends GenericSchema, Response extends GenericSchema>(
+  own: Rules,
+  request: Request,
+  response: Response,
+) => ({ ...own, request, response });
 
-export const login = {
-  path: '/login',
-  access: 'anyone',
-  request: Login,
-  response: TokenSet,
-  problems: ['parameters.invalid', 'credentials.invalid', 'login.throttled'],
-  signs: true,
-} as const satisfies OperationDefinition;
+export const login = define(rules.login, Login, TokenSet);
+export const details = define(rules.details, object({}), UserDetails);
+export const refreshToken = define(rules.refreshToken, TokenRefresh, TokenSet);
+export const addConsent = define(rules.addConsent, NewConsents, AddedConsents);
+export const searchConsents = define(rules.searchConsents, ConsentSearch, FoundConsents);
+export const revokeConsent = define(rules.revokeConsent, Revocation, RevokedConsent);
+export const getNotices = define(rules.getNotices, NoticeRequest, Notices);
+export const getEvidence = define(rules.getEvidence, EvidenceRequest, SignedEvidence);
+export const listConsents = define(rules.listConsents, ConsentListRequest, ListedConsents);
+export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNotices);
+export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequest, NoticeVersion);
+export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
 
-export const details = {
-  path: '/details',
-  access: 'user',
-  request: object({}),
-  response: UserDetails,
-  problems: [],
-} as const satisfies OperationDefinition;
-
-export const refreshToken = {
-  path: '/refresh-token',
-  access: 'anyone',
-  request: TokenRefresh,
-  response: TokenSet,
-  problems: ['parameters.invalid', 'refresh-token.invalid'],
-  signs: true,
-} as const satisfies OperationDefinition;
-
-export const addConsent = {
-  path: '/consent-register/add',
-  access: 'consent-register',
-  request: NewConsents,
-  response: AddedConsents,
-  problems: ['parameters.invalid', 'consent.too-large', 'idempotency-key.reused'],
-  writes: true,
-  idempotent: true,
-} as const satisfies OperationDefinition;
-
-export const searchConsents = {
-  path: '/consent-register/search',
-  access: 'consent-register',
-  request: ConsentSearch,
-  response: FoundConsents,
-  problems: ['parameters.invalid', 'search.throttled'],
-  sizedBy: 'perPage',
-} as const satisfies OperationDefinition;
-
-export const revokeConsent = {
-  path: '/consent-register/revoke',
-  access: 'consent-register',
-  request: Revocation,
-  response: RevokedConsent,
-  problems: ['parameters.invalid', 'consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
-  writes: true,
-  idempotent: true,
-} as const satisfies OperationDefinition;
-
-export const getNotices = {
-  path: '/consent-register/information/get',
-  access: 'consent-register',
-  request: NoticeRequest,
-  response: Notices,
-  problems: ['parameters.invalid', 'notice.not-found'],
-  sizedBy: 'pid',
-} as const satisfies OperationDefinition;
-
-/** The interface: its operations as data. Routes, functions, local service, API document and tests are made from it. */
+/** The interface: its operations as data, with their schemas. Routes, functions, local service, API document and tests are made from it. */
 export const contract = {
   login,
   details,
@@ -90,6 +53,6 @@ export const contract = {
   listNotices,
   getNoticeVersion,
   listProjects,
-} as const satisfies Record<string, OperationDefinition>;
+} as const satisfies Record<keyof typeof rules.operations, OperationDefinition>;
 
 export type OperationName = keyof typeof contract;

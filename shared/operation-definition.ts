@@ -5,12 +5,10 @@ import type { ProblemCode } from './problem-catalogue.ts';
 /** Who may call an operation. */
 export type Access = 'anyone' | UserAccess;
 
-/** One operation of the interface. The file of its function is `functions` + path + `.ts`. */
-export interface OperationDefinition {
+/** What holds of an operation whatever it takes and answers. The file of its function is `functions` + path + `.ts`. */
+export interface OperationRules {
   readonly path: `/${string}`;
   readonly access: Access;
-  readonly request: GenericSchema;
-  readonly response: GenericSchema;
   /** Problems beyond those that operations of its access share; all of them by `problemsOf`. */
   readonly problems: readonly ProblemCode[];
   /** Whether the operation changes what an account has, which a user who is a reader may not (docs/contract.md, Accounts and access). */
@@ -29,4 +27,10 @@ export interface OperationDefinition {
   readonly sizedBy?: string;
   /** What a caller can do where the answer is too large, if not ask for less. */
   readonly remedy?: string;
+}
+
+/** One operation of the interface. */
+export interface OperationDefinition extends OperationRules {
+  readonly request: GenericSchema;
+  readonly response: GenericSchema;
 }

@@ -1,4 +1,4 @@
-import type { Access, OperationDefinition } from './operation-definition.ts';
+import type { Access, OperationRules } from './operation-definition.ts';
 import type { ProblemCode } from './problem-catalogue.ts';
 
 const everyOperation: readonly ProblemCode[] = [
@@ -18,7 +18,7 @@ const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
 };
 
 /** All problems that an operation can answer with. */
-export const problemsOf = ({ access, writes, problems }: OperationDefinition): readonly ProblemCode[] => [
+export const problemsOf = ({ access, writes, problems }: OperationRules): readonly ProblemCode[] => [
   ...sharedProblems[access],
   ...(writes ? (['user.read-only'] as const) : []),
   ...problems,

@@ -1,9 +1,9 @@
-import { contract } from '../shared/contract.ts';
 import { problemDescriptions } from '../shared/descriptions/problems.ts';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { limits } from '../shared/limits.ts';
-import type { OperationDefinition } from '../shared/operation-definition.ts';
+import type { OperationRules } from '../shared/operation-definition.ts';
 import { problemsOf } from '../shared/operation-problems.ts';
+import { operations } from '../shared/operations.ts';
 import type { ProblemCode, ProblemKind } from '../shared/problem-catalogue.ts';
 import { problems } from '../shared/problem-catalogue.ts';
 import { toPage } from './page.ts';
@@ -45,7 +45,7 @@ const describeHeaders = ({ status, challenge, retryAfter }: ProblemKind): string
 ];
 
 const pathsOf = (problem: ProblemCode): string[] =>
-  Object.values<OperationDefinition>(contract)
+  Object.values<OperationRules>(operations)
     .filter((operation) => problemsOf(operation).includes(problem))
     .map(({ path }) => path);
 

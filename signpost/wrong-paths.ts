@@ -1,7 +1,7 @@
-import { contract } from '../shared/contract.ts';
+import { operations } from '../shared/operations.ts';
 import { Problem } from '../shared/problem.ts';
 
-const paths: ReadonlySet<string> = new Set(Object.values(contract).map(({ path }) => path));
+const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));
 
 /** The problem of a path where nothing is: it names the paths that there are, and not the one that was asked for. */
 export const unknownPath = (): Problem =>

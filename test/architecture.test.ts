@@ -91,11 +91,11 @@ const face = [
   ...[
     'call',
     'contract',
-    'extensions',
     'fault',
     'operation',
     'operation-definition',
     'operation-problems',
+    'operations',
     'reception',
   ],
 ];

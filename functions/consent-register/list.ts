@@ -1,4 +1,4 @@
-import { listConsents } from '../../shared/extensions.ts';
+import { listConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import type { BegunListing } from '../../shared/reports/list-page.ts';
 import { beginListing, readListPage } from '../../shared/reports/list-page.ts';

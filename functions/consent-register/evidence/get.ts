@@ -1,8 +1,8 @@
 import { parseConsent } from '../../../shared/consents/consent.ts';
+import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
-import { getEvidence } from '../../../shared/extensions.ts';
 import { getEvidenceSigner } from '../../../shared/keys/container-signer.ts';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/keys/evidence-keys.ts';

@@ -1,4 +1,4 @@
-import { getNoticeVersion } from '../../../shared/extensions.ts';
+import { getNoticeVersion } from '../../../shared/contract.ts';
 import { parseNoticeHead, parseNoticeVersion } from '../../../shared/notices/notice.ts';
 import { parseNoticeText } from '../../../shared/notices/text.ts';
 import { toNoticeVersion } from '../../../shared/notices/version-answer.ts';

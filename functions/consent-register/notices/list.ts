@@ -1,4 +1,4 @@
-import { listNotices } from '../../../shared/extensions.ts';
+import { listNotices } from '../../../shared/contract.ts';
 import { noticeHeadKeys } from '../../../shared/notices/current.ts';
 import type { BegunNotices } from '../../../shared/notices/listed-notices.ts';
 import { beginNotices, tellNotices } from '../../../shared/notices/listed-notices.ts';

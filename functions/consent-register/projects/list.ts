@@ -1,6 +1,6 @@
 import type { ProjectPage } from '../../../shared/accounts/project.ts';
 import { readProjectPage } from '../../../shared/accounts/project.ts';
-import { listProjects } from '../../../shared/extensions.ts';
+import { listProjects } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
 import { listBounds } from '../../../shared/reports/list-bounds.ts';
 

@@ -1,0 +1,113 @@
+import type { OperationRules } from './operation-definition.ts';
+
+// Where each operation is, who may call it and what it may answer with, for those that read no body. Each stands alone, so that
+// its function is bundled without the others. Those beyond the seven, the extensions, only read (docs/contract.md, Extensions).
+
+export const login = {
+  path: '/login',
+  access: 'anyone',
+  problems: ['parameters.invalid', 'credentials.invalid', 'login.throttled'],
+  signs: true,
+} as const satisfies OperationRules;
+
+export const details = {
+  path: '/details',
+  access: 'user',
+  problems: [],
+} as const satisfies OperationRules;
+
+export const refreshToken = {
+  path: '/refresh-token',
+  access: 'anyone',
+  problems: ['parameters.invalid', 'refresh-token.invalid'],
+  signs: true,
+} as const satisfies OperationRules;
+
+export const addConsent = {
+  path: '/consent-register/add',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'consent.too-large', 'idempotency-key.reused'],
+  writes: true,
+  idempotent: true,
+} as const satisfies OperationRules;
+
+export const searchConsents = {
+  path: '/consent-register/search',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'search.throttled'],
+  sizedBy: 'perPage',
+} as const satisfies OperationRules;
+
+export const revokeConsent = {
+  path: '/consent-register/revoke',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'consent.not-found', 'consent.too-large', 'idempotency-key.reused'],
+  writes: true,
+  idempotent: true,
+} as const satisfies OperationRules;
+
+export const getNotices = {
+  path: '/consent-register/information/get',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'notice.not-found'],
+  sizedBy: 'pid',
+} as const satisfies OperationRules;
+
+export const getEvidence = {
+  path: '/consent-register/evidence/get',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'consent.not-found'],
+  extension: true,
+  attests: true,
+  verbatim: true,
+  sizedBy: 'id',
+  remedy: 'its operator can write this document with the command `evidence show`',
+} as const satisfies OperationRules;
+
+export const listConsents = {
+  path: '/consent-register/list',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'search.throttled'],
+  extension: true,
+  sizedBy: 'perPage',
+} as const satisfies OperationRules;
+
+export const listNotices = {
+  path: '/consent-register/notices/list',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'notice.not-found'],
+  extension: true,
+  sizedBy: 'pid',
+  remedy:
+    'ask for one notice by its `pid`; its operator can list the versions of one with the command `notice history`',
+} as const satisfies OperationRules;
+
+export const getNoticeVersion = {
+  path: '/consent-register/notices/get',
+  access: 'consent-register',
+  problems: ['parameters.invalid', 'notice.not-found'],
+  extension: true,
+} as const satisfies OperationRules;
+
+export const listProjects = {
+  path: '/consent-register/projects/list',
+  access: 'consent-register',
+  problems: ['parameters.invalid'],
+  extension: true,
+} as const satisfies OperationRules;
+
+/** All operations, in the order in which documents and answers name them. */
+export const operations = {
+  login,
+  details,
+  refreshToken,
+  addConsent,
+  searchConsents,
+  revokeConsent,
+  getNotices,
+  getEvidence,
+  listConsents,
+  listNotices,
+  getNoticeVersion,
+  listProjects,
+} as const satisfies Record<string, OperationRules>;
