@@ -1,6 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract.ts';
+import { closedNames } from '../../shared/http/request-schema.ts';
 import type { Tenant } from '../support/builders.ts';
 import { addConsent, consentOf, newTenant } from '../support/builders.ts';
 import type { Parameters } from '../support/encode.ts';
@@ -66,7 +68,29 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
   ],
   ['getEvidence', (_own, _other, id) => [{ id }, { id: missingId }]],
   ['getNotices', (_own, other) => [{ pid: other.pid }, { pid: missingPid }]],
+  ['listConsents', () => [{}, { userData: { email: 'nobody@example.com' } }]],
+  ['listConsents', () => [{ userData: { email: 'ada@example.com' } }, { userData: { email: 'nobody@example.com' } }]],
+  ['listConsents', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: 'nowhere' }]],
+  ['listConsents', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],
+  [
+    'listConsents',
+    (_own, other) => [
+      { consentInformationVersionId: other.notices[0]?.versionId },
+      { consentInformationVersionId: missingId },
+    ],
+  ],
+  ['listConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
+  ['listNotices', (_own, other) => [{ pid: other.pid }, { pid: missingPid }]],
+  ['getNoticeVersion', (_own, other) => [{ id: other.notices[0]?.versionId }, { id: missingId }]],
 ];
+
+test('every operation of the register that takes a name is tried with what another account has', () => {
+  const named = (Object.keys(contract) as OperationName[]).filter(
+    (name) => contract[name].access === 'consent-register' && (closedNames(contract[name].request) ?? []).length > 0,
+  );
+
+  expect([...new Set(attempts.map(([operation]) => operation))].sort()).toEqual(named.sort());
+});
 
 test.each(attempts.map(([operation, make], i) => ({ i, operation, make })))(
   '$i $operation: what another account has is as if it did not exist',
