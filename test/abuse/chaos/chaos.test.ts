@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { OperationName } from '../../../shared/contract.ts';
+import { operations } from '../../../shared/operations.ts';
+import type { Caller } from '../../support/caller.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 import { newRandom } from '../../support/random.ts';
 import { seed } from '../../support/seed.ts';
@@ -6,14 +9,24 @@ import { startStoreProxy } from '../../support/store-proxy.ts';
 import { table } from '../../support/table.ts';
 import { injectFaults } from './faults.ts';
 
+const extensions = Object.entries(operations).flatMap(([name, rules]) =>
+  'extension' in rules ? [name as OperationName] : [],
+);
+
 const proxy = await startStoreProxy();
 const { callInProcess } = await import('../../support/caller.ts');
 const { runRound } = await import('./round.ts');
 
 test('whatever the store does, nothing acknowledged is lost, doubled or stored partly', async () => {
   const counts = new Map<string, number>();
+  const called = new Set<OperationName>();
+  const call = await callInProcess();
+  const recordCall: Caller = (operation, ...rest) => {
+    called.add(operation);
+    return call(operation, ...rest);
+  };
 
-  const { violations, history } = await runRound(openPatiently(table.name), await callInProcess(), newRandom(seed), {
+  const { violations, history } = await runRound(openPatiently(table.name), recordCall, newRandom(seed), {
     size: { tenants: 2, clientsOfTenant: 24, steps: 4 },
     disturb: async (random) => {
       proxy.intercept = injectFaults(random, 0.45, counts);
@@ -24,6 +37,7 @@ test('whatever the store does, nothing acknowledged is lost, doubled or stored p
   });
 
   expect({ seed, violations }).toEqual({ seed, violations: [] });
+  expect(extensions.filter((name) => !called.has(name))).toEqual([]);
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(200);
   expect(history.adds.filter(({ answers }) => answers.length > 0).length).toBeGreaterThan(30);
 });

@@ -3,23 +3,16 @@ import type { OperationName } from '../../../shared/contract.ts';
 import type { Called, Caller, Sender } from '../../support/caller.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { noise } from '../../support/noise.ts';
-import type { Random } from '../../support/random.ts';
 import { lagMs } from './faults.ts';
-import type { AddRequest, History } from './history.ts';
-import type { Tenant } from './tenants.ts';
+import type { AddRequest } from './history.ts';
+import type { Reader } from './reading.ts';
+import { persons, readings } from './reading.ts';
 
-/** What a client works with. `acknowledged` are ids of consents, shared by the clients of a tenant. */
-export interface ClientOf {
-  readonly tenant: Tenant;
+/** What a client works with. */
+export interface ClientOf extends Reader {
   readonly token: string;
   readonly call: Caller;
-  readonly random: Random;
-  readonly history: History;
-  readonly acknowledged: string[];
 }
-
-/** Consents of one person are recorded by all clients of a tenant. */
-const persons: readonly string[] = ['ada@example.com', 'grace@example.com', 'edsger@example.com'];
 
 /** How often a client sends a request again under its Idempotency-Key before it gives up. */
 const repetitions = 4;
@@ -172,6 +165,19 @@ export class Client {
     return true;
   }
 
+  async #read(reading: (typeof readings)[number]): Promise<boolean> {
+    const wrong = await reading(this.#of, (operation, parameters) => this.#send(operation, parameters));
+    this.#of.history.wrongAnswers.push(...(wrong ?? []));
+    return wrong !== undefined;
+  }
+
+  /** Reads by each of the extensions. */
+  async readAll(): Promise<boolean> {
+    let isRead = true;
+    for (const reading of readings) isRead = (await this.#read(reading)) && isRead;
+    return isRead;
+  }
+
   /** Presents the refresh token, now and then twice at once. */
   async refresh(): Promise<boolean> {
     const { random, history } = this.#of;
@@ -201,9 +207,10 @@ export class Client {
   /** One thing that clients do, drawn from the seed. */
   async step(): Promise<void> {
     const drawn = this.#of.random.below(100);
-    if (drawn < 45) await this.add();
-    else if (drawn < 62) await this.revoke();
-    else if (drawn < 75) await this.search();
+    if (drawn < 40) await this.add();
+    else if (drawn < 55) await this.revoke();
+    else if (drawn < 64) await this.search();
+    else if (drawn < 75) await this.#read(this.#of.random.pick(readings));
     else if (drawn < 80) await this.find();
     else if (drawn < 85) await this.findById();
     else await this.refresh();

@@ -20,10 +20,10 @@ export interface RevokeRequest {
   readonly answers: string[];
 }
 
-/** A revoked consent as a search showed it. */
+/** A revoked consent as it was shown; a list does not show the proof. */
 interface SeenRevocation {
   readonly consentId: string;
-  readonly marker: string;
+  readonly marker?: string;
 }
 
 /** All that clients did and were told. */

@@ -7,6 +7,7 @@ import type { Random } from '../../support/random.ts';
 import { Client } from './client.ts';
 import type { History } from './history.ts';
 import { newHistory } from './history.ts';
+import { checkListings } from './listings.ts';
 import { checkSearches } from './searches.ts';
 import { readStored } from './stored.ts';
 import { newTenant, signIn } from './tenants.ts';
@@ -102,14 +103,23 @@ export const runRound = async (
   await end();
 
   const lively = await pMap(clients, checkLiveness, { concurrency: 8 });
+  const readers = clients.filter((_, i) => i % size.clientsOfTenant === 0);
+  const read = await pMap(readers, ({ client }) => client.readAll(), { concurrency: 1 });
   const items = await readAllItems(table);
   const stored = readStored(items);
   const searched = await pMap(sessions, (session) => checkSearches(call, session, stored), { concurrency: 1 });
+  const listed = await pMap(sessions, (session) => checkListings(call, session, stored), { concurrency: 1 });
   await clear(table, items);
   return {
     history,
     stored: stored.records.length,
     lostChains: clients.reduce((sum, { client }) => sum + client.lostChains, 0),
-    violations: [...lively.flat(), ...findViolations(history, stored), ...searched.flat()],
+    violations: [
+      ...lively.flat(),
+      ...read.filter((isRead) => !isRead).map(() => 'an extension failed after the trouble'),
+      ...findViolations(history, stored),
+      ...searched.flat(),
+      ...listed.flat(),
+    ],
   };
 };

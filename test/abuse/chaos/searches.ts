@@ -7,7 +7,7 @@ import type { Tenant } from './tenants.ts';
 const perPage = 50;
 
 /** Newest first; ids of consents sort by time. */
-const idsOf = (records: readonly StoredRecord[]): string[] =>
+export const idsOf = (records: readonly StoredRecord[]): string[] =>
   records
     .map(({ id }) => id)
     .sort()

@@ -58,6 +58,11 @@ test.each<[string, History, Stored]>([
   ['a consent without an answer that was stored', unacknowledged([1]), storedOf(record())],
   ['a consent without an answer that was not stored', unacknowledged([1]), storedOf()],
   ['a revocation', historyOf({ revokes: [revokeOf(noon, noon)] }), storedOf(record({ revoked: revocation }))],
+  [
+    'a revocation that was listed',
+    historyOf({ revokes: [revokeOf(noon)], seen: [{ consentId: '1' }] }),
+    storedOf(record({ revoked: revocation })),
+  ],
   ['a revocation without an answer', historyOf({ revokes: [revokeOf()] }), storedOf(record())],
   ['a refresh token with one winner', historyOf({ winners: new Map([['token', 1]]) }), storedOf(record())],
 ])('%s is as it should be', (_name, history, stored) => {
@@ -102,6 +107,7 @@ test.each<[string, History, Stored]>([
     historyOf({ seen: [{ consentId: '1', marker: 'revoke' }] }),
     storedOf(record()),
   ],
+  ['a revocation that was listed is undone', historyOf({ seen: [{ consentId: '1' }] }), storedOf(record())],
   [
     'the proof of a revocation is replaced',
     historyOf({ revokes: [revokeOf(noon)], seen: [{ consentId: '1', marker: 'an earlier one' }] }),

@@ -62,7 +62,7 @@ const checkLists = ({ records, lookups }: Stored): string[] => {
 };
 
 /** One revocation, the first, for good; every acknowledgement tells its time. */
-const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[], seen: readonly string[]) => {
+const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[], seen: History['seen']) => {
   const wrong: string[] = [];
   const { id, revoked } = record;
   const times = new Set(requests.flatMap(({ answers }) => answers.map((answer) => JSON.parse(answer).time)));
@@ -75,7 +75,8 @@ const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[
     wrong.push(`${id}: its revocation was acknowledged for ${time} and is stored for another time`);
   }
   if (!requests.some(({ marker }) => marker === revoked.marker)) wrong.push(`${id}: revoked, and nobody asked for it`);
-  if (seen.some((marker) => marker !== revoked.marker)) wrong.push(`${id}: the proof of its revocation was replaced`);
+  if (seen.some(({ marker = revoked.marker }) => marker !== revoked.marker))
+    wrong.push(`${id}: the proof of its revocation was replaced`);
   return wrong;
 };
 
@@ -100,11 +101,7 @@ export const findViolations = (history: History, stored: Stored): string[] => {
       .filter((id) => !stored.records.some((record) => record.id === id && record.revoked))
       .map((id) => `${id}: has the proof of a revocation, and is not revoked`),
     ...stored.records.flatMap((record) =>
-      checkRevocation(
-        record,
-        revokesOf.get(record.id) ?? [],
-        (seenOf.get(record.id) ?? []).map(({ marker }) => marker),
-      ),
+      checkRevocation(record, revokesOf.get(record.id) ?? [], seenOf.get(record.id) ?? []),
     ),
     ...history.revokes
       .filter(({ consentId, answers }) => answers.length > 0 && !ids.has(consentId))

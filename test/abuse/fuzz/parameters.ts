@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { consentStates } from '../../../shared/consents/state.ts';
 import type { OperationName } from '../../../shared/contract.ts';
-import { descriptions } from '../../../shared/descriptions/descriptions.ts';
 import { canary, naughtyNames, naughtyTexts } from './naughty.ts';
 
 /** Parameters as they are meant, before any encoding. */
@@ -65,6 +65,9 @@ const userData = fc.dictionary(
 const lang = fc.constantFrom('ita', 'eng', 'deu', 'ukr');
 const channel = fc.constantFrom('web', 'web.form', 'email', 'app.form');
 
+/** Days, months and times, and what comes near to one. */
+const moment = fc.constantFrom('2026-11', '2026-11-22', '2026-11-22T14:30', '2099-01', '2026-13', '2026-11-31', 'now');
+
 const oneOrMore = <Value>(values: readonly Value[]) =>
   fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 }));
 
@@ -77,7 +80,7 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     spellNumber(fc.constantFrom(...known.pids)).map((consentInformationPid) => ({ consentInformationPid })),
     oneOrMore(known.versionIds).map((consentInformationVersionId) => ({ consentInformationVersionId })),
   );
-  const meant: Partial<Record<OperationName, fc.Arbitrary<Meant>>> = {
+  const meant: Readonly<Record<OperationName, fc.Arbitrary<Meant>>> = {
     login: fc.record({ email: text, password: text }),
     details: fc.dictionary(name, text, { maxKeys: 2, noNullPrototype: true }),
     refreshToken: fc.record({ refresh_token: text }),
@@ -103,9 +106,27 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     ),
     revokeConsent: fc.record({ id: consentId, channel, proof: fewTexts }, { requiredKeys: ['id', 'proof'] }),
     getNotices: fc.record({ pid: oneOrMore([...known.pids, 999_999]) }),
+    getEvidence: fc.record({ id: consentId, at: moment }, { requiredKeys: ['id'] }),
+    listConsents: fc.record(
+      {
+        from: moment,
+        until: moment,
+        state: fc.constantFrom(...consentStates),
+        projectUid: project,
+        consentInformationPid: fc.constantFrom(...known.pids),
+        lang,
+        channel,
+        userData,
+        after: consentId,
+        perPage: spellNumber(fc.nat(51)),
+      },
+      { requiredKeys: [] },
+    ),
+    listNotices: fc.record({ pid: spellNumber(fc.constantFrom(...known.pids, 999_999)) }, { requiredKeys: [] }),
+    getNoticeVersion: fc.record({ id: fc.constantFrom(...known.versionIds, 'f'.repeat(32)) }),
+    listProjects: fc.constant({}),
   };
-  const examples = Object.values(descriptions[operation].examples).map(({ request }) => request);
-  return meant[operation] ?? fc.constantFrom<Meant>(...examples);
+  return meant[operation];
 };
 
 const deep = (levels: number): unknown => {

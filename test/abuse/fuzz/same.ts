@@ -45,14 +45,28 @@ const toSayableMap = (map: object, takesList: (name: string) => boolean): Sayabl
   return members.length > 0 ? Object.fromEntries(members) : undefined;
 };
 
+interface Statement {
+  readonly issuedAt: string;
+  readonly stateNow: { readonly from: string };
+  readonly state: { readonly from: string };
+  readonly hashes: object;
+}
+
+/** A statement without what it says of the moment in which it was made. */
+const withoutNow = ({ issuedAt: _issuedAt, stateNow, state, hashes: _hashes, ...rest }: Statement) => ({
+  ...rest,
+  state: state.from === stateNow.from ? '' : state,
+});
+
 /**
  * An answer without what differs between two requests of the same meaning. Of a body that cannot be read for several
  * reasons, any may be told: a form is read member by member, JSON as a whole first.
  */
 const withoutIdentity = (text: string): unknown => {
-  const content = JSON.parse(text, (name, value) =>
-    ['requestId', 'consentId', 'id', 'time', 'revokeTime'].includes(name) ? '' : value,
-  );
+  const content = JSON.parse(text, (name, value) => {
+    if (name === 'statement') return withoutNow(value);
+    return ['requestId', 'consentId', 'id', 'time', 'revokeTime', 'signature'].includes(name) ? '' : value;
+  });
   return content.code === 'body.unreadable' ? content.code : content;
 };
 
@@ -83,6 +97,10 @@ const operations: readonly OperationName[] = [
   'getNotices',
   'revokeConsent',
   'refreshToken',
+  'getEvidence',
+  'listConsents',
+  'listNotices',
+  'getNoticeVersion',
 ];
 
 /**
