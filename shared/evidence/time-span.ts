@@ -17,6 +17,10 @@ const units: readonly (readonly [pattern: RegExp, rest: string, toEnd: (start: D
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/, '', lasting(1)],
 ];
 
+/** What every text looks like that names a time. Which day and hour there is, the reading decides. */
+export const timePattern =
+  /^\s*\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{3})?)?)?)?Z?\s*$/;
+
 /** What is said of a text that names no time. */
 export const timeRule = 'It must be a month, a day or a time in UTC, such as 2026-11, 2026-11-22 or 2026-11-22T14:30.';
 

@@ -28,10 +28,16 @@ const choicesOf = (
 const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
 const notices = { consentInformationPid: [undefined, 2], consentInformationVersionId: [undefined, versionId] };
 const names = [{ a: 'x' }, { __proto__x: 'x' }, JSON.parse('{"__proto__":"x"}'), { constructor: 'x' }, { a: 'x\0' }];
+const times = ['2026-11', ' 2026-11-22 14:30', '2026-11-22T14:30:00.000Z', '2026', '2026-13', '0.99999', '^|á'];
 
 test.each([
   ['addConsent', { ...notices, projectUid: ['demo-shop'], proof: [{ url: 'x' }], userData: [{ email: 'x' }] }],
   ['addConsent', { consentInformationPid: [2], projectUid: ['x'], proof: names, userData: names }],
+  ['getEvidence', { id: [versionId], at: [undefined, ...times] }],
+  [
+    'listConsents',
+    { from: [undefined, ...times], state: [undefined, 'active', 'gone'], userData: [undefined, { email: 'x' }] },
+  ],
   ['revokeConsent', { id: [versionId], proof: [...names, {}, { a: '' }, { a: '', b: 'x' }] }],
   [
     'searchConsents',

@@ -124,7 +124,7 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     ),
     listNotices: fc.record({ pid: spellNumber(fc.constantFrom(...known.pids, 999_999)) }, { requiredKeys: [] }),
     getNoticeVersion: fc.record({ id: fc.constantFrom(...known.versionIds, 'f'.repeat(32)) }),
-    listProjects: fc.constant({}),
+    listProjects: fc.record({ after: project }, { requiredKeys: [] }),
   };
   return meant[operation];
 };

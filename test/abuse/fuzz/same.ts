@@ -101,6 +101,7 @@ const operations: readonly OperationName[] = [
   'listConsents',
   'listNotices',
   'getNoticeVersion',
+  'listProjects',
 ];
 
 /**

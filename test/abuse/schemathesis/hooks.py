@@ -44,6 +44,16 @@ def with_demo_data(body):
     return known
 
 
+def with_times(body):
+    """A pattern does not say how many days a month has, nor that a period begins before it ends."""
+    times = [name for name in ("from", "until", "at") if isinstance(body.get(name), str)]
+    told = {name: re.sub(r"-(29|30|31)(?=\D|$)", "-28", body[name]) for name in times}
+    if {"from", "until"} <= told.keys():
+        plain = [told[name].strip().removesuffix("Z").replace(" ", "T") for name in ("from", "until")]
+        told["from"], told["until"] = sorted(plain)
+    return {**body, **told}
+
+
 def to_fields(name, value):
     if isinstance(value, dict) and value:
         return [field for key, inner in value.items() for field in to_fields(f"{name}[{key}]", inner)]
@@ -67,7 +77,7 @@ def in_bracket_notation(body):
 def before_call(_context, case, _kwargs):
     if not isinstance(case.body, dict):
         return
-    case.body = with_demo_data(case.body)
+    case.body = with_times(with_demo_data(case.body))
     if case.media_type == "multipart/form-data":
         case.body = in_bracket_notation(case.body)
     elif case.media_type == "application/x-www-form-urlencoded":
