@@ -28,7 +28,7 @@ export const english: CallWords = {
     'tokens.missing': signedOut,
     'account.consent-register-disabled':
       'Your account is not set up for the consent register. An operator can set it up.',
-    'user.read-only': 'You may read, and change nothing. An operator can make you an editor.',
+    'user.read-only': 'You may only read. An operator can make you an editor.',
     'consent.not-found': 'Your account has no consent with this id. Check the id. The consent may have been erased.',
     'notice.not-found': 'Your account has no such notice. Choose one from the list of notices.',
     'idempotency-key.reused': 'Something else was sent in the same step before. Reload the page and begin again.',

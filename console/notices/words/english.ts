@@ -20,7 +20,7 @@ export const english: NoticeWords = {
     versionsOf: (count) => (count === 1 ? 'One version' : `${count} versions, the newest first`),
     published: 'Published',
     until: 'Current until',
-    isCurrent: 'is the current one',
+    isCurrent: 'still current',
     publishedBy: 'Published by',
     validity: 'A consent holds for',
     days: (count) => (count === 1 ? '1 day' : `${count} days`),

@@ -203,15 +203,29 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
   });
 
+  test('where the browser forces its colours, a line still marks the page where the reader is, and no other', async () => {
+    const { page } = await openConsole(open, url, tenant, '#/notices', { forcedColors: 'active' });
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    await page.locator('header [aria-current]').waitFor();
+
+    const lines = await links.evaluateAll((all) =>
+      all.filter((link) => getComputedStyle(link).borderBlockEndWidth !== '0px').map(({ textContent }) => textContent),
+    );
+
+    expect(lines).toEqual(['Notices']);
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+  });
+
   test('a page whose program does not come says what to do, in each language, and goes on when it comes', async () => {
     const { page } = await open(url, { level: 1 });
     await page.route('**/console/*.js', (route) => route.fulfill({ status: 404 }));
     await page.reload();
 
     await page.getByText('If nothing else appears, load it again.').waitFor();
-    expect(await page.locator('main p:visible').evaluateAll((all: HTMLElement[]) => all.map(({ lang }) => lang))).toEqual(
-      Object.keys(languages),
-    );
+    expect(
+      await page.locator('main p:visible').evaluateAll((all: HTMLElement[]) => all.map(({ lang }) => lang)),
+    ).toEqual(Object.keys(languages));
     await page.unroute('**/console/*.js');
     await page.reload();
     await titled(page, 'Sign in').waitFor();
