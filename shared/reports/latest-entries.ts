@@ -3,9 +3,9 @@ import type { ConsentList, Entry } from '../consents/listing.ts';
 import { projectList } from '../consents/listing.ts';
 import { identifierBefore } from '../identifier.ts';
 import { invalidParameters } from '../problem.ts';
-import type { Range } from '../search/list-pages.ts';
+import type { Latest, Range } from '../search/list-pages.ts';
 import { readLatest, unitsOf } from '../search/list-pages.ts';
-import { planLists } from '../search/plan.ts';
+import { isOfFew, planLists } from '../search/plan.ts';
 import type { Table } from '../store/client.ts';
 import { listBounds } from './list-bounds.ts';
 import { mergeNewest } from './merge-newest.ts';
@@ -25,20 +25,29 @@ export interface LatestEntries {
 
 const isEmpty = ({ above, upTo }: Range): boolean => `${above}!` > upTo;
 
+/** A list, and the first page of it where that was read already. */
+interface Source {
+  readonly list: ConsentList;
+  readonly first?: Latest;
+}
+
+const unitsOfPage = ({ entries }: Latest): number => Math.max(0.5, unitsOf(entries));
+
 /** Reads lists in pages that grow: most often the first is enough. The first pages take nothing from what one list may go on by. */
-const readLists = (table: Table, lists: readonly ConsentList[], range: Range, firstPage: number): LatestEntries => {
+const readLists = (table: Table, lists: readonly Source[], range: Range, firstPage: number): LatestEntries => {
   let [left, open, units] = [listBounds.entries + lists.length * firstPage, lists.length, 0];
-  const page = async (list: ConsentList, rest: Range, limit: number) => {
+  const page = async (list: ConsentList, rest: Range, limit: number, known: Latest | undefined) => {
     left -= limit;
-    const latest = await readLatest(table, list, rest, limit);
+    const latest = known ?? (await readLatest(table, list, rest, limit));
     left += limit - latest.entries.length;
-    units += Math.max(0.5, unitsOf(latest.entries));
+    units += unitsOfPage(latest);
     return latest;
   };
-  async function* read(list: ConsentList): AsyncGenerator<readonly Entry[]> {
+  async function* read({ list, first }: Source): AsyncGenerator<readonly Entry[]> {
     let rest = range;
     for (let limit = firstPage; !isEmpty(rest); limit = Math.max(listBounds.leastPage, limit * 4)) {
-      const { entries, reached } = await page(list, rest, Math.max(1, Math.min(limit, left)));
+      const known = rest === range ? first : undefined;
+      const { entries, reached } = await page(list, rest, Math.max(1, Math.min(limit, left)), known);
       rest = { ...rest, upTo: reached === undefined ? '' : identifierBefore(reached) };
       if (isEmpty(rest)) open -= 1;
       yield entries;
@@ -58,10 +67,23 @@ const begin = async ({ pages, ...latest }: LatestEntries): Promise<LatestEntries
   return { ...latest, pages: goOn() };
 };
 
-/** Lists that each have all consents that are asked for, or that have them together. @throws Problem parameters.invalid where they are too many */
-const chooseLists = async (table: Table, accountId: string, request: ConsentListRequest): Promise<ConsentList[]> => {
-  const [list] = planLists(accountId, request);
-  if (list !== undefined) return [list];
+/** How far back a page goes: its list has the fewest consents where that is furthest. */
+const reachOf = ({ reached = '' }: Latest): string => reached;
+
+/** Reads the first page of lists that each have all consents that are asked for, and goes on in the shortest. */
+const readShortest = async (table: Table, lists: readonly ConsentList[], range: Range): Promise<LatestEntries> => {
+  const { leastPage } = listBounds;
+  const begun = await Promise.all(
+    lists.map(async (list) => ({ list, first: await readLatest(table, list, range, leastPage) })),
+  );
+  const shortest = begun.reduce((best, one) => (reachOf(one.first) < reachOf(best.first) ? one : best));
+  const others = begun.filter((one) => one !== shortest).map(({ first }) => unitsOfPage(first));
+  const entries = readLists(table, [shortest], range, leastPage);
+  return { ...entries, units: () => others.reduce((sum, units) => sum + units, entries.units()) };
+};
+
+/** Lists that have what is asked for together, as no list has it all. @throws Problem parameters.invalid where they are too many */
+const findLists = async (table: Table, accountId: string): Promise<ConsentList[]> => {
   const projects = await listProjects(table, accountId);
   if (projects.length <= listBounds.projects) return projects.map(({ uid }) => projectList(accountId, uid));
   throw invalidParameters({
@@ -91,9 +113,15 @@ export const beginEntries = async (
   accountId: string,
   request: ConsentListRequest,
 ): Promise<LatestEntries> => {
-  const lists = await chooseLists(table, accountId, request);
+  const range = rangeOf(request);
+  const planned = planLists(accountId, request);
+  const [likely, ...others] = planned;
+  if (likely !== undefined && others.length > 0 && !isOfFew(request.values) && !isEmpty(range))
+    return begin(await readShortest(table, planned.slice(0, listBounds.alternatives), range));
+  const lists = likely === undefined ? await findLists(table, accountId) : [likely];
   const wanted = isFiltered(request) ? listBounds.leastPage : request.perPage + 1;
   const firstPage = Math.min(wanted, Math.floor(listBounds.entries / lists.length));
-  const entries = readLists(table, lists, rangeOf(request), firstPage);
+  const sources = lists.map((list) => ({ list }));
+  const entries = readLists(table, sources, range, firstPage);
   return lists.length > listBounds.begun ? entries : begin(entries);
 };

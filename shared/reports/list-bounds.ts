@@ -14,6 +14,8 @@ export const listBounds = {
   projects: 200,
   /** Lists that one call begins before it knows its caller. A caller who is then refused gets nothing of them. */
   begun: 8,
+  /** Lists of which the shortest is read, where keys do not tell which that is. */
+  alternatives: 4,
   /** Consents that are read to find out their states, where the list does not tell them. */
   candidates: 100,
   /** Read units of consents. */

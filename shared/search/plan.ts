@@ -15,8 +15,15 @@ export interface Search {
   readonly now: Date;
 }
 
+/** Keys of userData whose values are those of one person, or of a few. */
+const personal: readonly string[] = ['tax_code', 'email', 'mobile_phone', 'phone'];
+
 /** Keys of userData from those that fewest consents share; keys of the callers' own are where `undefined` stands. */
-const likelyShortest = ['tax_code', 'email', 'mobile_phone', 'phone', undefined, 'last_name', 'first_name'];
+const likelyShortest = [...personal, undefined, 'last_name', 'first_name'];
+
+/** Whether one of the values has a short list, as far as its key tells. */
+export const isOfFew = (values: ConsentSearch['values']): boolean =>
+  [...values.keys()].some((key) => personal.includes(key));
 
 const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
 

@@ -312,6 +312,37 @@ describe('round trips', () => {
   });
 });
 
+test('of a value that many share, a rare project and a rare value, the shortest list is read, in no more round trips', {
+  timeout,
+}, async () => {
+  const tenant = await newTenant();
+  const { accountId, pid } = tenant;
+  await createProject(table, { accountId, uid: 'rare', name: 'Rare' }, changeAt());
+  const country = { country: 'Italy' };
+  const rare = await stock(table, await findShelf(table, accountId, 'rare', pid), [
+    { time: new Date(now - 90 * 60_000), userData: { ...country, card: 'gold' } },
+  ]);
+  await put(
+    tenant,
+    Array.from({ length: 250 }, (_, i) => ({ time: new Date(now - i * 1_000), userData: country })),
+  );
+  const narrow: readonly Parameters[] = [
+    { userData: country, projectUid: 'rare' },
+    { userData: { ...country, card: 'gold' } },
+  ];
+
+  for (const parameters of narrow) {
+    await list(tenant, parameters);
+    const { result, rounds } = await recordRounds(() => list(tenant, parameters));
+
+    expect(result).toMatchObject({ data: [{ id: rare[0] }], next: null });
+    expect(rounds.map((round) => round.toSorted())).toEqual([
+      ['BatchGetItem', 'Query', 'Query', 'Query', 'Query'],
+      ['BatchGetItem'],
+    ]);
+  }
+});
+
 test('a caller whose session has ended has no lists of many projects read', async () => {
   const tenant = await newTenant();
   const { accountId, userId, token } = tenant;
