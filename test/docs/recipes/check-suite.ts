@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
+import { admin } from '../../support/admin.ts';
 import { needsProgram } from '../../support/needs.ts';
 import type { Front } from './front.ts';
 import { startFront } from './front.ts';
@@ -24,17 +25,13 @@ const day = 86_400_000;
 const addDays = (time: string, days: number): string => format(Date.parse(`${time}Z`) + days * day);
 
 /** Publishes a notice's content with the operators' command, and says its PID. */
-const publish = async (register: TestRegister, validityDays: number): Promise<string> => {
+const publish = async (validityDays: number): Promise<string> => {
   const folder = join(state, 'check');
   await mkdir(folder, { recursive: true });
   const notice = { name: 'check', validityDays, title: { eng: 'Check' } };
   await writeFile(join(folder, 'notice.json'), JSON.stringify(notice));
   await writeFile(join(folder, 'eng.md'), `Valid for ${validityDays} days.`);
-  const words = ['run', '--silent', 'admin', '--', 'notice', 'publish', folder, '--local', '--account', 'Demo Shop'];
-  const { stdout, stderr } = await run('npm', [...words, '--reason', 'a test'], {
-    PORT: new URL(register.baseUrl).port,
-    AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
-  });
+  const { stdout, stderr } = await admin('notice', 'publish', folder, '--account', 'Demo Shop', '--reason', 'a test');
   const pid = /PID (\d+)/.exec(stdout + stderr)?.[1];
   if (pid === undefined) throw new Error(`Not published:\n${stdout}${stderr}`);
   return pid;
@@ -142,7 +139,7 @@ export const describeCheck = (register: () => TestRegister): void => {
     });
 
     test('takes the validity of the version that was agreed to', async () => {
-      const REGISTER_PID = await publish(register(), 10);
+      const REGISTER_PID = await publish(10);
       const agree = (name: string, proof: Record<string, string> = {}) =>
         add({
           consentInformationPid: REGISTER_PID,
@@ -154,7 +151,7 @@ export const describeCheck = (register: () => TestRegister): void => {
       const untold = await agree('untold');
       await agree('malformed', { validity_days: 'ten' });
       await agree('renewed');
-      expect(await publish(register(), 0)).toBe(REGISTER_PID);
+      expect(await publish(0)).toBe(REGISTER_PID);
       const renewed = await agree('renewed');
       const checkFor = async (name: string, ...options: string[]) => {
         const words = [`${name}@check.example`, ...options];

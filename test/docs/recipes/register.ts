@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, vi } from 'vitest';
-import { demoAccounts } from '../../../cli/local/demo.ts';
+import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { toGaps } from '../../../shared/evidence/statement.ts';
 import type { ConsentInformation } from '../../../shared/notices/answer.ts';
-import { openTable } from '../../../shared/store/client.ts';
 import { logIn, post } from '../../e2e/http.ts';
-import { startService } from '../../e2e/service.ts';
+import { serveFunctions } from '../../support/gateway.ts';
 import { publishVersion } from '../../support/notices.ts';
+import { table } from '../../support/table.ts';
 
 /** The register that all recipes of the test file record in, asked by itself what it holds. */
 export interface TestRegister {
@@ -40,8 +40,7 @@ const makeContent = (validityDays: number) => {
   };
 };
 
-const openRegister = async (baseUrl: string, tableName: string): Promise<TestRegister> => {
-  const table = openTable(tableName);
+const openRegister = async (baseUrl: string): Promise<TestRegister> => {
   const { access_token: token } = await logIn(baseUrl);
   const call: TestRegister['call'] = (path, parameters) => post(`${baseUrl}${path}`, parameters, token);
   const consentsOf = async (email: string) => {
@@ -68,18 +67,13 @@ const openRegister = async (baseUrl: string, tableName: string): Promise<TestReg
   return { baseUrl, consentsOf, call, notice, publish, gapsOf };
 };
 
-/** Starts a service for the recipes of a test file. */
+/** Serves the real functions, with the demo data, for the recipes of a test file. */
 export const useRegister = (): (() => TestRegister) => {
   vi.setConfig({ testTimeout: 60_000 });
   let opened: TestRegister | undefined;
   beforeAll(async () => {
-    const table = {
-      AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
-      TABLE_NAME: `e2e-${randomUUID()}`,
-    };
-    const service = await startService(table);
-    opened = await openRegister(service.baseUrl, table.TABLE_NAME);
-    return service.stop;
+    await provisionDemo(table, new Date());
+    opened = await openRegister(`http://127.0.0.1:${await serveFunctions()}`);
   });
   return () => {
     if (opened === undefined) throw new Error('The register is not open yet.');

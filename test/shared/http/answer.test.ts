@@ -19,9 +19,17 @@ const kinds: Readonly<Record<string, string>> = {
   'four bytes each': '\u{1f600}',
 };
 
-/** The largest number of repetitions that can be answered. */
+/** Bytes that a repetition takes in a result, as JSON in JSON or in base64, whichever is less. */
+const bytesOf = (text: string): number => {
+  const once = JSON.stringify(text).slice(1, -1);
+  return Math.min(Buffer.byteLength(JSON.stringify(once)) - 2, (Buffer.byteLength(once) * 4) / 3);
+};
+
+/** The largest number of repetitions that can be answered, beside at most 500 bytes of headers. */
 const findMost = (text: string): number => {
-  let [fits, fails] = [0, Math.ceil(limits.resultBytes / Buffer.byteLength(text))];
+  const each = bytesOf(text);
+  let fits = Math.floor((limits.resultBytes - 500) / each);
+  let fails = Math.ceil(limits.resultBytes / each);
   while (fails - fits > 1) {
     const middle = Math.floor((fits + fails) / 2);
     try {
