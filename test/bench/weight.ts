@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeProgram } from './program-options.ts';
 import { report, round, toTable } from './report.ts';
-import { downloadedMegabytes, largestPackages, megabytesOf } from './weight/measure.ts';
+import { downloads, largestPackages, megabytesOf } from './weight/measure.ts';
 
 describeProgram(
   'bench:weight',
@@ -20,8 +20,10 @@ try {
   const cache = join(folder, 'cache');
   execFileSync('npm', ['ci', '--cache', cache, '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
   const modules = join(folder, 'node_modules');
+  const downloaded = downloads(cache);
   const rows = [
-    ['packages, as they are downloaded', downloadedMegabytes(cache)] as const,
+    ['packages, as they are downloaded', downloaded.reduce((sum, [, megabytes]) => sum + megabytes, 0)] as const,
+    ...downloaded.slice(0, 8).map(([name, megabytes]) => [`\`${name}\`, downloaded`, megabytes] as const),
     ...megabytesOf([modules]).map(([, megabytes]) => ['on the disk, all', megabytes] as const),
     ...largestPackages(modules, 10).map(([name, megabytes]) => [`\`${name}\``, megabytes] as const),
   ];

@@ -30,8 +30,11 @@ export const largestPackages = (modules: string, count: number) => {
   return largestFirst(sizes).slice(0, count);
 };
 
-/** What npm's cache has of packages, compressed as they came, in millions of bytes. */
-export const downloadedMegabytes = (cache: string): number => {
+/** The package of a tarball's address, as `@scope/name` or `name`. */
+const packageOf = (url: string): string => /((?:@[^/]+\/)?[^/]+)\/-\//.exec(decodeURIComponent(url))?.[1] ?? url;
+
+/** What npm's cache has of packages, compressed as they came, in millions of bytes: the largest first. */
+export const downloads = (cache: string): readonly (readonly [name: string, megabytes: number])[] => {
   const files = globSync('_cacache/index-v5/*/*/*', { cwd: cache });
   const entries = files.flatMap((file) =>
     readFileSync(join(cache, file), 'utf8')
@@ -44,5 +47,5 @@ export const downloadedMegabytes = (cache: string): number => {
       .filter(({ key }) => key.startsWith('make-fetch-happen') && key.endsWith('.tgz'))
       .map((entry) => [entry.key, entry.size]),
   );
-  return [...tarballs.values()].reduce((sum, size) => sum + size, 0) / 1e6;
+  return largestFirst([...tarballs].map(([key, size]) => [packageOf(key), size / 1e6] as const));
 };
