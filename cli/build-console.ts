@@ -1,6 +1,6 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { attempt, CommandError } from './command-error.ts';
-import { writeConsole } from './console-folder.ts';
+import { writeConsole } from './console/console-folder.ts';
 import { checkNotTakenByNpm } from './local/npm-options.ts';
 
 const script = 'npm run build:console';

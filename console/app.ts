@@ -1,13 +1,14 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect } from 'preact/hooks';
 import type { Address } from './address.ts';
+import { AwaitedLanguage } from './frame/awaited-language.ts';
 import { FaultBoundary } from './frame/fault.ts';
 import { Header } from './frame/header.ts';
 import { pageOf } from './frame/page-of.ts';
 import { pageKey, useAddress } from './frame/use-address.ts';
-import { keepLanguage, LanguageContext, recallLanguage } from './language.ts';
-import type { Language } from './locale.ts';
+import { useSpeech } from './frame/use-speech.ts';
+import { LanguageContext } from './language.ts';
 import type { Being } from './session/being.ts';
 import type { Course } from './session/course.ts';
 import { IdleWatch } from './session/idle-watch.ts';
@@ -36,20 +37,19 @@ const Content = ({
 
 /** The console: a page of the register for those who are signed in, and the way in for all others. */
 export const App = (): VNode => {
-  const [language, setLanguage] = useState(recallLanguage);
+  const { spoken, awaited, choose, stay } = useSpeech();
   const { being, course } = useCourse();
   const address = useAddress();
   useLayoutEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  const choose = (chosen: Language): void => {
-    keepLanguage(chosen);
-    setLanguage(chosen);
-  };
+    if (spoken) document.documentElement.lang = spoken.language;
+  }, [spoken]);
+  if (spoken === undefined)
+    return html`<main>${awaited && html`<${AwaitedLanguage} awaited=${awaited} choose=${choose} stay=${stay} />`}</main>` as VNode;
   const session = being.is === 'in' ? being.session : undefined;
-  return html`<${LanguageContext.Provider} value=${language}>
+  return html`<${LanguageContext.Provider} value=${spoken}>
     <${SessionContext.Provider} value=${session}>
-      <${Header} address=${address} choose=${choose} />
+      <${Header} address=${address} awaited=${awaited} choose=${choose} />
+      ${awaited && html`<${AwaitedLanguage} awaited=${awaited} choose=${choose} />`}
       <${Content} address=${address} being=${being} course=${course} />
     <//>
   <//>` as VNode;

@@ -2,11 +2,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from './locale.ts';
 import { chooseLanguage, chooseRegion, isLanguage } from './locale.ts';
+import { english } from './words/english.ts';
+import type { ConsoleWords } from './words/words.ts';
 import type { Writing } from './writing.ts';
 import { writingOf } from './writing.ts';
-
-/** Words of a part of the console in each of its languages. */
-export type Translations<Words> = Readonly<Record<Language, Words>>;
 
 const place = 'consent-register-language';
 
@@ -25,10 +24,21 @@ export const keepLanguage = (language: Language): void => {
   } catch {}
 };
 
-export const LanguageContext = createContext<Language>('en');
+/** A language with its words, which are there. */
+export interface Spoken {
+  readonly language: Language;
+  readonly words: ConsoleWords;
+}
 
-export const useLanguage = (): Language => useContext(LanguageContext);
+/** English comes with the program: it is there where no other language is. */
+export const inEnglish: Spoken = { language: 'en', words: english };
 
-export const useWords = <Words>(translations: Translations<Words>): Words => translations[useLanguage()];
+export const LanguageContext = createContext<Spoken>(inEnglish);
+
+export const useLanguage = (): Language => useContext(LanguageContext).language;
+
+/** What a room of the console says in the language that is spoken. */
+export const useWords = <Room extends keyof ConsoleWords>(room: Room): ConsoleWords[Room] =>
+  useContext(LanguageContext).words[room];
 
 export const useWriting = (): Writing => writingOf(chooseRegion(useLanguage(), navigator.languages));

@@ -7,3 +7,11 @@ export const serviceUrl = (): string => readSetting('service') ?? new URL('.', l
 
 /** The empty page that frames show HTML of others in. */
 export const framePage = (): string => new URL(readSetting('frame') ?? 'console/frame.html', location.href).href;
+
+/** The page that evidence is saved in. */
+export const evidencePage = (): string =>
+  new URL(readSetting('evidence-page') ?? 'console/evidence.txt', location.href).href;
+
+/** The words of a language that does not come with the program. */
+export const wordsFile = (language: string): string =>
+  new URL(readSetting(`words-${language}`) ?? `console/words-${language}.js`, location.href).href;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { extname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle } from './browser-bundle.ts';
 import { emptyPage, framePolicy, pagePolicy, toPage } from './page.ts';
@@ -21,45 +22,101 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
+/** The address of a file, from the page. */
+const toAddress = (name: string): string => `console/${name}`;
+
 const hashName = (name: string, extension: string, text: string): string => {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
   return `${name}-${hash}${extension}`;
 };
 
-const buildParts = async (): Promise<readonly ConsoleFile[]> => {
-  const { outputFiles } = await build({
-    entryPoints: ['main.ts', 'style/console.css'].map((file) => join(import.meta.dirname, '../console', file)),
+/** The program, its style, and what the program loads: at once, or when it needs it. */
+interface Parts {
+  readonly files: readonly ConsoleFile[];
+  readonly script: string;
+  readonly style: string;
+  /** Language (BCP 47) -> the file of its words. */
+  readonly words: Readonly<Record<string, string>>;
+  /** What the program cannot begin without. */
+  readonly preloaded: readonly string[];
+}
+
+const root = join(import.meta.dirname, '../console');
+
+/** Language (BCP 47) -> the module of its words, for each that does not come with the program. */
+const findLanguages = async (): Promise<Readonly<Record<string, string>>> => {
+  const modules = (await readdir(join(root, 'words/loaded'))).toSorted();
+  return Object.fromEntries(modules.map((module) => [basename(module, '.ts'), `words/loaded/${module}`]));
+};
+
+const buildParts = async (): Promise<Parts> => {
+  const languages = await findLanguages();
+  const named = Object.entries(languages).map(([language, module]) => [`console-${language}`, module]);
+  const { outputFiles, metafile } = await build({
+    entryPoints: { console: 'main.ts', 'console-style': 'style/console.css', ...Object.fromEntries(named) },
+    absWorkingDir: root,
     outdir: '.',
     format: 'esm',
+    splitting: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'console-[name]-[hash]',
+    metafile: true,
     ...browserBundle,
   });
-  return outputFiles.map(({ path, text }) => ({
-    name: hashName('console', extname(path), text),
+  const files = outputFiles.map(({ path, text }) => ({
+    name: basename(path),
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
     text,
   }));
+  const outputs = Object.entries(metafile.outputs);
+  const madeOf = (entry: string): string => outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0] ?? '';
+  const script = madeOf('main.ts');
+  const { imports = [] } = metafile.outputs[script] ?? {};
+  return {
+    files,
+    script,
+    style: madeOf('style/console.css'),
+    words: Object.fromEntries(Object.entries(languages).map(([name, entry]) => [name, madeOf(entry)])),
+    preloaded: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+  };
 };
 
-/**
- * Makes the files of the console: the same for the same code.
- *
- * @param service where the service is, where it is elsewhere than the page
- */
-export const buildConsole = async (service?: string): Promise<readonly ConsoleFile[]> => {
-  const parts = await buildParts();
+/** What the files of the console are made of, beside its code. */
+interface Making {
+  /** The page that it saves evidence in. */
+  readonly evidencePage: string;
+  /** Where the service is, where it is elsewhere than the page. */
+  readonly service?: string | undefined;
+}
+
+/** Makes the files of the console: the same for the same code. */
+export const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
+  const { files, script, style, words, preloaded } = await buildParts();
   const frame = {
     name: hashName('frame', '.html', emptyPage),
     contentType: html,
     policy: `${framePolicy}; frame-ancestors 'self'`,
     text: emptyPage,
   };
-  const addressOf = (extension: string): string =>
-    `console/${parts.find(({ name }) => name.endsWith(extension))?.name ?? ''}`;
+  /** Text, and no page at the console's origin: it runs only where somebody has saved it. */
+  const evidence = {
+    name: hashName('evidence', '.txt', evidencePage),
+    contentType: 'text/plain; charset=utf-8',
+    text: evidencePage,
+  };
   const page = {
     name: '',
     contentType: html,
     policy: `${pagePolicy(service)}; frame-ancestors 'none'`,
-    text: toPage({ script: addressOf('.js'), style: addressOf('.css'), frame: `console/${frame.name}`, service }),
+    text: toPage({
+      script: toAddress(script),
+      preloaded: preloaded.map(toAddress),
+      style: toAddress(style),
+      frame: toAddress(frame.name),
+      evidencePage: toAddress(evidence.name),
+      words: Object.fromEntries(Object.entries(words).map(([language, name]) => [language, toAddress(name)])),
+      service,
+    }),
   };
-  return [page, ...parts, frame];
+  return [page, ...files, frame, evidence];
 };

@@ -9,7 +9,7 @@ import { Problem } from '../shared/problem.ts';
 import { answerFrom } from './console-function.ts';
 import { PackedConsole } from './packed-console.ts';
 
-/** Stands beside this file in the bundle, where `write-packed.ts` has put it. */
+/** Stands beside this file in the bundle, where `cli/console/write-packed.ts` has put it. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
 
 /** The Lambda function that serves the console from its own bundle. It reads nothing else, and may reach nothing (decision 0040). */

@@ -21,13 +21,32 @@ export const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-
 /** Addresses of the page's files, as they stand in it. */
 export interface PageParts {
   readonly script: string;
+  /** What the script cannot begin without: it comes beside it, and not after it. */
+  readonly preloaded: readonly string[];
   readonly style: string;
   readonly frame: string;
+  /** The page that evidence is saved in, which is loaded when somebody saves it so. */
+  readonly evidencePage: string;
+  /** Language (BCP 47) -> its words, which are loaded for the reader who wants them. */
+  readonly words: Readonly<Record<string, string>>;
   /** Where the service is, where it is elsewhere than the page. */
   readonly service?: string | undefined;
 }
 
-export const toPage = ({ script, style, frame, service }: PageParts): string => `<!doctype html>
+const preload = (address: string): string => `<link rel="modulepreload" href="${address}">\n`;
+
+/** What the program reads of the page. */
+const tell = (name: string, content: string): string => `<meta name="consent-register-${name}" content="${content}">\n`;
+
+export const toPage = ({
+  script,
+  preloaded,
+  style,
+  frame,
+  evidencePage,
+  words,
+  service,
+}: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,11 +55,15 @@ export const toPage = ({ script, style, frame, service }: PageParts): string => 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<meta name="consent-register-frame" content="${frame}">
-${service === undefined ? '' : `<meta name="consent-register-service" content="${service}">\n`}<title>Consent register</title>
+${[
+  tell('frame', frame),
+  tell('evidence-page', evidencePage),
+  ...Object.entries(words).map(([language, address]) => tell(`words-${language}`, address)),
+  service === undefined ? '' : tell('service', service),
+].join('')}<title>Consent register</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>
+${preloaded.map(preload).join('')}<script type="module" src="${script}"></script>
 </head>
 <body><div id="console">${loadingNotice}</div></body>
 </html>

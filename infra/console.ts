@@ -6,7 +6,7 @@ import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { addPublicRoutes, limitRoutes } from './public-routes.ts';
 
-/** Settings of its routes: a browser that opens the console for the first time asks for four files at once, later for the page alone. */
+/** Settings of its routes: a browser that opens the console for the first time asks for up to six files at once, later for the page alone. */
 export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
 
 /**
@@ -20,7 +20,7 @@ export const createConsole = (scope: Construct, httpApi: HttpApi, options: Optio
     {
       description: 'Serves the files of the console',
       entry: 'hosting/handler.ts',
-      writeFiles: 'hosting/write-packed.ts',
+      writeFiles: 'cli/console/write-packed.ts',
       memorySize: 256,
       timeout: Duration.seconds(10),
       environment: {},

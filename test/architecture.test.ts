@@ -167,7 +167,8 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   policies: [],
   openapi: [],
   reference: ['openapi'],
-  local: ['notices', 'openapi', 'reference'],
+  console: ['pages'],
+  local: ['notices', 'openapi', 'reference', 'console'],
   admin: ['notices', 'wording', 'pages', 'standards', 'local'],
 };
 

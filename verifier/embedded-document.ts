@@ -4,8 +4,19 @@ import { base64url } from 'jose';
 const opening = '<script type="application/octet-stream" id="evidence-document">';
 const closing = '</script>';
 
-/** The element with which a page has a document in it: its bytes in base64url, so that no markup can be in it. */
-export const embedDocument = (document: string): string => `${opening}${base64url.encode(document)}${closing}`;
+/** The element in which a page has a document, before it has one. */
+export const placeForDocument = `${opening}${closing}`;
+
+/**
+ * Puts a document into the page that has a place for it: its bytes in base64url, so that no markup can be in it.
+ *
+ * @throws Error where the page has no place for it, or more than one
+ */
+export const putDocument = (page: string, document: string | Uint8Array): string => {
+  const [before, after, ...more] = page.split(placeForDocument);
+  if (before === undefined || after === undefined || more.length > 0) throw new Error('This page takes no document.');
+  return `${before}${opening}${base64url.encode(document)}${closing}${after}`;
+};
 
 /** Whether a file is a page: no document begins so. */
 export const isPage = (text: string): boolean => text.trimStart().startsWith('<');

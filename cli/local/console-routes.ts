@@ -16,8 +16,8 @@ const unbuilt = {
 
 const pack = async (): Promise<PackedConsole | undefined> => {
   try {
-    const { buildConsole } = await import('../../hosting/build.ts');
-    return await packConsole(await buildConsole(), quality);
+    const { makeConsole } = await import('../console/console-files.ts');
+    return await packConsole(await makeConsole(), quality);
   } catch (error) {
     console.error('The console could not be built; the service runs without it.', error);
     return undefined;

@@ -4,7 +4,6 @@ import { useWords } from '../language.ts';
 import { Failure } from './failure.ts';
 import type { Calling } from './use-call.ts';
 import { Waiting } from './waiting.ts';
-import { callWords } from './words/translations.ts';
 
 /** What came of a call: the wait, the reason why there is no answer with a way to try again, or the answer. */
 export const Called = <Value>({
@@ -14,7 +13,7 @@ export const Called = <Value>({
   readonly calling: Calling<Value>;
   readonly show: (value: Value) => VNode;
 }): VNode => {
-  const words = useWords(callWords);
+  const words = useWords('calls');
   switch (outcome.is) {
     case 'done':
       return show(outcome.value);

@@ -4,7 +4,6 @@ import { ConsentRegisterError } from '../../client/index.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts/copy-button.ts';
 import { findCode } from './problem-code.ts';
-import { callWords } from './words/translations.ts';
 
 /** What is wrong with each parameter, as the service says it: for values that a page sent and does not explain itself. */
 const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
@@ -22,7 +21,7 @@ export const Failure = ({
   readonly error: unknown;
   readonly again?: (() => void) | undefined;
 }): VNode => {
-  const words = useWords(callWords);
+  const words = useWords('calls');
   const problem = error instanceof ConsentRegisterError ? error : undefined;
   const code = problem && findCode(problem, words.problems);
   const sentence =

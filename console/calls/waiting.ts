@@ -2,7 +2,6 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
-import { callWords } from './words/translations.ts';
 
 /** After so many milliseconds the page says that it waits, and then that the wait is long. A quick answer does not flicker. */
 const [told, long] = [300, 5_000];
@@ -13,7 +12,7 @@ const [told, long] = [300, 5_000];
  * @param what is waited for, where nothing is read
  */
 export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?: () => void }): VNode => {
-  const words = useWords(callWords);
+  const words = useWords('calls');
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const timers = [told, long].map((milliseconds) => setTimeout(setPassed, milliseconds, milliseconds));

@@ -5,14 +5,13 @@ import { useWords } from '../language.ts';
 import { useSession } from '../session/session.ts';
 import { saveDocument } from './save-document.ts';
 import type { Held, Statement } from './statement.ts';
-import { consentWords } from './words/translations.ts';
 
 /** A consent that was revoked or erased stays so; one that expired or was superseded can still be revoked. */
 const isRevocable = ({ times }: Statement): boolean => times.revoked === null && times.erased === null;
 
 /** What one takes from a consent, and where one goes from it. */
 export const Actions = ({ held }: { readonly held: Held }): VNode => {
-  const words = useWords(consentWords);
+  const words = useWords('consent');
   const { mayWrite } = useSession();
   const { statement } = held;
   const { id, notice } = statement;

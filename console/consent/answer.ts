@@ -5,7 +5,6 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import { askAbout, namesTime, renderState } from '../../verifier/parts/state.ts';
 import { headState } from '../../verifier/wording/consent-state.ts';
 import { toFragment } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { go } from '../frame/use-address.ts';
 import { useWords } from '../language.ts';
@@ -13,7 +12,6 @@ import type { ControlAttributes } from '../parts/field.ts';
 import { Field } from '../parts/field.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import type { Statement } from './statement.ts';
-import { consentWords } from './words/translations.ts';
 
 /** Where the link goes with the question that it takes back, the reader stays at the field. */
 const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
@@ -21,8 +19,8 @@ const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }):
 
 /** The field for another time. It changes the address, and the answer follows. */
 const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
-  const words = useWords(consentWords);
-  const { question } = useWords(evidenceWords);
+  const words = useWords('consent');
+  const { question } = useWords('evidence');
   const [typed, setTyped] = useState(at ?? '');
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
@@ -71,8 +69,8 @@ export const Answer = ({
   readonly statement: Statement;
   readonly at: string | undefined;
 }): VNode => {
-  const words = useWords(consentWords);
-  const evidence = useWords(evidenceWords);
+  const words = useWords('consent');
+  const evidence = useWords('evidence');
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
   return html`<div>
     <${PageHeading} title=${`${words.title} ${statement.id}`}>${asked ? headState(asked, evidence) : words.title}<//>

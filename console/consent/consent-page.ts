@@ -11,7 +11,6 @@ import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { Consent } from './consent.ts';
 import { Refused } from './refused.ts';
-import { consentWords } from './words/translations.ts';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 
@@ -39,7 +38,7 @@ const Shown = ({
   readonly address: ConsentAddress;
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
-  const words = useWords(consentWords);
+  const words = useWords('consent');
   if (verification === undefined)
     return html`<div><${PageHeading} title=${words.title} /><p class="warning">${words.cannotVerify}</p></div>` as VNode;
   const { verdict, statement, signer } = verification;
@@ -55,7 +54,7 @@ const Shown = ({
 export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): VNode => {
   const { id, at } = address;
   const [signedAt, setSignedAt] = useState(at);
-  const words = useWords(consentWords);
+  const words = useWords('consent');
   const calling = useCall(
     async (client, signal): Promise<Received> => {
       const bytes = await client.getEvidenceFile(toRequest(id, signedAt), { signal });

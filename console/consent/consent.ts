@@ -11,7 +11,6 @@ import { renderProofOfConsent, renderRevocation } from '../../verifier/parts/pro
 import { renderTimeline } from '../../verifier/parts/timeline.ts';
 import type { EvidenceWords } from '../../verifier/wording/words/words.ts';
 import type { Address } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import { newMarkupShowing } from '../markup/framed-markup.ts';
 import { renderNoticeMarkup } from '../notices/notice-markup.ts';
@@ -20,7 +19,6 @@ import { Answer } from './answer.ts';
 import { Evidence } from './evidence.ts';
 import type { Held, Statement } from './statement.ts';
 import { Who } from './who.ts';
-import { consentWords } from './words/translations.ts';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 
@@ -41,8 +39,8 @@ export const Consent = ({
   /** Has the document signed anew, for another time. */
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
-  const words = useWords(consentWords);
-  const evidence = useWords(evidenceWords);
+  const words = useWords('consent');
+  const evidence = useWords('evidence');
   const { statement } = held;
   const showing = newMarkupShowing(evidence);
   return html`<div>

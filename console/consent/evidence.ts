@@ -6,12 +6,10 @@ import { renderHashes } from '../../verifier/parts/hashes.ts';
 import { askAbout } from '../../verifier/parts/state.ts';
 import { spanOf } from '../../verifier/wording/plain-time.ts';
 import { spellThumbprint } from '../../verifier/wording/thumbprint.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts/copy-button.ts';
 import { nameFile, saveDocument } from './save-document.ts';
 import type { Held, Statement } from './statement.ts';
-import { consentWords } from './words/translations.ts';
 
 /** What the reader must judge, beside who signed: of that the page speaks by itself. */
 const countOpen = ({ verification }: Held): number =>
@@ -25,8 +23,8 @@ interface Signing {
 
 /** For what time the document was signed, and the way to have it signed for the one that is asked about. */
 const SignedFor = ({ statement, at, sign }: Signing): VNode => {
-  const { evidence: words } = useWords(consentWords);
-  const { writing } = useWords(evidenceWords);
+  const { evidence: words } = useWords('consent');
+  const { writing } = useWords('evidence');
   const { state, issuedAt } = statement;
   const isForNow = state.from === issuedAt;
   const asked = at === undefined ? undefined : askAbout(statement, at);
@@ -39,8 +37,8 @@ const SignedFor = ({ statement, at, sign }: Signing): VNode => {
 
 /** The document itself: to save, with what the browser checked, and what nobody but the reader can. */
 export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Signing, 'statement'>): VNode => {
-  const { evidence: words } = useWords(consentWords);
-  const evidence = useWords(evidenceWords);
+  const { evidence: words } = useWords('consent');
+  const evidence = useWords('evidence');
   const { statement, signer, verification } = held;
   const open = countOpen(held);
   const file = nameFile(held);

@@ -2,11 +2,8 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { renderChecks } from '../../verifier/parts/checks.ts';
 import type { Verification } from '../../verifier/verification.ts';
-import { callWords } from '../calls/words/translations.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
-import { consentWords } from './words/translations.ts';
 
 /** What is said of a document that is refused, or that is none of the consent that was asked for. Nothing that it says is shown. */
 export const Refused = ({
@@ -16,9 +13,9 @@ export const Refused = ({
   readonly verification: Verification;
   readonly again: () => void;
 }): VNode => {
-  const { title, evidence: words } = useWords(consentWords);
-  const calls = useWords(callWords);
-  const evidence = useWords(evidenceWords);
+  const { title, evidence: words } = useWords('consent');
+  const calls = useWords('calls');
+  const evidence = useWords('evidence');
   const failed = verification.checks.filter(({ holds }) => holds === false);
   const places = [...new Set(failed.map(({ part }) => part))].join(', ');
   return html`<div>

@@ -3,16 +3,14 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../verifier/parts/fact-list.ts';
 import { describeErased, identityFacts } from '../../verifier/wording/consent-facts.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import { usePersonFacts } from './person-facts.ts';
 import type { Statement } from './statement.ts';
-import { consentWords } from './words/translations.ts';
 
 /** Who agreed, and to what, at a glance. */
 export const Who = ({ statement }: { readonly statement: Statement }): VNode => {
-  const words = useWords(consentWords);
-  const evidence = useWords(evidenceWords);
+  const words = useWords('consent');
+  const evidence = useWords('evidence');
   const { claimed, notice, times } = statement;
   const person = usePersonFacts(statement);
   const title = notice.content?.title[claimed.lang];

@@ -2,26 +2,22 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { choiceOf } from '../find/period.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { nameValue } from '../find/value-name.ts';
 import { noticeLanguages } from '../find/vocabulary.ts';
-import { findWords } from '../find/words/translations.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/text-language.ts';
-import { partWords } from '../parts/words/translations.ts';
 import { channels } from '../revocation/draft.ts';
 import type { ListQuestion } from './listed-consent.ts';
 import { writeMoment } from './moment.ts';
-import { consentsWords } from './words/translations.ts';
 
 type Part = readonly [name: string, value: string];
 
 /** When, in words: a choice of the form, or a day, a month or a time, or from one to another. */
 const usePeriod = ({ from, until }: Filter): string => {
-  const [find, words, language] = [useWords(findWords), useWords(consentsWords), useLanguage()];
+  const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
   const writing = useWriting();
   const write = (text: string): string => writeMoment(text, language, writing);
   const choice = choiceOf({ from, until }, new Date());
@@ -35,9 +31,9 @@ const nameOf = (names: Readonly<Record<string, string>>, value: string): string 
   Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 
 const useParts = ({ filter, values }: ListQuestion, names: RegisterNames | undefined): readonly Part[] => {
-  const [find, words, language] = [useWords(findWords), useWords(consentsWords), useLanguage()];
-  const { states } = useWords(partWords);
-  const evidence = useWords(evidenceWords);
+  const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
+  const { states } = useWords('parts');
+  const evidence = useWords('evidence');
   const period = usePeriod(filter);
   const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
   const found = names?.notices.find(({ pid }) => String(pid) === notice);
@@ -63,7 +59,7 @@ export const AskedFor = ({
   readonly question: ListQuestion;
   readonly names: RegisterNames | undefined;
 }): VNode => {
-  const words = useWords(consentsWords);
+  const words = useWords('consents');
   const parts = useParts(question, names);
   if (parts.length === 0) return html`<p class="asked">${words.asked}: ${words.all}</p>` as VNode;
   return html`<div class="asked"><p>${words.asked}:</p>

@@ -10,14 +10,12 @@ import { AskForm } from '../find/ask.ts';
 import type { WrongFilter } from '../find/ask-filter.ts';
 import { useQuestion } from '../find/question.ts';
 import { useNames } from '../find/register-names.ts';
-import { findWords } from '../find/words/translations.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { AskedFor } from './asked-for.ts';
 import { beginList, toRefusals } from './listed-consent.ts';
 import type { Found } from './results.ts';
 import { Progress, Results, useProgress } from './results.ts';
-import { consentsWords } from './words/translations.ts';
 
 /** Rows of a page of the list. */
 const wanted = 50;
@@ -27,14 +25,14 @@ const mostCalls = 40;
 
 /** Why parts of the filter were refused, in the reader's language. */
 const useWrong = (outcome: Outcome<Found>): WrongFilter => {
-  const { refused } = useWords(findWords);
+  const { refused } = useWords('find');
   const refusals = outcome.is === 'failed' ? toRefusals(outcome.error) : [];
   return Object.fromEntries(refusals.map(([name, why]) => [name, refused[why]]));
 };
 
 /** Consents that were asked for, newest first: a page of them, with nothing held of the others. */
 export const ConsentList = ({ address }: { readonly address: Extract<Address, { view: 'consents' }> }): VNode => {
-  const words = useWords(consentsWords);
+  const words = useWords('consents');
   const { filter, after } = address;
   const { number, values, isLost, ask } = useQuestion();
   const naming = useNames().outcome;

@@ -3,7 +3,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ListedConsent } from '../../client/index.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
@@ -13,10 +12,9 @@ import { RecordTable } from '../parts/record-table.ts';
 import { StateMark } from '../parts/state-mark.ts';
 
 import { PersonCell } from './person-cell.ts';
-import { consentsWords } from './words/translations.ts';
 
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {
-  const [words, evidence] = [useWords(consentsWords), useWords(evidenceWords)];
+  const [words, evidence] = [useWords('consents'), useWords('evidence')];
   const [language, writing] = [useLanguage(), useWriting()];
   const notices = new Map(names?.notices.map((notice) => [notice.pid, nameNotice(notice, language)]));
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));

@@ -4,7 +4,6 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { pushEntry, readEntry } from '../find/history-entry.ts';
 import { useWords } from '../language.ts';
-import { consentsWords } from './words/translations.ts';
 
 type ListAddress = Extract<Address, { view: 'consents' }>;
 
@@ -22,7 +21,7 @@ export const ListEnds = ({
   readonly next: string | null;
   readonly isCut: boolean;
 }): VNode => {
-  const words = useWords(consentsWords);
+  const words = useWords('consents');
   const { question, follows } = readEntry();
   const lead =
     (fragment: string, entry: ReturnType<typeof readEntry>) =>

@@ -5,15 +5,13 @@ import { toAlternatives } from '../find/alternatives.ts';
 import type { PersonValue } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
 import { nameValue } from '../find/value-name.ts';
-import { findWords } from '../find/words/translations.ts';
 import { useWords } from '../language.ts';
 import { Empty } from '../parts/empty.ts';
 import type { ListQuestion } from './listed-consent.ts';
-import { consentsWords } from './words/translations.ts';
 
 /** Where nothing was found: what to look at, and what may have been meant. */
 export const NothingFound = ({ question, ask }: { readonly question: ListQuestion; readonly ask: Ask }): VNode => {
-  const [words, find] = [useWords(consentsWords), useWords(findWords)];
+  const [words, find] = [useWords('consents'), useWords('find')];
   const { filter, values } = question;
   const alternatives = toAlternatives(values);
   const tell = (one: readonly PersonValue[]): string =>

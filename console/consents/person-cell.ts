@@ -6,10 +6,7 @@ import { toFragment } from '../address.ts';
 import type { PersonValue } from '../find/person-value.ts';
 import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/value-name.ts';
-import { findWords } from '../find/words/translations.ts';
 import { useWords } from '../language.ts';
-
-import { consentsWords } from './words/translations.ts';
 
 /** Values of a person that a row shows beside the first one. */
 const mostShown = 3;
@@ -26,7 +23,7 @@ const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
 
 /** Whose consent it is: the value that tells most leads to all that the person gave. */
 export const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedConsent }): VNode => {
-  const [words, find] = [useWords(consentsWords), useWords(findWords)];
+  const [words, find] = [useWords('consents'), useWords('find')];
   const [first, ...others] = joinNames(toValues(userData));
   if (first === undefined) return html`<span class="quiet">${words.nobody}</span>` as VNode;
   const shown = others.slice(0, mostShown);

@@ -14,13 +14,12 @@ import { ListEnds } from './list-ends.ts';
 import type { ListQuestion } from './listed-consent.ts';
 import { timeOfId } from './listed-consent.ts';
 import { NothingFound } from './nothing-found.ts';
-import { consentsWords } from './words/translations.ts';
 
 export type Found = Followed<ListedConsent>;
 
 /** How far a list has been looked through that has few of what is wanted, and the way to stop. */
 export const Progress = ({ found, stop }: { readonly found: Found; readonly stop: () => void }): VNode => {
-  const [words, writing] = [useWords(consentsWords), useWriting()];
+  const [words, writing] = [useWords('consents'), useWriting()];
   const [isStopping, setStopping] = useState(false);
   const { rows, next } = found;
   const day = next === null ? '' : writing.day(timeOfId(next));
@@ -62,7 +61,7 @@ interface ResultsProps {
 
 /** What was found, how much of it is shown, and the ways to the rest. */
 export const Results = ({ address, question, names, found, ask }: ResultsProps): VNode => {
-  const [words, writing] = [useWords(consentsWords), useWriting()];
+  const [words, writing] = [useWords('consents'), useWriting()];
   const { rows, next, isCut } = found;
   const ends = html`<${ListEnds} address=${address} next=${next} isCut=${isCut} />`;
   if (rows.length === 0 && next === null) {

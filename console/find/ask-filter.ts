@@ -2,10 +2,8 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { ListedNotice } from '../../client/index.ts';
 import type { Filter, FilterName } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/text-language.ts';
-import { partWords } from '../parts/words/translations.ts';
 import { channels } from '../revocation/draft.ts';
 import { AskPeriod } from './ask-period.ts';
 import type { Choice } from './choice-field.ts';
@@ -14,7 +12,6 @@ import type { Period } from './period.ts';
 import type { RegisterNames } from './register-names.ts';
 import { nameNotice } from './register-names.ts';
 import { noticeLanguages } from './vocabulary.ts';
-import { findWords } from './words/translations.ts';
 
 /** Why parts of a filter are refused. */
 export type WrongFilter = { readonly [Name in FilterName]?: string };
@@ -33,9 +30,9 @@ const withValues = (filter: Filter, values: Readonly<Record<string, string | und
 
 /** What of the register a filter chooses from, by name. */
 const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
-  const [words, language, writing] = [useWords(findWords), useLanguage(), useWriting()];
-  const { states } = useWords(partWords);
-  const evidence = useWords(evidenceWords);
+  const [words, language, writing] = [useWords('find'), useLanguage(), useWriting()];
+  const { states } = useWords('parts');
+  const evidence = useWords('evidence');
   const nameLanguage = nameLanguages(language);
   const name = (one: ListedNotice): string =>
     `${nameNotice(one, language)}${one.retireTime === null ? '' : ` (${words.retired})`}`;
@@ -60,7 +57,7 @@ const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
 
 /** What a list is narrowed by, with choices by name. */
 export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const choices = useChoices(names, filter);
   const setTo =
     (name: FilterName) =>

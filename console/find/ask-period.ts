@@ -6,7 +6,6 @@ import type { ControlAttributes } from '../parts/field.ts';
 import { Field } from '../parts/field.ts';
 import type { Period, PeriodChoice } from './period.ts';
 import { choiceOf, isPeriodChoice, periodChoices, periodOf, toField } from './period.ts';
-import { findWords } from './words/translations.ts';
 
 interface EndProps {
   readonly label: string;
@@ -34,7 +33,7 @@ interface PeriodProps {
 }
 
 const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice: PeriodChoice }): VNode | null => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const { from = '', until = '' } = period;
   if (choice === 'day' || choice === 'month') {
     const type = choice === 'day' ? 'date' : 'month';
@@ -50,7 +49,7 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
 
 /** When the consents were given. */
 export const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const [choice, setChoice] = useState(() => choiceOf(period, new Date()));
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void => {
     if (!isPeriodChoice(currentTarget.value)) return;

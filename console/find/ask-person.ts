@@ -5,7 +5,6 @@ import type { ControlAttributes } from '../parts/field.ts';
 import { Field } from '../parts/field.ts';
 import type { Kind, Typed, WrongValue } from './guess.ts';
 import { isKind, kinds, kindsOf, nothingTyped, splitName } from './guess.ts';
-import { findWords } from './words/translations.ts';
 import type { FindWords } from './words/words.ts';
 
 /** Nothing of it goes to the browser's own lists of what was typed before. */
@@ -33,7 +32,7 @@ interface RowProps {
 const readKind = (value: string): Kind | undefined => (isKind(value) ? value : undefined);
 
 const KindField = ({ typed, guess, wrong, kind, change }: RowProps): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change({ ...typed, chosen: readKind(currentTarget.value) });
   const control = (attributes: ControlAttributes): VNode =>
@@ -46,7 +45,7 @@ const KindField = ({ typed, guess, wrong, kind, change }: RowProps): VNode => {
 };
 
 const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     change({ ...typed, ownKey: currentTarget.value });
   const control = (attributes: ControlAttributes): VNode =>
@@ -57,7 +56,7 @@ const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
 
 const Row = (props: RowProps): VNode => {
   const { typed, kind, label, hint, change, remove } = props;
-  const words = useWords(findWords);
+  const words = useWords('find');
   const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
     const text = currentTarget.value;
     change(text === '' ? nothingTyped : { ...typed, text });
@@ -82,7 +81,7 @@ export const AskPerson = ({
   readonly wrong: WrongValue | undefined;
   readonly change: (typed: readonly Typed[]) => void;
 }): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const known = kindsOf(typed);
   const replace = (at: number, one: Typed): void => change(typed.map((before, i) => (i === at ? one : before)));
   const guessAt = (at: number): Kind =>

@@ -11,7 +11,6 @@ import { findWrong, nothingTyped, readTyped, toTyped } from './guess.ts';
 import type { PersonValue } from './person-value.ts';
 import type { Ask } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
-import { findWords } from './words/translations.ts';
 
 /** Whether the filter stands open: where something in it is chosen or wrong, and where a list is shown. */
 const isOpen = (filter: Filter): boolean => Object.keys(filter).length > 0;
@@ -34,7 +33,7 @@ export const AskForm = ({
   readonly wrong?: WrongFilter;
   readonly ask: Ask;
 }): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<readonly Typed[]>(() => (values.length === 0 ? [nothingTyped] : toTyped(values)));
   const [filter, setFilter] = useState(first);

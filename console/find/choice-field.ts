@@ -4,7 +4,6 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import { useWords } from '../language.ts';
 import type { ControlAttributes } from '../parts/field.ts';
 import { Field } from '../parts/field.ts';
-import { findWords } from './words/translations.ts';
 
 /** Something that can be chosen, by name. */
 export type Choice = readonly [value: string, name: string];
@@ -23,7 +22,7 @@ export const ChoiceField = ({
   readonly wrong?: string | undefined;
   readonly change: (value: string | undefined) => void;
 }): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change(currentTarget.value === '' ? undefined : currentTarget.value);
   const isThere = value === '' || choices.some(([one]) => one === value);

@@ -6,11 +6,10 @@ import { PageHeading } from '../parts/page-heading.ts';
 import { AskForm } from './ask.ts';
 import { useQuestion } from './question.ts';
 import { useNames } from './register-names.ts';
-import { findWords } from './words/translations.ts';
 
 /** Where a person, or a consent, is found. */
 export const Find = (): VNode => {
-  const words = useWords(findWords);
+  const words = useWords('find');
   const { outcome } = useNames();
   const { values, ask } = useQuestion();
   const page = useRef<HTMLElement>(null);

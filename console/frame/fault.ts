@@ -4,11 +4,10 @@ import { useErrorBoundary } from 'preact/hooks';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
-import { frameWords } from './words/translations.ts';
 
 /** A page, or in its place a way out where the page fails: what is wrong is said without what it was about. */
 export const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): VNode => {
-  const words = useWords(frameWords);
+  const words = useWords('frame');
   const [error, again] = useErrorBoundary();
   if (error === undefined) return html`${children}` as VNode;
   return html`<main id="content">

@@ -7,8 +7,7 @@ import { useLanguage, useWords } from '../language.ts';
 import type { Language } from '../locale.ts';
 import { languages } from '../locale.ts';
 import { SessionContext } from '../session/session.ts';
-import { sessionWords } from '../session/words/translations.ts';
-import { frameWords } from './words/translations.ts';
+import type { Speech } from './use-speech.ts';
 import type { FrameWords } from './words/words.ts';
 
 /** Where one can go from everywhere, and which pages belong there. */
@@ -34,7 +33,7 @@ const skipTo = (event: Event): void => {
 };
 
 const Navigation = ({ view }: { readonly view: Address['view'] }): VNode => {
-  const words = useWords(frameWords);
+  const words = useWords('frame');
   return html`<nav aria-label=${words.navigation}><ul>
     ${rooms.map(
       (room) =>
@@ -43,8 +42,9 @@ const Navigation = ({ view }: { readonly view: Address['view'] }): VNode => {
   </ul></nav>` as VNode;
 };
 
-const LanguageChoice = ({ choose }: { readonly choose: (language: Language) => void }): VNode => {
-  const [words, language] = [useWords(frameWords), useLanguage()];
+const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>): VNode => {
+  const [words, spoken] = [useWords('frame'), useLanguage()];
+  const language = awaited?.is === 'loading' ? awaited.language : spoken;
   const change = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     choose(currentTarget.value as Language);
   return html`<select aria-label=${words.language} value=${language} onChange=${change}>
@@ -55,12 +55,10 @@ const LanguageChoice = ({ choose }: { readonly choose: (language: Language) => v
 /** What stands above every page: where one can go, in which language, and the way out. */
 export const Header = ({
   address,
+  awaited,
   choose,
-}: {
-  readonly address: Address;
-  readonly choose: (language: Language) => void;
-}): VNode => {
-  const [words, { signOut, reader }] = [useWords(frameWords), useWords(sessionWords)];
+}: { readonly address: Address } & Pick<Speech, 'awaited' | 'choose'>): VNode => {
+  const [words, { signOut, reader }] = [useWords('frame'), useWords('session')];
   const session = useContext(SessionContext);
   return html`<header class="page-header">
     <a class="skip" href=${toFragment(address)} onClick=${skipTo}>${words.skip}</a>
@@ -68,7 +66,7 @@ export const Header = ({
     ${session && html`<${Navigation} view=${address.view} />`}
     <div class="reader">
       ${session && html`<span class="user"><bdi>${session.user.name}</bdi>${session.mayWrite ? null : ` (${reader})`}</span>`}
-      <${LanguageChoice} choose=${choose} />
+      <${LanguageChoice} awaited=${awaited} choose=${choose} />
       ${session && html`<button type="button" onClick=${session.signOut}>${signOut}</button>`}
     </div>
   </header>` as VNode;

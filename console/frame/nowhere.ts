@@ -3,11 +3,10 @@ import type { VNode } from 'preact';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
-import { frameWords } from './words/translations.ts';
 
 /** What stands at an address that leads to no page. */
 export const Nowhere = (): VNode => {
-  const words = useWords(frameWords);
+  const words = useWords('frame');
   return html`<main id="content">
     <${PageHeading} title=${words.nowhere} />
     <p>${words.nowhereMeaning}</p>

@@ -11,7 +11,6 @@ import { useWords } from '../language.ts';
 import { framePage } from '../page-settings.ts';
 import { emptyPageIn } from './frame-page.ts';
 import { keepFit } from './frame-size.ts';
-import { markupWords } from './words/translations.ts';
 import { openWorkshop } from './workshop.ts';
 
 /** A text with what became of it. */
@@ -91,7 +90,7 @@ const FramedMarkup = ({
   readonly text: string;
   readonly words: MarkupWords;
 }): VNode => {
-  const { notShown } = useWords(markupWords);
+  const { notShown } = useWords('markup');
   const read = useInert(text);
   const [isFailed, setFailed] = useState(false);
   if (isFailed) return html`<p class="remark">${notShown}</p>` as VNode;

@@ -5,7 +5,6 @@ import { useWords } from '../language.ts';
 import type { Piece, Row } from './compare-lines.ts';
 import type { Stretch } from './stretches.ts';
 import { toStretches } from './stretches.ts';
-import { noticeWords } from './words/translations.ts';
 import type { ComparisonWords } from './words/words.ts';
 
 const signs = { removed: '−', added: '+', changed: '≠', same: '' } as const;
@@ -60,7 +59,7 @@ const renderRow = (row: Row, { names, language }: Sides, words: ComparisonWords)
 
 /** Lines that stand as they stood, put away until the reader asks for them. */
 const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: Sides }): VNode => {
-  const { comparison: words } = useWords(noticeWords);
+  const { comparison: words } = useWords('notices');
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return html`${rows.map((row) => renderRow(row, sides, words))}` as VNode;
   return html`<tr role="row" class="compared put-away"><td role="cell" colspan="2" aria-colspan="2">
@@ -70,7 +69,7 @@ const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly si
 
 /** Two texts side by side; on a phone what became of a line stands below it. */
 export const ComparedLines = ({ rows, names, language }: Sides & { readonly rows: readonly Row[] }): VNode => {
-  const { comparison: words } = useWords(noticeWords);
+  const { comparison: words } = useWords('notices');
   const sides = { names, language };
   const changes = rows.filter(({ is }) => is !== 'same').length;
   if (changes === 0) return html`<p>${words.same}</p>` as VNode;

@@ -4,13 +4,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/index.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { termFacts } from '../../verifier/wording/term-facts.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import { openWorkshop } from '../markup/workshop.ts';
 import { compareLines } from './compare-lines.ts';
 import { ComparedLines } from './compared-lines.ts';
 import { tagOf } from './text-language.ts';
-import { noticeWords } from './words/translations.ts';
 
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 type Texts = Readonly<Partial<Record<string, string>>>;
@@ -59,7 +57,7 @@ const ComparedText = ({
   readonly names: readonly [left: string, right: string];
   readonly language: string;
 }): VNode | null => {
-  const { comparison: words } = useWords(noticeWords);
+  const { comparison: words } = useWords('notices');
   const read = useLines(left, right);
   if (read === undefined) return null;
   const [before, after] = read;
@@ -83,8 +81,8 @@ export const ComparedVersions = ({
   readonly right: NoticeVersion;
   readonly lang: string;
 }): VNode => {
-  const { notices, comparison: words } = useWords(noticeWords);
-  const evidence = useWords(evidenceWords);
+  const { notices, comparison: words } = useWords('notices');
+  const evidence = useWords('evidence');
   const names = [notices.version(left.version), notices.version(right.version)];
   const language = tagOf(lang);
   const [titles, texts]: (readonly [Texts, Texts])[] = [

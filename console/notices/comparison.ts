@@ -11,7 +11,6 @@ import { Field } from '../parts/field.ts';
 import { ComparedVersions } from './compared-versions.ts';
 import { chooseTextLanguage, nameLanguages } from './text-language.ts';
 import type { ListedVersion } from './version-facts.ts';
-import { noticeWords } from './words/translations.ts';
 
 type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
@@ -46,7 +45,7 @@ interface Pair {
 
 /** The language in which two versions are compared, and what changed in it. */
 const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeAddress }): VNode => {
-  const { comparison: words } = useWords(noticeWords);
+  const { comparison: words } = useWords('notices');
   const reader = useLanguage();
   const nameLanguage = nameLanguages(reader);
   const languages = languagesOf(left, right);
@@ -94,7 +93,7 @@ export const Comparison = ({
   /** The oldest first. */
   readonly versions: readonly ListedVersion[];
 }): VNode => {
-  const { notices, comparison: words } = useWords(noticeWords);
+  const { notices, comparison: words } = useWords('notices');
   const [left, right] = chooseVersions(versions, address);
   if (left === undefined || right === undefined) return html`<p>${words.onlyOne}</p>` as VNode;
   const choose =

@@ -11,7 +11,6 @@ import { PageHeading } from '../parts/page-heading.ts';
 import type { Column } from '../parts/record-table.ts';
 import { RecordTable } from '../parts/record-table.ts';
 import { chooseTextLanguage, nameLanguages, tagOf } from './text-language.ts';
-import { noticeWords } from './words/translations.ts';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
 
@@ -25,7 +24,7 @@ const Title = ({ title }: { readonly title: ListedNotice['title'] }): VNode | nu
 };
 
 const useColumns = (): readonly Column<ListedNotice>[] => {
-  const { notices: words } = useWords(noticeWords);
+  const { notices: words } = useWords('notices');
   const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   return [
@@ -67,7 +66,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
 };
 
 const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode => {
-  const { notices: words } = useWords(noticeWords);
+  const { notices: words } = useWords('notices');
   const columns = useColumns();
   return (
     notices.length === 0
@@ -78,7 +77,7 @@ const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode
 
 /** All notices of the account, each with its current version. */
 export const NoticeList = (): VNode => {
-  const { notices: words } = useWords(noticeWords);
+  const { notices: words } = useWords('notices');
   const calling = useCall((client, signal) => client.listNotices({}, { signal }), []);
   return html`<main id="content">
     <${PageHeading} title=${words.heading} />

@@ -13,12 +13,11 @@ import type { ListedNotice } from './find-notice.ts';
 import { findNotice } from './find-notice.ts';
 import { chooseTextLanguage, tagOf } from './text-language.ts';
 import { VersionTable } from './version-table.ts';
-import { noticeWords } from './words/translations.ts';
 
 type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 
 const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly address: NoticeAddress }): VNode => {
-  const { notices: words, comparison } = useWords(noticeWords);
+  const { notices: words, comparison } = useWords('notices');
   const { time } = useWriting();
   const heading = useRef<HTMLHeadingElement>(null);
   const { pid, retireTime, versions } = notice;
@@ -45,7 +44,7 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
 
 /** A notice: its versions, and two of them side by side. */
 export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VNode => {
-  const { notices: words } = useWords(noticeWords);
+  const { notices: words } = useWords('notices');
   const { pid } = address;
   const calling = useCall((client, signal) => findNotice(client, pid, signal), [pid]);
   const { outcome } = calling;

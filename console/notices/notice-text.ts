@@ -1,11 +1,9 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import { renderNoticeMarkup } from './notice-markup.ts';
 import { tagOf } from './text-language.ts';
-import { noticeWords } from './words/translations.ts';
 
 /** What a notice says, by language. */
 export interface Texts {
@@ -21,8 +19,8 @@ export const NoticeText = ({
   readonly content: Texts;
   readonly lang: string;
 }): VNode => {
-  const { version: words } = useWords(noticeWords);
-  const evidence = useWords(evidenceWords);
+  const { version: words } = useWords('notices');
+  const evidence = useWords('evidence');
   const [heading, text] = [title[lang], descriptionHtml[lang]];
   return html`<div class="text">
     ${heading === undefined ? html`<p class="quiet">${words.noTitle}</p>` : html`<h3 lang=${tagOf(lang)}><bdi>${tame(heading)}</bdi></h3>`}

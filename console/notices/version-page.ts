@@ -9,7 +9,6 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/called.ts';
 import { useCall } from '../calls/use-call.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { Empty } from '../parts/empty.ts';
 import type { ControlAttributes } from '../parts/field.ts';
@@ -20,7 +19,6 @@ import { NoticeText } from './notice-text.ts';
 import { chooseTextLanguage, nameLanguages } from './text-language.ts';
 import type { ListedVersion } from './version-facts.ts';
 import { versionFacts } from './version-facts.ts';
-import { noticeWords } from './words/translations.ts';
 
 type VersionAddress = Extract<Address, { readonly view: 'version' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
@@ -42,7 +40,7 @@ const findVersion = async (client: Client, { pid, version }: VersionAddress, sig
 };
 
 const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
-  const { version: words } = useWords(noticeWords);
+  const { version: words } = useWords('notices');
   const reader = useLanguage();
   const nameLanguage = nameLanguages(reader);
   const languages = [...new Set([...Object.keys(said.descriptionHtml), ...Object.keys(said.title)])];
@@ -64,7 +62,7 @@ const Texts = ({ said }: { readonly said: NoticeVersion }): VNode => {
 };
 
 const Links = ({ pid, version, id, latest }: { pid: number; version: number; id: string; latest: number }): VNode => {
-  const { version: words } = useWords(noticeWords);
+  const { version: words } = useWords('notices');
   const compare = (left: number, right: number): string => toFragment({ view: 'notice', pid, left, right });
   return html`<p class="actions">
     <a href=${toFragment({ view: 'consents', filter: { version: id } })}>${words.consents}</a>
@@ -74,8 +72,8 @@ const Links = ({ pid, version, id, latest }: { pid: number; version: number; id:
 };
 
 const Shown = ({ found, address }: { readonly found: Found; readonly address: VersionAddress }): VNode => {
-  const { notices, version: words } = useWords(noticeWords);
-  const evidence = useWords(evidenceWords);
+  const { notices, version: words } = useWords('notices');
+  const evidence = useWords('evidence');
   const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   const { listed, said, latest } = found;
@@ -91,7 +89,7 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
 
 /** One version of a notice: all that it says, and what is known of it. */
 export const VersionPage = ({ address }: { readonly address: VersionAddress }): VNode => {
-  const { notices, version: words } = useWords(noticeWords);
+  const { notices, version: words } = useWords('notices');
   const { pid, version } = address;
   const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
   const { outcome } = calling;

@@ -8,7 +8,6 @@ import type { Column } from '../parts/record-table.ts';
 import { RecordTable } from '../parts/record-table.ts';
 import { nameLanguages } from './text-language.ts';
 import type { ListedVersion } from './version-facts.ts';
-import { noticeWords } from './words/translations.ts';
 
 /** Versions that are drawn before the reader asks for all. */
 const drawnAtOnce = 20;
@@ -22,7 +21,7 @@ interface Versions {
 }
 
 const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion>[] => {
-  const { notices: words } = useWords(noticeWords);
+  const { notices: words } = useWords('notices');
   const { time } = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   return [
@@ -49,7 +48,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
 
 /** The versions of a notice, the newest first. Of many the newest are drawn, and all when the reader asks. */
 export const VersionTable = (given: Versions): VNode => {
-  const { notices: words } = useWords(noticeWords);
+  const { notices: words } = useWords('notices');
   const columns = useColumns(given);
   const [isWhole, setWhole] = useState(false);
   const all = given.versions.toReversed();

@@ -2,14 +2,13 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
-import { partWords } from './words/translations.ts';
 
 /** For how many milliseconds it is said that something was copied. */
 const saidFor = 2_500;
 
 /** Puts a text into the clipboard. Browsers have none in a page that came over http; then there is no button. */
 export const CopyButton = ({ text }: { readonly text: string }): VNode | null => {
-  const words = useWords(partWords);
+  const words = useWords('parts');
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

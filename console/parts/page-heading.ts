@@ -1,7 +1,6 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { frameWords } from '../frame/words/translations.ts';
 import { useWords } from '../language.ts';
 
 /** The page that the document opens with: there the browser begins at the top by itself. */
@@ -20,7 +19,7 @@ export const PageHeading = ({
   readonly title: string;
   readonly children?: ComponentChildren;
 }): VNode => {
-  const { name } = useWords(frameWords);
+  const { name } = useWords('frame');
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} – ${name}`;

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
-import { partWords } from './words/translations.ts';
 import type { StateName } from './words/words.ts';
 
 /** A sign that differs by its shape, and how the state is coloured. */
@@ -15,7 +14,7 @@ const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 
 
 /** The state of a consent in a word, with a sign. */
 export const StateMark = ({ state }: { readonly state: StateName }): VNode => {
-  const { states } = useWords(partWords);
+  const { states } = useWords('parts');
   const [sign, kind] = looks[state];
   return html`<span class=${`state-mark ${kind}`}><span aria-hidden="true">${sign}</span>${states[state]}</span>` as VNode;
 };

@@ -3,9 +3,7 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { PersonValue } from '../find/person-value.ts';
 import { nameValue } from '../find/value-name.ts';
-import { findWords } from '../find/words/translations.ts';
 import { useWords } from '../language.ts';
-import { personWords } from './words/translations.ts';
 
 /** By which values of a consent others are found to be of the same person. */
 export const ChooseValues = ({
@@ -17,7 +15,7 @@ export const ChooseValues = ({
   readonly chosen: readonly PersonValue[];
   readonly choose: (values: readonly PersonValue[]) => void;
 }): VNode => {
-  const [words, find] = [useWords(personWords), useWords(findWords)];
+  const [words, find] = [useWords('person'), useWords('find')];
   const isChosen = ({ key }: PersonValue): boolean => chosen.some((one) => one.key === key);
   const turn = (turned: PersonValue): void =>
     choose(values.filter((value) => (value === turned ? !isChosen(value) : isChosen(value))));

@@ -3,20 +3,18 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/text-language.ts';
 import type { Holding, NoticeHistory, PersonEvent } from './history.ts';
-import { personWords } from './words/translations.ts';
 
 /** Events that are shown at first. */
 const shownFirst = 12;
 
 /** What holds now and why, in one line. */
 const useVerdict = (holding: Holding): string => {
-  const [words, { time, day, number }] = [useWords(personWords), useWriting()];
+  const [words, { time, day, number }] = [useWords('person'), useWriting()];
   if (!holding.holds) {
     const { state, stateTime } = holding.last;
     return state === 'active' ? words.notInForce : `${words.notInForce}: ${words.ended[state](time(stateTime))}`;
@@ -33,7 +31,7 @@ const useVerdict = (holding: Holding): string => {
 };
 
 const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
-  const [words, evidence, writing] = [useWords(personWords), useWords(evidenceWords), useWriting()];
+  const [words, evidence, writing] = [useWords('person'), useWords('evidence'), useWriting()];
   const nameLanguage = nameLanguages(useLanguage());
   const { id, consentInformationPid: pid, consentInformationVersion, channel, lang, imported } = consent;
   const version = writing.number(consentInformationVersion);
@@ -58,7 +56,7 @@ export const NoticeSection = ({
   readonly history: NoticeHistory;
   readonly names: RegisterNames | undefined;
 }): VNode => {
-  const [words, language, writing] = [useWords(personWords), useLanguage(), useWriting()];
+  const [words, language, writing] = [useWords('person'), useLanguage(), useWriting()];
   const [isWhole, setWhole] = useState(false);
   const verdict = useVerdict(holding);
   const notice = names?.notices.find((one) => one.pid === pid);

@@ -11,11 +11,10 @@ import { useWords } from '../language.ts';
 import { Empty } from '../parts/empty.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { PersonTimeline } from './person-timeline.ts';
-import { personWords } from './words/translations.ts';
 
 /** What a person gave and took back, found by the values of one of the consents: no value stands in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
-  const words = useWords(personWords);
+  const words = useWords('person');
   const [shown, setShown] = useState('');
   const calling = useCall(
     async (client, signal) => (await client.searchConsents({ id, userData: {} }, { signal })).data[0]?.userData ?? null,

@@ -15,13 +15,12 @@ import { useWords, useWriting } from '../language.ts';
 import { ChooseValues } from './choose-values.ts';
 import { toHistories } from './history.ts';
 import { NoticeSection } from './notice-history.ts';
-import { personWords } from './words/translations.ts';
 
 /** Consents that are read of one person, and calls for them, before the rest is left to a list. */
 const [mostConsents, mostCalls] = [1_000, 60];
 
 const Histories = ({ found, values }: { readonly found: Found; readonly values: readonly PersonValue[] }): VNode => {
-  const [words, writing] = [useWords(personWords), useWriting()];
+  const [words, writing] = [useWords('person'), useWriting()];
   const { ask } = useQuestion();
   const naming = useNames().outcome;
   const names = naming.is === 'done' ? naming.value : undefined;
@@ -63,7 +62,7 @@ export const PersonTimeline = ({
   readonly values: readonly PersonValue[];
   readonly tell: (whose: string) => void;
 }): VNode => {
-  const words = useWords(personWords);
+  const words = useWords('person');
   const [chosen, setChosen] = useState(() => chooseTelling(values));
   const whose = chosen.map(({ value }) => value).join(', ');
   useEffect(() => tell(whose), [whose]);

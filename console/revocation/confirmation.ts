@@ -5,7 +5,6 @@ import { Failure } from '../calls/failure.ts';
 import { Waiting } from '../calls/waiting.ts';
 import { useWords } from '../language.ts';
 import type { Revoking } from './use-revoking.ts';
-import { revocationWords } from './words/translations.ts';
 
 /** Asks once more, with what is to be revoked, before anything is sent. @param children the facts of the consent and the reason */
 export const Confirmation = ({
@@ -21,7 +20,7 @@ export const Confirmation = ({
   readonly cancel: () => void;
   readonly children: ComponentChildren;
 }): VNode => {
-  const words = useWords(revocationWords);
+  const words = useWords('revocation');
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -2,13 +2,11 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { toFragment } from '../address.ts';
-import { evidenceWords } from '../evidence-words.ts';
 import { useWords } from '../language.ts';
 import type { ControlAttributes } from '../parts/field.ts';
 import { Field } from '../parts/field.ts';
 import type { Draft, Wrong } from './draft.ts';
 import { channels, findWrong } from './draft.ts';
-import { revocationWords } from './words/translations.ts';
 
 type Typed = Event & { readonly currentTarget: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement };
 
@@ -24,8 +22,8 @@ export const RevocationForm = ({
   readonly change: (draft: Draft) => void;
   readonly proceed: () => void;
 }): VNode => {
-  const words = useWords(revocationWords);
-  const { writing } = useWords(evidenceWords);
+  const words = useWords('revocation');
+  const { writing } = useWords('evidence');
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const wrong = isTried ? findWrong(id, draft) : [];

@@ -6,7 +6,6 @@ import { Called } from '../calls/called.ts';
 import { useCall } from '../calls/use-call.ts';
 import type { Statement } from '../consent/statement.ts';
 import { Who } from '../consent/who.ts';
-import { consentWords } from '../consent/words/translations.ts';
 import { useWords, useWriting } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { useKept } from '../session/memory.ts';
@@ -17,10 +16,9 @@ import { RevocationForm } from './revocation-form.ts';
 import { Summary } from './summary.ts';
 import type { Revoked } from './use-revoking.ts';
 import { useRevoking } from './use-revoking.ts';
-import { revocationWords } from './words/translations.ts';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
-  const [words, writing] = [useWords(revocationWords), useWriting()];
+  const [words, writing] = [useWords('revocation'), useWriting()];
   return html`<div>
     <${PageHeading} title=${words.done} />
     <div class="note done" role="status">
@@ -33,7 +31,7 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
 
 /** What is asked and confirmed of a consent that can be revoked. */
 const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
-  const words = useWords(revocationWords);
+  const words = useWords('revocation');
   const { id } = statement;
   const [draft, setDraft] = useKept(`revocation-${id}`, emptyDraft);
   const [isAsked, setAsked] = useState(false);
@@ -59,7 +57,7 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
 
 /** Why a consent cannot be revoked here; undefined where it can. */
 const useHindrance = ({ times }: Statement): string | undefined => {
-  const [words, writing] = [useWords(revocationWords), useWriting()];
+  const [words, writing] = [useWords('revocation'), useWriting()];
   const { mayWrite } = useSession();
   if (times.revoked !== null) return words.already(writing.time(times.revoked));
   if (times.erased !== null) return words.erased(writing.time(times.erased));
@@ -67,8 +65,8 @@ const useHindrance = ({ times }: Statement): string | undefined => {
 };
 
 const Shown = ({ id, statement }: { readonly id: string; readonly statement: Statement }): VNode => {
-  const words = useWords(revocationWords);
-  const { evidence } = useWords(consentWords);
+  const words = useWords('revocation');
+  const { evidence } = useWords('consent');
   const isOther = statement.id !== id;
   const hindrance = useHindrance(statement);
   if (!isOther && hindrance === undefined) return html`<${Steps} statement=${statement} />` as VNode;
@@ -81,7 +79,7 @@ const Shown = ({ id, statement }: { readonly id: string; readonly statement: Sta
 
 /** Where a consent is revoked. */
 export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
-  const words = useWords(revocationWords);
+  const words = useWords('revocation');
   const calling = useCall(
     async (client, signal) => (await client.getEvidence({ id }, { signal })).statement as Statement,
     [id],

@@ -4,14 +4,12 @@ import { tame } from '../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../verifier/parts/fact-list.ts';
 import { usePersonFacts } from '../consent/person-facts.ts';
 import type { Statement } from '../consent/statement.ts';
-import { consentWords } from '../consent/words/translations.ts';
 import { useWords, useWriting } from '../language.ts';
 import type { Draft } from './draft.ts';
-import { revocationWords } from './words/translations.ts';
 
 /** What is to be revoked, as short as it can be told from others, and why. */
 export const Summary = ({ statement, draft }: { readonly statement: Statement; readonly draft: Draft }): VNode => {
-  const [words, { agreedTo, given }, { time }] = [useWords(revocationWords), useWords(consentWords), useWriting()];
+  const [words, { agreedTo, given }, { time }] = [useWords('revocation'), useWords('consent'), useWriting()];
   const person = usePersonFacts(statement);
   const { claimed, notice, times } = statement;
   return html`<div>${renderFacts([

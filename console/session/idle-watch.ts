@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
 import { useIdle } from './use-idle.ts';
-import { sessionWords } from './words/translations.ts';
 
 const Warning = ({
   remaining,
@@ -14,7 +13,7 @@ const Warning = ({
   readonly stay: () => void;
   readonly leave: () => void;
 }): VNode => {
-  const [words, writing] = [useWords(sessionWords), useWriting()];
+  const [words, writing] = [useWords('session'), useWriting()];
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const cancel = (event: Event): void => {

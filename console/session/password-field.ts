@@ -3,7 +3,6 @@ import type { RefObject, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
 import { Field } from '../parts/field.ts';
-import { sessionWords } from './words/translations.ts';
 
 /** A password that can be shown while it is typed, and that password managers fill in. */
 export const PasswordField = ({
@@ -13,7 +12,7 @@ export const PasswordField = ({
   readonly input: RefObject<HTMLInputElement>;
   readonly wrong: string;
 }): VNode => {
-  const words = useWords(sessionWords);
+  const words = useWords('session');
   const [isShown, setShown] = useState(false);
   return html`<${Field} label=${words.password} wrong=${wrong} control=${(
     attributes: object,

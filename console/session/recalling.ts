@@ -5,7 +5,6 @@ import { Waiting } from '../calls/waiting.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import type { Course } from './course.ts';
-import { sessionWords } from './words/translations.ts';
 
 /** Stands while the tokens of a tab are tried, and where the service does not answer to them. */
 export const Recalling = ({
@@ -13,7 +12,7 @@ export const Recalling = ({
   recall,
   end,
 }: { readonly error: unknown } & Pick<Course, 'recall' | 'end'>): VNode => {
-  const words = useWords(sessionWords);
+  const words = useWords('session');
   if (error === undefined) return html`<main id="content"><${Waiting} /></main>` as VNode;
   return html`<main id="content">
     <${PageHeading} title=${words.heading} />

@@ -11,7 +11,6 @@ import type { EndOfSession } from './being.ts';
 import type { Course } from './course.ts';
 import { PasswordField } from './password-field.ts';
 import { Throttled, useCountdown } from './throttled.ts';
-import { sessionWords } from './words/translations.ts';
 
 const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
   error instanceof ConsentRegisterError && error.code === code;
@@ -37,7 +36,7 @@ export const SignIn = ({
   readonly why: EndOfSession | undefined;
   readonly signIn: Course['signIn'];
 }): VNode => {
-  const words = useWords(sessionWords);
+  const words = useWords('session');
   const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
   const [email, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const remaining = useCountdown(throttledUntil);

@@ -2,7 +2,6 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
-import { sessionWords } from './words/translations.ts';
 
 /** Milliseconds until a time, by the clock, counted down each second; 0 once it has come. */
 export const useCountdown = (until: number): number => {
@@ -17,7 +16,7 @@ export const useCountdown = (until: number): number => {
 
 /** How long the service takes no more attempts. What counts is not read aloud, its end is. */
 export const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
-  const [words, writing] = [useWords(sessionWords), useWriting()];
+  const [words, writing] = [useWords('session'), useWriting()];
   return html`<div class="warning">
     <p role="alert">${words.throttled}</p>
     ${remaining > 0 && html`<p role="timer">${words.wait(writing.duration(remaining))}</p>`}

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeConsole } from '../../cli/console-folder.ts';
-import { buildConsole } from '../../hosting/build.ts';
+import { writeConsole } from '../../cli/console/console-folder.ts';
+import { makeConsole } from '../../cli/console/console-files.ts';
 import { run } from '../e2e/command.ts';
 
 const makeFolder = async (): Promise<string> => {
@@ -17,7 +17,7 @@ const build = (...words: readonly string[]) => run('npm', ['run', '--silent', 'b
 test('writes the page and what it names, for the service that is named', async () => {
   const folder = join(await makeFolder(), 'new/console');
   const { exitCode, stdout, stderr } = await build('--out', folder, '--api', 'https://consents.shop.example/');
-  const [page, ...parts] = await buildConsole('https://consents.shop.example');
+  const [page, ...parts] = await makeConsole('https://consents.shop.example');
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toBe(`${folder}: ${['index.html', ...parts.map(({ name }) => `console/${name}`)].join(', ')}\n`);

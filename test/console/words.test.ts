@@ -1,34 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { personWords as pageWords } from '../../cli/wording/person/words.ts';
-import { callWords } from '../../console/calls/words/translations.ts';
-import { consentWords } from '../../console/consent/words/translations.ts';
-import { consentsWords } from '../../console/consents/words/translations.ts';
-import { evidenceWords } from '../../console/evidence-words.ts';
-import { findWords } from '../../console/find/words/translations.ts';
-import { frameWords } from '../../console/frame/words/translations.ts';
 import type { Language } from '../../console/locale.ts';
 import { languages } from '../../console/locale.ts';
-import { markupWords } from '../../console/markup/words/translations.ts';
-import { noticeWords } from '../../console/notices/words/translations.ts';
-import { partWords } from '../../console/parts/words/translations.ts';
-import { personWords } from '../../console/person/words/translations.ts';
-import { revocationWords } from '../../console/revocation/words/translations.ts';
-import { sessionWords } from '../../console/session/words/translations.ts';
+import type { ConsoleWords } from '../../console/words/words.ts';
 import { consentStates } from '../../shared/consents/state.ts';
-
-const rooms = {
-  calls: callWords,
-  consent: consentWords,
-  consents: consentsWords,
-  find: findWords,
-  frame: frameWords,
-  markup: markupWords,
-  notices: noticeWords,
-  parts: partWords,
-  person: personWords,
-  revocation: revocationWords,
-  session: sessionWords,
-} as const;
+import { consoleWords } from '../support/console-words.ts';
 
 /** All that words say, by place; of a sentence in which something stands, with a mark for each thing, and with one of each. */
 const sayAll = (words: unknown, place: string): (readonly [place: string, says: string])[] => {
@@ -42,9 +18,11 @@ const sayAll = (words: unknown, place: string): (readonly [place: string, says: 
   return Object.entries(words ?? {}).flatMap(([name, more]) => sayAll(more, `${place}.${name}`));
 };
 
-const sayIn = (language: Language) => Object.entries(rooms).flatMap(([room, words]) => sayAll(words[language], room));
+/** What is said of evidence has tests of its own. */
+const sayIn = ({ evidence: _, ...rooms }: ConsoleWords) =>
+  Object.entries(rooms).flatMap(([room, words]) => sayAll(words, room));
 
-const inEnglish = new Map(sayIn('en'));
+const inEnglish = new Map(sayIn(consoleWords.en));
 
 /** What stands in a text, in the order of the marks. */
 const marksIn = (text: string): string[] => [...new Set(text.match(/§\d/g))].sort();
@@ -77,7 +55,8 @@ const others = (Object.keys(languages) as Language[]).filter((language) => langu
 >[];
 
 describe.each(others)('the console in %s', (language) => {
-  const said = sayIn(language);
+  const words = consoleWords[language];
+  const said = sayIn(words);
 
   test('says all that it says in English', () => {
     expect(said.map(([place]) => place)).toEqual([...inEnglish.keys()]);
@@ -96,12 +75,12 @@ describe.each(others)('the console in %s', (language) => {
   });
 
   test('calls the states of a consent what its evidence and the page of a person call them', () => {
-    const { state } = evidenceWords[language];
+    const { state } = words.evidence;
     const page = pageWords[({ it: 'ita', de: 'deu', fr: 'fra', es: 'spa' } as const)[language]];
 
     for (const name of consentStates) {
-      expect(partWords[language].states[name]).toBe(state.heads[name].toLowerCase());
-      expect(page.states[name].toLowerCase()).toContain(partWords[language].states[name]);
+      expect(words.parts.states[name]).toBe(state.heads[name].toLowerCase());
+      expect(page.states[name].toLowerCase()).toContain(words.parts.states[name]);
     }
   });
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
-import { embedDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { EvidenceFiles } from '../support/evidence-files.ts';
 import { writeEvidence } from '../support/evidence-files.ts';
 import { needs } from '../support/needs.ts';
@@ -192,7 +192,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
   test('of a dropped page the document counts, whatever the page around it says', async () => {
     const files = await writeEvidence(statement, forge);
-    const text = embedDocument(await readFile(files.document, 'utf8'));
+    const text = putDocument(placeForDocument, await readFile(files.document, 'utf8'));
     await writeFile(
       files.page,
       `<!doctype html><title>Valid</title><h2>Valid</h2>${text}<script>alert('valid')</script>`,

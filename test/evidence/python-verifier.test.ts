@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { embedDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { drawDamage } from '../abuse/evidence-damage/damage.ts';
@@ -111,7 +111,7 @@ test('a verifier that was written from docs/evidence.md alone, in another langua
 });
 
 const [plain = ''] = sealed;
-const element = embedDocument(plain);
+const element = putDocument(placeForDocument, plain);
 const pages: Readonly<Record<string, string>> = {
   valid: `<!doctype html>${element}`,
   'behind spaces': `\t\r\n <html>${element}`,
@@ -123,8 +123,8 @@ const pages: Readonly<Record<string, string>> = {
   'no end': `<html>${element.replace('</script>', '')}`,
   'padded base64url': `<html>${element.replace('</script>', '=</script>')}`,
   'a line end': `<html>${element.replace('</script>', '\n</script>')}`,
-  'a document with a line end': `<html>${embedDocument(`${plain}\n`)}`,
-  'a page in a page': `<html>${embedDocument(`<html>${element}`)}`,
+  'a document with a line end': `<html>${putDocument(placeForDocument, `${plain}\n`)}`,
+  'a page in a page': `<html>${putDocument(placeForDocument, `<html>${element}`)}`,
   'too long': `<html>${' '.repeat(13_000_000)}${element}`,
 };
 

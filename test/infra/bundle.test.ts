@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
-import { buildConsole } from '../../hosting/build.ts';
+import { makeConsole } from '../../cli/console/console-files.ts';
 import { packConsole } from '../../hosting/packed-console.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -127,7 +127,7 @@ test('the console is served without a variable, from files that are the same whe
   expect(missing).toMatchObject({ answer: { statusCode: 404 }, calls: [] });
   expect(packages).toEqual(['valibot']);
   expect((await stat(bundle.file)).size).toBeLessThanOrEqual(20_000);
-  expect(packed).toBe(JSON.stringify(await packConsole(await buildConsole(), 11)));
+  expect(packed).toBe(JSON.stringify(await packConsole(await makeConsole(), 11)));
 });
 
 const isSdk = (name: string): boolean => /^@(?:aws|aws-sdk|aws-crypto|smithy)\//.test(name);

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { makeConsole } from '../../cli/console/console-files.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
-import { buildConsole } from '../../hosting/build.ts';
 import { toPage } from '../../hosting/page.ts';
 
 const buildScript = async (entry: string): Promise<string> => {
@@ -21,9 +21,16 @@ const buildScript = async (entry: string): Promise<string> => {
  * @param entry its script, from test/console/
  */
 export const serveMarkupPage = async (entry: string): Promise<string> => {
-  const [[page, ...parts], script] = await Promise.all([buildConsole(), buildScript(entry)]);
+  const [[page, ...parts], script] = await Promise.all([makeConsole(), buildScript(entry)]);
   const nameOf = (part: RegExp): string => `console/${parts.find(({ name }) => part.test(name))?.name ?? ''}`;
-  const text = toPage({ script: 'console/test.js', style: nameOf(/css$/), frame: nameOf(/^frame-/) });
+  const text = toPage({
+    script: 'console/test.js',
+    preloaded: [],
+    style: nameOf(/css$/),
+    frame: nameOf(/^frame-/),
+    evidencePage: '',
+    words: {},
+  });
   const files = [
     { ...page, name: '', contentType: 'text/html', text },
     ...parts.map((part) => ({ ...part, name: `console/${part.name}` })),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
 import { limits } from '../../shared/limits.ts';
-import { embedDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { soundStatements } from '../evidence/sound-statements.ts';
@@ -29,7 +29,7 @@ const anyFile = fc.oneof(
     .tuple(fc.constantFrom(...Object.keys(plain ?? {})), fc.anything({ withNullPrototype: true }))
     .map(([name, value]) => frame({ ...plain, [name]: value })),
   fc.tuple(fc.string(), fc.string()).map(([header, signature]) => frame(plain, { protected: header, signature })),
-  fc.string().map((text) => `<${text}${embedDocument(text)}`),
+  fc.string().map((text) => `<${text}${putDocument(placeForDocument, text)}`),
 );
 
 test('no file makes the verifier fail, and each that is refused has a line that says why', async () => {
@@ -69,7 +69,7 @@ test('the longest document is verified, and in a page too', async () => {
   const room = limits.resultBytes - Buffer.byteLength(make(''));
   const longest = make('x'.repeat(room % 6) + '\u0001'.repeat(Math.floor(room / 6)));
   const [alone, paged, longer] = await Promise.all(
-    [longest, `<html>${embedDocument(longest)}`, `${longest} `].map((file) =>
+    [longest, `<html>${putDocument(placeForDocument, longest)}`, `${longest} `].map((file) =>
       verifyDocument(Buffer.from(file), reader),
     ),
   );

@@ -3,7 +3,7 @@ import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
 import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { limits } from '../../shared/limits.ts';
-import { embedDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { Verification } from '../../verifier/verification.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
@@ -423,7 +423,7 @@ test('a protected header in another form is refused, though it is signed', async
 });
 
 test('a document is taken out of a page, whatever the page shows', async () => {
-  const page = `<!doctype html>\n<title>x</title>\ud83d\ude00${embedDocument(document)}<p>It says otherwise.`;
+  const page = `<!doctype html>\n<title>x</title>\ud83d\ude00${putDocument(placeForDocument, document)}<p>It says otherwise.`;
   const verification = await verify(Buffer.from(page));
 
   expect(verification.verdict).toBe('valid');
@@ -432,9 +432,9 @@ test('a document is taken out of a page, whatever the page shows', async () => {
 
 test.each([
   ['without a document', '<!doctype html><p>'],
-  ['with two', `<html>${embedDocument(document)}${embedDocument(document)}`],
-  ['with one that is cut off', `<html>${embedDocument(document).slice(0, 500)}`],
-  ['with one in another form', `<html>${embedDocument(document).replace('>', '>\n')}`],
+  ['with two', `<html>${putDocument(placeForDocument, document)}${putDocument(placeForDocument, document)}`],
+  ['with one that is cut off', `<html>${putDocument(placeForDocument, document).slice(0, 500)}`],
+  ['with one in another form', `<html>${putDocument(placeForDocument, document).replace('>', '>\n')}`],
 ])('a page %s is refused', async (_name, page) => {
   expect(failing(await verify(page))).toEqual(['json file']);
 });

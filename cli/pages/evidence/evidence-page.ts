@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { embedDocument } from '../../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
 import { renderPage } from '../page.ts';
 import { bundleApp } from './script.ts';
 import { evidencePageStyle } from './style.ts';
@@ -9,22 +9,26 @@ const withoutScript = (hasDocument: boolean): string =>
     ? 'This page needs JavaScript to show and verify the document that it has. Open it in a browser that runs scripts; it sends nothing. Or verify the file with “consent-register evidence verify”.'
     : 'This page needs JavaScript to verify a document. Open it in a browser that runs scripts; it sends nothing. Or use “consent-register evidence verify”.';
 
+const render = async (hasDocument: boolean): Promise<string> =>
+  renderPage({
+    title: hasDocument ? 'Evidence of a consent' : 'Verify the evidence of a consent',
+    lang: 'en',
+    style: evidencePageStyle,
+    script: await bundleApp(),
+    body: html`
+      <div id="app"><noscript><main><h1>Evidence of a consent</h1><p class="warning">${withoutScript(hasDocument)}</p></main></noscript></div>
+      <div hidden dangerouslySetInnerHTML=${{ __html: hasDocument ? placeForDocument : '' }}></div>
+    `,
+  });
+
+/** The page that `putDocument` puts a document into: the same for all. */
+export const renderPlaceForEvidence = (): Promise<string> => render(true);
+
 /**
  * The page that verifies signed documents: one file that needs no network, the same for the same input.
  *
  * @param document the exact text of a document, which the page then has, shows and verifies; without it the page is `verify.html`, onto which a
  * document is dropped
  */
-export const renderEvidencePage = async (document?: string): Promise<string> => {
-  const embedded = document === undefined ? '' : embedDocument(document);
-  return renderPage({
-    title: document === undefined ? 'Verify the evidence of a consent' : 'Evidence of a consent',
-    lang: 'en',
-    style: evidencePageStyle,
-    script: await bundleApp(),
-    body: html`
-      <div id="app"><noscript><main><h1>Evidence of a consent</h1><p class="warning">${withoutScript(document !== undefined)}</p></main></noscript></div>
-      <div hidden dangerouslySetInnerHTML=${{ __html: embedded }}></div>
-    `,
-  });
-};
+export const renderEvidencePage = async (document?: string): Promise<string> =>
+  document === undefined ? render(false) : putDocument(await renderPlaceForEvidence(), document);

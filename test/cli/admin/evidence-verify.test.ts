@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import { embedDocument } from '../../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
 import { doubtfulStatements, soundStatements } from '../../evidence/sound-statements.ts';
 import { runAdmin } from '../../support/admin.ts';
 import { documentKeyOf, sealDocument } from '../../support/evidence-document.ts';
@@ -93,7 +93,7 @@ test('tells the state at another time, and JSON to scripts', async () => {
 });
 
 test('takes a page with a document in it, and standard input', async () => {
-  const page = await write('evidence.html', `<!doctype html>${embedDocument(document)}`);
+  const page = await write('evidence.html', `<!doctype html>${putDocument(placeForDocument, document)}`);
   const stdin = vi
     .spyOn(process, 'stdin', 'get')
     .mockReturnValue(Readable.from([Buffer.from(document)]) as typeof process.stdin);

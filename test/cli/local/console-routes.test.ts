@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
-import { buildConsole } from '../../../hosting/build.ts';
+import { makeConsole } from '../../../cli/console/console-files.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { toConsoleEvent } from '../../support/console-event.ts';
 
-vi.mock(import('../../../hosting/build.ts'), async (original) => {
-  const { buildConsole: build } = await original();
-  return { buildConsole: vi.fn(build) };
+vi.mock(import('../../../cli/console/console-files.ts'), async (original) => {
+  const { makeConsole: build } = await original();
+  return { makeConsole: vi.fn(build) };
 });
 
 const ask = async (routes: ReadonlyMap<string, HttpFunction>, path: string) => {
@@ -30,7 +30,7 @@ test('routes as a stage does, and answers while it is still being built', async 
 
 test('what cannot be built is said, and stops nothing', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  vi.mocked(buildConsole).mockRejectedValueOnce(new Error('Unexpected "}"'));
+  vi.mocked(makeConsole).mockRejectedValueOnce(new Error('Unexpected "}"'));
   const routes = buildConsoleRoutes();
 
   expect(await ask(routes, '/console')).toMatchObject({

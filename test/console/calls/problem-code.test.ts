@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ConsentRegisterError } from '../../../client/index.ts';
 import { findCode } from '../../../console/calls/problem-code.ts';
-import { callWords } from '../../../console/calls/words/translations.ts';
+import { english } from '../../../console/calls/words/english.ts';
 
 const find = (code: string, status: number) =>
-  findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), callWords.en.problems);
+  findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), english.problems);
 
 test.each([
   [429, 'store.unavailable'],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { callWords } from '../../../console/calls/words/translations.ts';
 import { problems } from '../../../shared/problem-catalogue.ts';
+import { consoleWords } from '../../support/console-words.ts';
 
 /** Those that the client itself gives. */
 const ofClient = ['connection.failed', 'connection.timeout', 'answer.unexpected', 'tokens.missing'];
 
-test.each(Object.entries(callWords))('each problem has its sentence: %s', (_, words) => {
-  expect(Object.keys(words.problems).sort()).toEqual([...Object.keys(problems), ...ofClient].sort());
+test.each(Object.entries(consoleWords))('each problem has its sentence: %s', (_, { calls }) => {
+  expect(Object.keys(calls.problems).sort()).toEqual([...Object.keys(problems), ...ofClient].sort());
 });

@@ -1,13 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildConsole } from '../hosting/build.ts';
-import { CommandError } from './command-error.ts';
-import { makeFolder } from './make-folder.ts';
+import { CommandError } from '../command-error.ts';
+import { makeFolder } from '../make-folder.ts';
+import { makeConsole } from './console-files.ts';
 
 const [page, parts] = ['index.html', 'console'];
 
-const isPart = (name: string): boolean => /^(?:console|frame)-[\w-]{12}\.(?:js|css|html)$/.test(name);
+const isPart = (name: string): boolean =>
+  /^(?:console|frame|evidence)(?:-[a-z]+)?-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|css|html|txt)$/.test(name);
 
 /** Whether there is nothing in a folder, or a console and nothing else. A file in the place of a folder is something else, and so is a link. */
 const isFree = async (folder: string): Promise<boolean> => {
@@ -42,7 +43,7 @@ const claim = async (folder: string): Promise<void> => {
  */
 export const writeConsole = async (folder: string, service?: string): Promise<readonly string[]> => {
   await claim(folder);
-  const [index, ...others] = await buildConsole(service);
+  const [index, ...others] = await makeConsole(service);
   const names = others.map(({ name }) => name);
   await makeFolder(join(folder, parts));
   for (const { name, text } of others) await writeFile(join(folder, parts, name), text);

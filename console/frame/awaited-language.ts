@@ -1,0 +1,39 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { awaitedWords } from '../words/awaited.ts';
+import type { Awaited, Speech } from './use-speech.ts';
+
+/** After so many milliseconds the page says that a language is under way. A quick one does not flicker. */
+const told = 300;
+
+/**
+ * What is said of a language that is not there, in that language: that it is under way, or that it did not come.
+ *
+ * @param stay offered where nothing else stands on the page
+ */
+export const AwaitedLanguage = ({
+  awaited: { language, is },
+  choose,
+  stay,
+}: {
+  readonly awaited: Awaited;
+  readonly stay?: Speech['stay'];
+} & Pick<Speech, 'choose'>): VNode | null => {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    setTold(false);
+    const timer = setTimeout(setTold, told, true);
+    return () => clearTimeout(timer);
+  }, [language, is]);
+  const words = awaitedWords[language];
+  if (is === 'failed')
+    return html`<div class="failed" role="alert" lang=${language}>
+      <p>${words.failed}</p>
+      <p><button type="button" onClick=${() => choose(language)}>${words.again}</button></p>
+    </div>` as VNode;
+  return html`<div class="waiting" lang=${language}>
+    <span role="status">${isTold ? words.loading : ''}</span>
+    ${isTold && stay && html` <button type="button" class="plain" onClick=${stay}>${words.english}</button>`}
+  </div>` as VNode;
+};

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Spoken } from '../language.ts';
+import { inEnglish, keepLanguage, recallLanguage } from '../language.ts';
+import type { Language } from '../locale.ts';
+import type { LoadedLanguage } from '../words/awaited.ts';
+import { loadWords } from '../words/load.ts';
+
+/** A language whose words are under way, or did not come. */
+export interface Awaited {
+  readonly language: LoadedLanguage;
+  readonly is: 'loading' | 'failed';
+}
+
+/** The language that is spoken, and the one that is yet to be. */
+export interface Speech {
+  /** None until the first one is there. */
+  readonly spoken: Spoken | undefined;
+  readonly awaited: Awaited | undefined;
+  readonly choose: (language: Language) => void;
+  /** Goes on in the language that is spoken, or in English without one. */
+  readonly stay: () => void;
+}
+
+/** The language of the reader, from the first on. One whose words do not come leaves the reader the language that she has. */
+export const useSpeech = (): Speech => {
+  const [first] = useState(recallLanguage);
+  const [spoken, speak] = useState<Spoken | undefined>(first === 'en' ? inEnglish : undefined);
+  const [awaited, setAwaited] = useState<Awaited | undefined>(
+    first === 'en' ? undefined : { language: first, is: 'loading' },
+  );
+  const latest = useRef<Language | undefined>(undefined);
+  const turnTo = async (language: Language): Promise<boolean> => {
+    latest.current = language;
+    const isLatest = (): boolean => latest.current === language;
+    setAwaited(language === 'en' ? undefined : { language, is: 'loading' });
+    try {
+      const words = await loadWords(language);
+      if (!isLatest()) return false;
+      speak({ language, words });
+      setAwaited(undefined);
+      return true;
+    } catch {
+      if (!isLatest()) return false;
+      speak((before) => before ?? inEnglish);
+      if (language !== 'en') setAwaited({ language, is: 'failed' });
+      return false;
+    }
+  };
+  const stay = (): void => {
+    latest.current = undefined;
+    speak((before) => before ?? inEnglish);
+    setAwaited(undefined);
+  };
+  useEffect(() => void turnTo(first), []);
+  const choose = async (language: Language): Promise<void> => {
+    if (await turnTo(language)) keepLanguage(language);
+  };
+  return { spoken, awaited, choose: (language) => void choose(language), stay };
+};

@@ -1,9 +1,0 @@
-import type { Translations } from '../../language.ts';
-import { english } from './english.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
-import { italian } from './italian.ts';
-import { spanish } from './spanish.ts';
-import type { NoticeWords } from './words.ts';
-
-export const noticeWords: Translations<NoticeWords> = { en: english, it: italian, de: german, fr: french, es: spanish };
