@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
 import { useSession } from '../session/session.ts';
-import { saveDocument } from './save-document.ts';
+import { Saving } from './saving.ts';
 import type { Held, Statement } from './statement.ts';
 
 /** A consent that was revoked or erased stays so; one that expired or was superseded can still be revoked. */
@@ -16,7 +16,7 @@ export const Actions = ({ held }: { readonly held: Held }): VNode => {
   const { statement } = held;
   const { id, notice } = statement;
   return html`<nav class="actions" aria-label=${words.actions}>
-    <button type="button" class="primary" onClick=${() => saveDocument(held)}>${words.evidence.save}</button>
+    <${Saving} held=${held} />
     <a class="button" href=${toFragment({ view: 'person', id })}>${words.person}</a>
     <a class="button" href=${toFragment({ view: 'version', pid: notice.pid, version: notice.version })}>${words.version}</a>
     ${mayWrite && isRevocable(statement) && html`<a class="button final" href=${toFragment({ view: 'revocation', id })}>${words.revoke}</a>`}

@@ -1,51 +1,12 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
-import { askAbout, namesTime, renderState } from '../../verifier/parts/state.ts';
+import { askAbout, renderState } from '../../verifier/parts/state.ts';
 import { headState } from '../../verifier/wording/consent-state.ts';
-import { toFragment } from '../address.ts';
 import { chooseTelling, toValues } from '../find/person-value.ts';
-import { go } from '../frame/use-address.ts';
 import { useWords } from '../language.ts';
-import type { ControlAttributes } from '../parts/field.ts';
-import { Field } from '../parts/field.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import type { Statement } from './statement.ts';
-
-/** Where the link goes with the question that it takes back, the reader stays at the field. */
-const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
-  currentTarget.closest('form')?.querySelector('input')?.focus();
-
-/** The field for another time. It changes the address, and the answer follows. */
-const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
-  const words = useWords('consent');
-  const { question } = useWords('evidence');
-  const [typed, setTyped] = useState(at ?? '');
-  const [isWrong, setWrong] = useState(false);
-  useEffect(() => {
-    setTyped(at ?? '');
-    setWrong(false);
-  }, [at]);
-  const submit = (event: SubmitEvent, isKnown: boolean): void => {
-    event.preventDefault();
-    setWrong(!isKnown);
-    if (isKnown) go({ view: 'consent', id, at: typed.trim() === '' ? undefined : typed.trim() });
-  };
-  const listen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
-    setTyped(currentTarget.value);
-    setWrong(false);
-  };
-  return html`<form class="screen" onSubmit=${(event: SubmitEvent) => submit(event, typed.trim() === '' || namesTime(typed))}>
-    <${Field} label=${words.askedTime} hint=${words.askedHint} wrong=${isWrong ? question.rule : ''} control=${(
-      attributes: ControlAttributes,
-    ) => html`<div class="with-button">
-      <input ...${attributes} autocomplete="off" spellcheck=${false} value=${typed} onInput=${listen} />
-      <button>${words.show}</button>
-      ${at !== undefined && html`<a class="button" href=${toFragment({ view: 'consent', id })} onClick=${focusField}>${words.now}</a>`}
-    </div>`} />
-  </form>` as VNode;
-};
 
 /** Of what and of whom the answer speaks, in one line: the values that tell who it is, and none where they are erased. */
 const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
@@ -78,7 +39,5 @@ export const Answer = ({
     <div aria-live="polite">
       ${asked ? renderState(asked, evidence) : html`<p class="warning">${evidence.question.rule}</p>`}
     </div>
-    <${TimeField} id=${statement.id} at=${at} />
-    <p class="remark">${evidence.question.remark(statement.issuedAt)}</p>
   </div>` as VNode;
 };

@@ -7,6 +7,7 @@ import { renderSaidAndSeen } from '../../verifier/parts/given.ts';
 import { renderHistory } from '../../verifier/parts/history.ts';
 import { renderNotice } from '../../verifier/parts/notice.ts';
 import { renderNoticeTexts } from '../../verifier/parts/notice-texts.ts';
+import type { PartDrawing } from '../../verifier/parts/part-drawing.ts';
 import { renderProofOfConsent, renderRevocation } from '../../verifier/parts/proofs.ts';
 import { renderTimeline } from '../../verifier/parts/timeline.ts';
 import type { EvidenceWords } from '../../verifier/wording/words/words.ts';
@@ -14,10 +15,12 @@ import type { Address } from '../address.ts';
 import { useWords } from '../language.ts';
 import { newMarkupShowing } from '../markup/framed-markup.ts';
 import { renderNoticeMarkup } from '../notices/notice-markup.ts';
+import { Foldable } from '../parts/foldable.ts';
 import { Actions } from './actions.ts';
 import { Answer } from './answer.ts';
 import { Evidence } from './evidence.ts';
 import type { Held, Statement } from './statement.ts';
+import { TimeField } from './time-field.ts';
 import { Who } from './who.ts';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
@@ -27,6 +30,8 @@ const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
     text: (text) => renderNoticeMarkup(text, words),
     fold: (summary, render) => html`<${Folded} summary=${summary} render=${render} />` as VNode,
   });
+
+const renderPart: PartDrawing = (heading, content) => html`<${Foldable} heading=${heading}>${content}<//>` as VNode;
 
 /** A consent whose document holds: the answer first, then all that leads to it, and the document in the end. */
 export const Consent = ({
@@ -46,12 +51,14 @@ export const Consent = ({
   return html`<div>
     <${Answer} statement=${statement} at=${address.at} />
     <${Actions} held=${held} />
+    <${TimeField} id=${statement.id} at=${address.at} />
+    <p class="remark">${evidence.question.remark(statement.issuedAt)}</p>
     <${Who} statement=${statement} />
-    ${renderNotice(statement, renderTexts(statement, evidence), evidence)}
+    ${renderNotice(statement, renderTexts(statement, evidence), evidence, renderPart)}
     ${renderProofOfConsent(statement, showing, evidence)}
-    <section><h2>${words.saidAndSeen}</h2>${renderSaidAndSeen(statement, evidence)}</section>
+    <section>${renderPart(html`<h2>${words.saidAndSeen}</h2>` as VNode, renderSaidAndSeen(statement, evidence))}</section>
     ${renderRevocation(statement, showing, evidence)} ${renderErasure(statement, evidence)}
-    ${renderTimeline(statement, evidence)} ${renderCompleteness(statement, evidence)} ${renderHistory(statement, evidence)}
+    ${renderTimeline(statement, evidence)} ${renderCompleteness(statement, evidence)} ${renderHistory(statement, evidence, renderPart)}
     <${Evidence} held=${held} at=${address.at} sign=${sign} />
   </div>` as VNode;
 };

@@ -8,7 +8,9 @@ import { spanOf } from '../../verifier/wording/plain-time.ts';
 import { spellThumbprint } from '../../verifier/wording/thumbprint.ts';
 import { useWords } from '../language.ts';
 import { CopyButton } from '../parts/copy-button.ts';
-import { nameFile, saveDocument } from './save-document.ts';
+import { Foldable } from '../parts/foldable.ts';
+import { nameFile } from './save-document.ts';
+import { Saving } from './saving.ts';
 import type { Held, Statement } from './statement.ts';
 
 /** What the reader must judge, beside who signed: of that the page speaks by itself. */
@@ -46,11 +48,11 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
   return html`<section>
     <h2>${words.heading}</h2>
     <p>${words.says}</p>
-    <p class="actions">
-      <button type="button" class="primary" onClick=${() => saveDocument(held)}>${words.save}</button>
+    <div class="actions">
+      <${Saving} held=${held} />
       <button type="button" onClick=${() => print()}>${words.print}</button>
       <code class="screen">${file}</code>
-    </p>
+    </div>
     <${SignedFor} statement=${statement} ...${signing} />
     <div class="note">
       <p><strong>${words.unchanged}</strong></p>
@@ -63,11 +65,12 @@ export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Si
       [words.keyId, signer.kid],
       [words.issued, evidence.facts.time(statement.issuedAt)],
     ])}
-    <h3>${words.handOn}</h3>
-    <p>${words.verifyWith}</p>
-    <p><code>consent-register evidence verify ${file} --key keys.json</code></p>
-    <p>${words.asPage}</p>
-    <p><code>consent-register evidence show ${statement.id} --out evidence-${statement.id}.html</code></p>
+    <${Foldable} heading=${html`<h3>${words.handOn}</h3>`}>
+      <p>${words.asPage}</p>
+      <p><code>consent-register evidence show ${statement.id} --out ${nameFile(held, 'html')}</code></p>
+      <p>${words.verifyWith}</p>
+      <p><code>consent-register evidence verify ${file} --key keys.json</code></p>
+    <//>
     ${renderChecks(verification, evidence)}
     ${renderHashes(statement, evidence)}
   </section>` as VNode;

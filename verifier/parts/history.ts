@@ -3,13 +3,17 @@ import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
+import type { PartDrawing } from './part-drawing.ts';
+import { drawPart } from './part-drawing.ts';
 
 /** All versions of the notice, and which of them was agreed to. */
-export const renderHistory = ({ notice }: Statement, { history, terms, writing }: EvidenceWords): VNode => {
+export const renderHistory = (
+  { notice }: Statement,
+  { history, terms, writing }: EvidenceWords,
+  draw: PartDrawing = drawPart,
+): VNode => {
   const { heading, columns, agreedTo, current } = history;
-  return html`<section>
-    <h2>${heading}</h2>
-    <div class="wide" role="group" tabindex="0" aria-label=${heading}>
+  const table = html`<div class="wide" role="group" tabindex="0" aria-label=${heading}>
       <table>
         <thead><tr>
           <th scope="col">${columns.version}</th><th scope="col">${columns.published}</th><th scope="col">${columns.by}</th>
@@ -27,6 +31,6 @@ export const renderHistory = ({ notice }: Statement, { history, terms, writing }
           )}
         </tbody>
       </table>
-    </div>
-  </section>`;
+    </div>`;
+  return html`<section>${draw(html`<h2>${heading}</h2>`, table)}</section>`;
 };

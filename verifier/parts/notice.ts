@@ -5,20 +5,27 @@ import { noticeFacts } from '../wording/notice-facts.ts';
 import { termFacts } from '../wording/term-facts.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 import { renderFacts } from './fact-list.ts';
+import type { PartDrawing } from './part-drawing.ts';
+import { drawPart } from './part-drawing.ts';
 
 /**
  * The text that was agreed to, and what is known of it.
  *
  * @param shown the text, as the page shows it
  */
-export const renderNotice = (statement: Statement, shown: VNode, words: EvidenceWords): VNode => {
+export const renderNotice = (
+  statement: Statement,
+  shown: VNode,
+  words: EvidenceWords,
+  draw: PartDrawing = drawPart,
+): VNode => {
   const { hash, content } = statement.notice;
   const { parts } = words;
+  const facts = [...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))];
   return html`<section>
     <h2>${parts.text}</h2>
     ${shown}
-    <h3>${parts.ofText}</h3>
     ${hash.agree || hash.recomputed === null ? null : html`<p class="warning">${parts.otherText}</p>`}
-    ${renderFacts([...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))])}
+    ${draw(html`<h3>${parts.ofText}</h3>`, renderFacts(facts))}
   </section>`;
 };

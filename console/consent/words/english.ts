@@ -6,7 +6,8 @@ export const english: ConsentWords = {
   cannotVerify:
     'This browser cannot verify the document here, so the page shows nothing of it. Open the page over https, in a new browser.',
   askedTime: 'At another time (UTC)',
-  askedHint: 'A month, a day or a time, such as 2026-11, 2026-11-22 or 2026-11-22T14:30',
+  askedKind: 'Day, month or time',
+  timeKinds: { day: 'Day', month: 'Month', time: 'Day and time' },
   show: 'Show',
   now: 'Now',
   who: 'Who agreed, and to what',
@@ -21,6 +22,9 @@ export const english: ConsentWords = {
     heading: 'Evidence',
     says: 'The signed document has all that this page shows, and more. Anyone who has it can verify it without this register.',
     save: 'Save the document',
+    savePage: 'Save as a page',
+    savePageFailed:
+      'The page could not be made, because the network is missing or the console is a newer one now. The document can still be saved.',
     signedFor: (span) =>
       `The document was signed with the answer for ${span}. It tells the state at any other time too.`,
     signedForNow: 'The document was signed with the answer for the present. It tells the state at any other time too.',
@@ -37,7 +41,8 @@ export const english: ConsentWords = {
     handOn: 'How to hand it on',
     verifyWith:
       'Anyone with the file and the key verifies it with this command, or drops both onto the page verify.html:',
-    asPage: 'The operator makes a page of it, for people who want to read it:',
+    asPage:
+      '“Save as a page” makes a file that any browser opens without a network: it shows the document and verifies it, in English. The operator makes the same with this command:',
     refused: 'Refused',
     refusedSays: (places) =>
       `The document that came is not the one that was signed. It fails in: ${places}. This page shows nothing of it, because somebody may have changed it.`,

@@ -6,7 +6,8 @@ export const french: ConsentWords = {
   cannotVerify:
     'Ce navigateur ne peut pas vérifier le document ici, la page n’en montre donc rien. Ouvrez la page en https, dans un navigateur récent.',
   askedTime: 'À un autre moment (UTC)',
-  askedHint: 'Un mois, un jour ou une heure, comme 2026-11, 2026-11-22 ou 2026-11-22T14:30',
+  askedKind: 'Jour, mois ou heure',
+  timeKinds: { day: 'Jour', month: 'Mois', time: 'Jour et heure' },
   show: 'Afficher',
   now: 'Maintenant',
   who: 'Qui a consenti, et à quoi',
@@ -21,6 +22,9 @@ export const french: ConsentWords = {
     heading: 'Preuve',
     says: 'Le document signé contient tout ce que montre cette page, et davantage. Qui le détient peut le vérifier sans ce registre.',
     save: 'Enregistrer le document',
+    savePage: 'Enregistrer comme page',
+    savePageFailed:
+      'La page n’a pas pu être faite : la connexion manque, ou la console est maintenant une plus récente. Le document peut toujours être enregistré.',
     signedFor: (span) =>
       `Le document a été signé avec la réponse pour ${span}. Il dit aussi l’état à tout autre moment.`,
     signedForNow: 'Le document a été signé avec la réponse pour maintenant. Il dit aussi l’état à tout autre moment.',
@@ -39,7 +43,8 @@ export const french: ConsentWords = {
     handOn: 'Comment le transmettre',
     verifyWith:
       'Qui a le fichier et la clé le vérifie avec cette commande, ou dépose les deux sur la page verify.html :',
-    asPage: 'L’exploitant en fait une page, pour qui veut le lire :',
+    asPage:
+      '« Enregistrer comme page » fait un fichier que tout navigateur ouvre sans réseau : il montre le document et le vérifie, en anglais. L’exploitant fait le même avec cette commande :',
     refused: 'Refusé',
     refusedSays: (places) =>
       `Le document reçu n’est pas celui qui a été signé. Il échoue dans : ${places}. Cette page n’en montre rien, car quelqu’un a pu le modifier.`,

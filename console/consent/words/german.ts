@@ -6,7 +6,8 @@ export const german: ConsentWords = {
   cannotVerify:
     'Dieser Browser kann das Dokument hier nicht prüfen, darum zeigt die Seite nichts davon. Öffnen Sie die Seite über https, in einem neuen Browser.',
   askedTime: 'Zu einer anderen Zeit (UTC)',
-  askedHint: 'Ein Monat, ein Tag oder eine Zeit, etwa 2026-11, 2026-11-22 oder 2026-11-22T14:30',
+  askedKind: 'Tag, Monat oder Zeit',
+  timeKinds: { day: 'Tag', month: 'Monat', time: 'Tag und Uhrzeit' },
   show: 'Zeigen',
   now: 'Jetzt',
   who: 'Wer eingewilligt hat, und worin',
@@ -21,6 +22,9 @@ export const german: ConsentWords = {
     heading: 'Nachweis',
     says: 'Das signierte Dokument enthält alles, was diese Seite zeigt, und mehr. Wer es hat, kann es ohne dieses Register prüfen.',
     save: 'Dokument speichern',
+    savePage: 'Als Seite speichern',
+    savePageFailed:
+      'Die Seite konnte nicht gemacht werden: Die Verbindung fehlt, oder es gibt jetzt eine neuere Konsole. Das Dokument lässt sich weiterhin speichern.',
     signedFor: (span) =>
       `Das Dokument wurde mit der Antwort für ${span} signiert. Den Stand zu jeder anderen Zeit sagt es auch.`,
     signedForNow:
@@ -40,7 +44,8 @@ export const german: ConsentWords = {
     handOn: 'Wie man es weitergibt',
     verifyWith:
       'Wer die Datei und den Schlüssel hat, prüft sie mit diesem Befehl oder zieht beide auf die Seite verify.html:',
-    asPage: 'Für Menschen, die es lesen wollen, macht der Betreiber eine Seite daraus:',
+    asPage:
+      '„Als Seite speichern“ macht eine Datei, die jeder Browser ohne Netz öffnet: Sie zeigt das Dokument und prüft es, auf Englisch. Der Betreiber macht dieselbe mit diesem Befehl:',
     refused: 'Abgelehnt',
     refusedSays: (places) =>
       `Das Dokument, das kam, ist nicht das signierte. Es scheitert in: ${places}. Diese Seite zeigt nichts davon, weil jemand es verändert haben kann.`,

@@ -6,7 +6,8 @@ export const italian: ConsentWords = {
   cannotVerify:
     'Questo browser non può verificare il documento qui, perciò la pagina non ne mostra nulla. Apra la pagina via https, con un browser recente.',
   askedTime: 'In un altro momento (UTC)',
-  askedHint: 'Un mese, un giorno o un’ora, come 2026-11, 2026-11-22 o 2026-11-22T14:30',
+  askedKind: 'Giorno, mese o ora',
+  timeKinds: { day: 'Giorno', month: 'Mese', time: 'Giorno e ora' },
   show: 'Mostra',
   now: 'Adesso',
   who: 'Chi ha acconsentito, e a che cosa',
@@ -21,6 +22,9 @@ export const italian: ConsentWords = {
     heading: 'Prova documentale',
     says: 'Il documento firmato contiene tutto ciò che mostra questa pagina, e altro. Chi lo ha può verificarlo senza questo registro.',
     save: 'Salva il documento',
+    savePage: 'Salva come pagina',
+    savePageFailed:
+      'La pagina non si è potuta fare: manca la rete, o la console ora è una più nuova. Il documento si può salvare lo stesso.',
     signedFor: (span) =>
       `Il documento è stato firmato con la risposta per ${span}. Dice lo stato anche in ogni altro momento.`,
     signedForNow: 'Il documento è stato firmato con la risposta per adesso. Dice lo stato anche in ogni altro momento.',
@@ -37,7 +41,8 @@ export const italian: ConsentWords = {
     handOn: 'Come consegnarlo',
     verifyWith:
       'Chi ha il file e la chiave lo verifica con questo comando, o trascina entrambi sulla pagina verify.html:',
-    asPage: 'Il gestore ne fa una pagina, per chi vuole leggerlo:',
+    asPage:
+      '«Salva come pagina» fa un file che ogni browser apre senza rete: mostra il documento e lo verifica, in inglese. Il gestore fa lo stesso con questo comando:',
     refused: 'Rifiutato',
     refusedSays: (places) =>
       `Il documento arrivato non è quello che è stato firmato. L’errore è in: ${places}. La pagina non ne mostra nulla, perché qualcuno potrebbe averlo modificato.`,

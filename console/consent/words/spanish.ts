@@ -6,7 +6,8 @@ export const spanish: ConsentWords = {
   cannotVerify:
     'Este navegador no puede verificar el documento aquí, así que la página no muestra nada de él. Abra la página por https, en un navegador reciente.',
   askedTime: 'En otro momento (UTC)',
-  askedHint: 'Un mes, un día o una hora, como 2026-11, 2026-11-22 o 2026-11-22T14:30',
+  askedKind: 'Día, mes u hora',
+  timeKinds: { day: 'Día', month: 'Mes', time: 'Día y hora' },
   show: 'Mostrar',
   now: 'Ahora',
   who: 'Quién consintió, y a qué',
@@ -21,6 +22,9 @@ export const spanish: ConsentWords = {
     heading: 'Prueba',
     says: 'El documento firmado tiene todo lo que muestra esta página, y más. Quien lo tiene puede verificarlo sin este registro.',
     save: 'Guardar el documento',
+    savePage: 'Guardar como página',
+    savePageFailed:
+      'No se pudo hacer la página: falta la conexión, o la consola es ahora más nueva. El documento se puede guardar igualmente.',
     signedFor: (span) =>
       `El documento se firmó con la respuesta para ${span}. También dice el estado en cualquier otro momento.`,
     signedForNow:
@@ -40,7 +44,8 @@ export const spanish: ConsentWords = {
     handOn: 'Cómo entregarlo',
     verifyWith:
       'Quien tiene el archivo y la clave lo verifica con esta orden, o arrastra ambos a la página verify.html:',
-    asPage: 'El operador hace de él una página, para quien quiera leerlo:',
+    asPage:
+      '«Guardar como página» hace un archivo que cualquier navegador abre sin red: muestra el documento y lo verifica, en inglés. El operador hace lo mismo con este comando:',
     refused: 'Rechazado',
     refusedSays: (places) =>
       `El documento que llegó no es el que se firmó. Falla en: ${places}. Esta página no muestra nada de él, porque alguien pudo haberlo cambiado.`,

@@ -1,3 +1,5 @@
+import type { TimeKind } from '../asked-time.ts';
+
 /** What the page of a consent says beside what `verifier/` says of it. */
 export interface ConsentWords {
   /** Of the page, before the consent is known. */
@@ -6,7 +8,9 @@ export interface ConsentWords {
   /** Of a browser that has no cryptography, as in a page that came over http. */
   readonly cannotVerify: string;
   readonly askedTime: string;
-  readonly askedHint: string;
+  /** Of the choice between them. */
+  readonly askedKind: string;
+  readonly timeKinds: Readonly<Record<TimeKind, string>>;
   readonly show: string;
   readonly now: string;
   readonly who: string;
@@ -25,6 +29,8 @@ interface DocumentWords {
   readonly heading: string;
   readonly says: string;
   readonly save: string;
+  readonly savePage: string;
+  readonly savePageFailed: string;
   /** Of the document as it was signed, where another time was asked about since. */
   readonly signedFor: (span: string) => string;
   readonly signedForNow: string;

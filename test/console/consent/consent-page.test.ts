@@ -143,10 +143,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     page.on('request', (request) => requests.push(request.url()));
 
     const field = page.getByLabel('At another time (UTC)');
-    await field.fill('soon');
-    await field.press('Enter');
-    await page.getByText('It must be a month, a day or a time in UTC').waitFor();
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    const held = async () => [await field.getAttribute('type'), await field.inputValue()];
+    await expect.poll(held).toEqual(['month', '2020-01']);
+    await page.getByLabel('Day, month or time').selectOption('Day');
+    await expect.poll(held).toEqual(['date', '2020-01-01']);
     const day = new Date(Date.now() - dayMilliseconds).toISOString().slice(0, 10);
     await field.fill(day);
     await field.press('Enter');
@@ -161,6 +161,61 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('button', { name: 'Have it signed for' }).click();
     await page.getByText('signed with the answer for the present').waitFor();
     expect(requests.map((request) => new URL(request).pathname)).toContain('/consent-register/evidence/get');
+  });
+
+  test.each([
+    ['Month', '2020-02', 'February 2020'],
+    ['Day', '2020-02-29', '29 February 2020'],
+    ['Day and time', '2020-02-29T14:30', '29 February 2020 at 14:30'],
+  ])('by keys alone the reader asks about a %s', async (kind, asked, written) => {
+    const { page, offences } = await openConsent('active');
+    await page.getByLabel('Day, month or time').selectOption(kind);
+    const field = page.getByLabel('At another time (UTC)');
+    await field.fill(asked);
+    await field.press('Enter');
+    await page.locator('.state', { hasText: written }).waitFor();
+
+    expect(page.url()).toBe(`${url}#/consents/${consents.ids.active}?at=${encodeURIComponent(asked)}`);
+    await expectAccessible(page, { fewest: 20 });
+    expect(offences).toEqual([]);
+  });
+
+  test('a day that is typed by half is no day, and the answer stays', async () => {
+    const { page } = await openConsent('active', '?at=2020-01-01');
+    await page.getByRole('heading', { level: 1, name: 'Not yet given' }).waitFor();
+    const field = page.getByLabel('At another time (UTC)');
+    await field.focus();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await page.getByText('It must be a month, a day or a time in UTC').waitFor();
+
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(await headings(page)).toContain('Not yet given');
+  });
+
+  test('an address that names no time says so, and leaves the field free', async () => {
+    const { page } = await openConsent('active', '?at=soon');
+    await page.getByText('It must be a month, a day or a time in UTC').waitFor();
+
+    expect(await page.getByLabel('At another time (UTC)').inputValue()).toBe('');
+  });
+
+  test('a telephone has the answer and what can be saved at once, and folds what follows from them; paper has all', async () => {
+    const { page } = await openConsole(open, url, consents.tenant, `#/consents/${consents.ids.active}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const button = page.getByRole('button', { name: 'Save as a page' }).first();
+    const observed = page.getByText('What the register observed', { exact: true });
+    const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(844);
+    expect(await observed.isVisible()).toBe(false);
+
+    await page.getByRole('heading', { name: 'What the site said, and what the register observed' }).click();
+    expect(await observed.isVisible()).toBe(true);
+    await page.getByRole('heading', { name: 'What the site said, and what the register observed' }).click();
+    await expectAccessible(page, { fewest: 20 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await observed.isVisible()).toBe(true);
   });
 
   test('of a document that changed on its way by a byte nothing is shown', async () => {

@@ -1,0 +1,34 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { useWords } from '../language.ts';
+import { saveDocument, savePage } from './save-document.ts';
+import type { Held } from './statement.ts';
+
+/** What became of the page since it was asked for. */
+type Course = 'idle' | 'underway' | 'failed';
+
+/** The ways to save a document: as it came, for programs, and as a page, for people. */
+export const Saving = ({ held }: { readonly held: Held }): VNode => {
+  const { evidence: words } = useWords('consent');
+  const [course, setCourse] = useState<Course>('idle');
+  const isUnderway = useRef(false);
+  const save = async (): Promise<void> => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setCourse('underway');
+    try {
+      await savePage(held);
+      setCourse('idle');
+    } catch {
+      setCourse('failed');
+    } finally {
+      isUnderway.current = false;
+    }
+  };
+  return html`
+    <button type="button" class="primary" onClick=${() => saveDocument(held)}>${words.save}</button>
+    <button type="button" aria-busy=${course === 'underway'} onClick=${save}>${words.savePage}</button>
+    ${course === 'failed' && html`<span class="wrong" role="alert">${words.savePageFailed}</span>`}
+  ` as VNode;
+};
