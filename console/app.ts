@@ -49,7 +49,7 @@ export const App = (): VNode => {
   return html`<${LanguageContext.Provider} value=${spoken}>
     <${SessionContext.Provider} value=${session}>
       <${Header} address=${address} awaited=${awaited} choose=${choose} />
-      ${awaited && html`<${AwaitedLanguage} awaited=${awaited} choose=${choose} />`}
+      ${awaited && html`<div class="awaited"><${AwaitedLanguage} awaited=${awaited} choose=${choose} /></div>`}
       <${Content} address=${address} being=${being} course=${course} />
     <//>
   <//>` as VNode;

@@ -21,7 +21,10 @@ export interface Speech {
   readonly stay: () => void;
 }
 
-/** The language of the reader, from the first on. One whose words do not come leaves the reader the language that she has. */
+/**
+ * The language of the reader, from the first on. One whose words do not come leaves the reader the language that she has; the page says so until
+ * she goes to another one.
+ */
 export const useSpeech = (): Speech => {
   const [first] = useState(recallLanguage);
   const [spoken, speak] = useState<Spoken | undefined>(first === 'en' ? inEnglish : undefined);
@@ -51,7 +54,12 @@ export const useSpeech = (): Speech => {
     speak((before) => before ?? inEnglish);
     setAwaited(undefined);
   };
-  useEffect(() => void turnTo(first), []);
+  useEffect(() => {
+    if (first !== 'en') void turnTo(first);
+    const forgetFailure = (): void => setAwaited((one) => (one?.is === 'failed' ? undefined : one));
+    addEventListener('hashchange', forgetFailure);
+    return () => removeEventListener('hashchange', forgetFailure);
+  }, []);
   const choose = async (language: Language): Promise<void> => {
     if (await turnTo(language)) keepLanguage(language);
   };

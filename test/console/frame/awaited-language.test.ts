@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../e2e/accessibility.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import type { Tenant } from '../../support/builders.ts';
@@ -107,6 +108,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       choice: await choice(page).inputValue(),
       kept: await kept(page),
     }).toEqual({ speaks: 'it', choice: 'it', kept: {} });
+    await expectAccessible(page, { fewest: 10 });
+    await page.evaluate(() => {
+      location.hash = '#/notices';
+    });
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('the last choice counts, whichever comes first', async () => {
