@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeConsole } from '../../cli/console/console-folder.ts';
 import { makeConsole } from '../../cli/console/console-files.ts';
+import { writeConsole } from '../../cli/console/console-folder.ts';
 import { run } from '../e2e/command.ts';
 
 const makeFolder = async (): Promise<string> => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { makeConsole } from '../../../cli/console/console-files.ts';
 import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
 import { newLambdaContext } from '../../../cli/local/lambda-context.ts';
-import { makeConsole } from '../../../cli/console/console-files.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
 import { toConsoleEvent } from '../../support/console-event.ts';
 
