@@ -63,7 +63,7 @@ if (process.env.TEST_SEED === 'random') {
 
 const withStore = {
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['quiet-log', 'remembered-passwords', 'setup', 'record-access'].map((name) => `test/support/${name}.ts`),
+  setupFiles: ['quiet-log', 'setup', 'record-access'].map((name) => `test/support/${name}.ts`),
 };
 
 export default defineConfig({

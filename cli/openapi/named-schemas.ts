@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { ProjectUid } from '../../shared/accounts/request.ts';
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
-import { ProjectUid, SomeUserData } from '../../shared/consents/request.ts';
+import { SomeUserData } from '../../shared/consents/request.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
 import { limits } from '../../shared/limits.ts';

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { ProjectUid } from '../consents/request.ts';
+import { limits } from '../limits.ts';
+import { filledText } from '../schema/scalar.ts';
+
+export const ProjectUid = filledText(limits.keyCharacters);
 
 export const ProjectsRequest = v.strictObject({
   after: v.optional(v.pipe(ProjectUid, v.description('Where the list goes on: `next` of the answer before.'))),

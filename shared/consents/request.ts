@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { ProjectUid } from '../accounts/request.ts';
 import { noticeGivenTwice, Pids, referTo, VersionIds } from '../notices/request.ts';
 import type { Given } from '../schema/rule.ts';
 import { excludes, isGiven, rule } from '../schema/rule.ts';
-import { filledText, identifier, says } from '../schema/scalar.ts';
+import { identifier, says } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
 
@@ -12,8 +12,6 @@ const noticeMissing = (given: Given): boolean =>
 
 /** Of a request, as all schemas of its parameters. */
 export const ConsentChannel = v.pipe(Channel, v.description('How the consent came in.'));
-
-export const ProjectUid = filledText(limits.keyCharacters);
 
 /** userData of a consent, which is somebody's. */
 export const SomeUserData = v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { ProjectUid } from '../accounts/request.ts';
 import { findableValues, GivenUserData, isBlank, UserData } from '../consents/evidence.ts';
-import { ConsentChannel, ProjectUid } from '../consents/request.ts';
+import { ConsentChannel } from '../consents/request.ts';
 import { limits } from '../limits.ts';
 import { noticeGivenTwice, Pid } from '../notices/request.ts';
 import type { Given } from '../schema/rule.ts';
