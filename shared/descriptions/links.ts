@@ -40,7 +40,7 @@ export const readVersion = (versionId: string): Link => ({
 });
 
 /** A link of a page of a list that goes on. */
-export const goOn = (to: 'listConsents' | 'listProjects', next: string): Link => ({
+export const goOn = (to: 'listConsents', next: string): Link => ({
   to,
   description: 'What comes after it, where `next` is not `null`.',
   request: { after: taken(next) },

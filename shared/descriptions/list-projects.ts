@@ -2,7 +2,6 @@ import { ListedProject, ListedProjects } from '../accounts/answer.ts';
 import { listBounds } from '../reports/list-bounds.ts';
 import type { Description } from './description.ts';
 import { projectId } from './example-data.ts';
-import { goOn } from './links.ts';
 
 export const listProjects: Description<'listProjects'> = {
   tag: 'lists',
@@ -22,7 +21,7 @@ export const listProjects: Description<'listProjects'> = {
     },
   },
   schemas: { ListedProject, ListedProjects },
-  links: { goOn: goOn('listProjects', '/next') },
+  links: {},
   refused: { uid: 'demo-shop' },
   marks: ['next'],
 };
