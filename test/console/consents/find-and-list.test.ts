@@ -118,6 +118,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.fill('[name=email]', tenant.email);
     await page.fill('[name=password]', password);
     await page.press('[name=password]', 'Enter');
-    await page.getByText('It is not kept, so type it again').waitFor();
+    await page.getByText('What you typed is not kept').waitFor();
   });
 });

@@ -160,7 +160,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await fillForm(page);
     await changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, 'reader', changeAt());
     await page.getByRole('button', { name: 'Revoke now' }).click();
-    await page.getByText('You may read, and change nothing.').waitFor();
+    await page.getByText('You may only read. An operator can make you an editor.').waitFor();
     const reader = await openConsole(open, url, tenant, `#/consents/${id}/revoke`);
     await reader.page.getByText('You may only read. An operator can make you an editor.').waitFor();
 
