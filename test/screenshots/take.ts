@@ -15,13 +15,11 @@ interface Shown {
 }
 
 const shoot = async (page: Page, out: string, name: string): Promise<void> => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(150);
-      await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(150);
+    const { width } = page.viewportSize() ?? { width: 0 };
+    await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });
   }
 };
 
@@ -51,19 +49,24 @@ const openDoor = async (browser: Browser, url: string): Promise<Shown> => {
   return { page, settle };
 };
 
-/** Writes the door and every view at both widths in both schemes. @param url of the console */
+/** Writes the door and every view at both widths in both schemes, each as it first appears at its width. @param url of the console */
 export const takeAll = async (browser: Browser, url: string, views: readonly View[], out: string): Promise<void> => {
   const shown = await openDoor(browser, url);
   const { page } = shown;
-  await shoot(page, out, 'sign-in');
-  await page.setViewportSize({ width: 1400, height });
+  const atWidths = async (name: string, reach: () => Promise<void>): Promise<void> => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height });
+      await reach();
+      await shoot(page, out, name);
+    }
+  };
+  await atWidths('sign-in', async () => {});
   await signIn(page);
   for (const view of views) {
     console.info(view.name);
-    await page.setViewportSize({ width: 1400, height });
-    await goTo(shown, view);
-    await shoot(page, out, view.name);
+    await atWidths(view.name, () => goTo(shown, view));
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 };
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { demoAccounts } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
 import type { ConsentListing } from '../../client/index.ts';
@@ -59,8 +59,15 @@ const meetFailure = async (page: Page): Promise<void> => {
   await page.unroute(failing);
 };
 
+/** An answer that comes, when all is photographed. */
+const delay = 12_000;
+
 const meetDelay = async (page: Page): Promise<void> => {
-  await page.route(failing, () => {});
+  const late = async (route: Route): Promise<void> => {
+    await page.waitForTimeout(delay);
+    await route.continue();
+  };
+  await page.route(failing, late, { times: 1 });
   await page.getByRole('link', { name: 'Notices' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
 };
