@@ -53,20 +53,20 @@ const openDoor = async (browser: Browser, url: string): Promise<Shown> => {
 export const takeAll = async (browser: Browser, url: string, views: readonly View[], out: string): Promise<void> => {
   const shown = await openDoor(browser, url);
   const { page } = shown;
-  const atWidths = async (name: string, reach: () => Promise<void>): Promise<void> => {
+  const atWidths = async (name: string, view?: View): Promise<void> => {
     for (const width of widths) {
       await page.setViewportSize({ width, height });
-      await reach();
+      if (view !== undefined) await goTo(shown, view);
       await shoot(page, out, name);
+      await view?.leave?.(page);
     }
   };
-  await atWidths('sign-in', async () => {});
+  await atWidths('sign-in');
   await signIn(page);
   for (const view of views) {
     console.info(view.name);
-    await atWidths(view.name, () => goTo(shown, view));
+    await atWidths(view.name, view);
   }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 };
 

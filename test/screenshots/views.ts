@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demoAccounts } from '../../cli/local/demo.ts';
 import { demoPassword } from '../../cli/local/demo-password.ts';
 import type { ConsentListing } from '../../client/index.ts';
@@ -12,6 +12,8 @@ export interface View {
   readonly fragment?: string;
   /** What a reader does there until the view is as it is shown. */
   readonly reach?: (page: Page) => Promise<void>;
+  /** Ends what `reach` has begun. */
+  readonly leave?: (page: Page) => Promise<void>;
 }
 
 const { email } = demoAccounts.demoShop.user;
@@ -59,17 +61,15 @@ const meetFailure = async (page: Page): Promise<void> => {
   await page.unroute(failing);
 };
 
-/** An answer that comes, when all is photographed. */
-const delay = 12_000;
-
 const meetDelay = async (page: Page): Promise<void> => {
-  const late = async (route: Route): Promise<void> => {
-    await page.waitForTimeout(delay);
-    await route.continue();
-  };
-  await page.route(failing, late, { times: 1 });
+  await page.route(failing, () => {});
   await page.getByRole('link', { name: 'Notices' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
+};
+
+const stopWaiting = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.unroute(failing);
 };
 
 /** The id of the newest consent like that. @throws Error where there is none */
@@ -111,6 +111,6 @@ export const listViews = async (baseUrl: string): Promise<readonly View[]> => {
     { name: 'notice-version', fragment: '#/notices/1/2' },
     { name: 'nowhere', fragment: '#/nowhere' },
     { name: 'failed', fragment: '#/', reach: meetFailure },
-    { name: 'waiting', fragment: '#/', reach: meetDelay },
+    { name: 'waiting', fragment: '#/', reach: meetDelay, leave: stopWaiting },
   ];
 };
