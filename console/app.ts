@@ -35,7 +35,7 @@ const Content = ({
   ` as VNode;
 };
 
-/** The console: a page of the register for those who are signed in, and the way in for all others. */
+/** The console: the pages of the register for a signed-in reader, and the sign-in for all others. */
 export const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
   const { being, course } = useCourse();

@@ -14,7 +14,7 @@ export const listBounds = {
   projects: 200,
   /** Lists that one call begins before it knows its caller. A caller who is then refused gets nothing of them. */
   begun: 8,
-  /** Lists of which the shortest is read, where keys do not tell which that is. */
+  /** Lists to choose the shortest from, where keys do not tell which it is. */
   alternatives: 4,
   /** Consents that are read to find out their states, where the list does not tell them. */
   candidates: 100,

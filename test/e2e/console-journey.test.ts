@@ -260,7 +260,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     }
   });
 
-  test('a user who may only read is offered no revocation, and is refused one that is forced', async () => {
+  test('a reader is offered no revocation, and is refused one that is forced', async () => {
     await command('user', 'role', email, 'reader', '--reason', 'audit only');
     const { page, offences } = await openDoor();
     let authorization = '';

@@ -107,7 +107,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect((await findRecord(tenant, id)).revokeProof).toEqual(proof);
   });
 
-  test('who stops waiting, and who is told of a failure, tries again under the same key', async () => {
+  test('a reader who stops waiting, or meets a failure, tries again under the same key', async () => {
     const { page } = await openRevocation();
     const keys: string[] = [];
     let answers: 'none' | 'fault' | 'sound' = 'none';
@@ -155,7 +155,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect((await findRecord(tenant, id)).revokeTime).toBe(body.time);
   });
 
-  test('who may only read is not offered it, and learns why where the role changed since', async () => {
+  test('a reader who may not revoke is not offered it, and learns why where the role has changed', async () => {
     const { id, page } = await openRevocation();
     await fillForm(page);
     await changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, 'reader', changeAt());

@@ -107,7 +107,7 @@ test('another reader begins at the first page and finds nothing', async () => {
   expect(session().memory.size).toBe(0);
 });
 
-test.each(['left', 'idle'] as const)('who is signed out leaves nothing behind: %s', async (why) => {
+test.each(['left', 'idle'] as const)('a reader who is signed out leaves nothing behind: %s', async (why) => {
   const { course, session, last } = begin();
   await course.signIn(credentials, true);
   const { memory } = session();

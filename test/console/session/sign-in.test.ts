@@ -236,7 +236,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
   });
 
-  test('whoever comes back to a machine that slept is signed out, whatever is touched first', async () => {
+  test('a reader who comes back to a machine that slept is signed out, whatever she touches first', async () => {
     const { page } = await openDoor();
     await page.getByLabel('Keep me signed in').check();
     await fill(page, ada.email);
