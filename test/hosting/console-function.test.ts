@@ -164,8 +164,8 @@ test(`what a reader of any one language loads is at most ${most} KB, compressed`
   const everyones = ['', ...[script, style, frame, shared].map(fileOf)];
   const readers = languages.map((name) => sum([...everyones, name]));
   const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
-  console.info(
-    `By gzip the console is ${inKilobytes(sum(everyones))} in English, at most ${inKilobytes(Math.max(...readers))} in another language, and ${inKilobytes(sum([...sizes.keys()]))} in all: ${[...sizes].map(([name, size]) => `${name || 'page'} ${size}`).join(', ')}`,
+  process.stdout.write(
+    `By gzip the console is ${inKilobytes(sum(everyones))} in English, at most ${inKilobytes(Math.max(...readers))} in another language, and ${inKilobytes(sum([...sizes.keys()]))} in all: ${[...sizes].map(([name, size]) => `${name || 'page'} ${size}`).join(', ')}\n`,
   );
 
   expect(languages).toHaveLength(4);
