@@ -37,7 +37,7 @@ test('times are in UTC and say so, in the order and with the words of the region
   expect(writingOf('fr').number(100_000)).toBe('100\u202f000');
 });
 
-test('waits are told in seconds, and in minutes where they are long', () => {
+test('the page gives a wait in seconds, and a long one in minutes', () => {
   const { duration } = writingOf('en');
 
   expect([400, 1_000, 59_001, 120_000, 120_001, 1_920_000].map(duration)).toEqual([

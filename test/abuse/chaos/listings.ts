@@ -8,7 +8,7 @@ import { idsOf } from './searches.ts';
 import type { Stored, StoredRecord } from './stored.ts';
 import type { Tenant } from './tenants.ts';
 
-/** What a list must have, and how it is told in a violation. */
+/** What a list must have, and its name in a violation. */
 interface Expectation {
   readonly name: string;
   readonly parameters: Parameters;

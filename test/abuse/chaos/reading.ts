@@ -73,5 +73,5 @@ const readProjects: Reading = async ({ tenant: { projectUid } }, send) => {
   return String(told) === projectUid ? [] : [`project ${projectUid} is there, and ${told} are listed`];
 };
 
-/** What clients read by the extensions, all of which only read. */
+/** What clients read by the extensions. They change nothing. */
 export const readings: readonly Reading[] = [readEvidence, readList, readNotices, readProjects];

@@ -12,7 +12,7 @@ test.each([
   [504, 'connection.timeout'],
   [500, 'service.fault'],
   [413, 'body.too-large'],
-])('%i without a problem of the service, as API Gateway answers under load, is told as %s', (status, code) => {
+])('status %i without a problem body, as API Gateway answers under load, reads as %s', (status, code) => {
   expect(find('answer.unexpected', status)).toBe(code);
 });
 

@@ -10,7 +10,7 @@ test.each<[PeriodChoice, object]>([
   ['thisMonth', { from: '2026-01', until: '2026-01' }],
   ['lastMonth', { from: '2025-12', until: '2025-12' }],
   ['thisYear', { from: '2026-01', until: '2026-12' }],
-])('%s is a period that is told again as it was chosen', (choice, period) => {
+])('the period %s is shown as it was chosen', (choice, period) => {
   expect(periodOf(choice, now)).toEqual(period);
   expect(choiceOf(period, now)).toBe(choice);
 });

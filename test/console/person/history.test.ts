@@ -62,7 +62,7 @@ test('what time would have ended later, or somebody had ended before, is not tol
   ]);
 });
 
-test('what the service says has happened is told, however late it is by the clock of the reader', () => {
+test("the page shows what the service says has happened, whatever time the reader's clock shows", () => {
   const given = consent('2999-01-01', { expiryTime: '2999-06-01 00:00:00' });
   const revoked = ended('2999-01-02', 'revoked', '2999-01-03 00:00:00', { consentInformationPid: 2 });
   const expired = ended('2999-01-01', 'expired', '2999-01-02 00:00:00', { consentInformationPid: 3 });

@@ -176,7 +176,7 @@ describe.each(Object.entries(others) as [keyof typeof others, EvidenceWords][])(
   });
 });
 
-test('readers of English are told as much as the command line says, with times as they write them and channels in words', () => {
+test('English pages say as much as the command line, with times as readers write them and channels in words', () => {
   const said = sayAll(newProseEnglish('en-GB'));
   const codes = /\b20\d\d-\d\d|\b(by|channel:) (web|web\.form|app\.form)\b|\(web/;
 
