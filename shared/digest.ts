@@ -1,5 +1,5 @@
 import type { Hash, Hmac } from 'node:crypto';
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The parts are length-prefixed, so that no two lists of parts collide. */
 const feed = <Hashing extends Hash | Hmac>(hash: Hashing, parts: readonly string[]): Hashing => {
@@ -26,6 +26,9 @@ export const equalDigests = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
+
+/** The salt that a log commits to a record with, so that nothing can be told from the commitment. */
+export const newSalt = (): Buffer => randomBytes(16);
 
 /** SHA-256 in hex of a value's canonical JSON: members sorted by name, so that their order does not matter. */
 export const hashJson = (value: unknown): string =>

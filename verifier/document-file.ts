@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../shared/canonical.ts';
 import { partNames } from '../shared/evidence/statement-format.ts';
 import { limits } from '../shared/limits.ts';
 import { findEmbedded, isPage } from './embedded-document.ts';

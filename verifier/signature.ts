@@ -1,7 +1,7 @@
 import type { CryptoKey } from 'jose';
 import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
-import { toCanonicalJson } from '../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
 import { isLowS } from '../shared/keys/ecdsa-signature.ts';
 import type { Check } from './verification.ts';

@@ -73,6 +73,8 @@ const recorded = {
   channel: Channel,
   proof: v.optional(Compressed),
   proofId: v.optional(v.string()),
+  /** SHA-256 of the canonical JSON of a proof that another consent keeps. */
+  proofHash: v.optional(hex),
   userData: v.optional(Compressed),
   observed: v.optional(StoredObserved),
   /** Bytes that its record adds to an answer, as long as it is not revoked. */
@@ -85,6 +87,8 @@ const revoked = {
   revokeProof: v.optional(Compressed),
   /** Bytes as JSON of the revocation's proof where it is an item of its own. */
   revokeProofBytes: v.optional(v.number()),
+  /** SHA-256 of its canonical JSON, there too. */
+  revokeProofHash: v.optional(hex),
   revokeObserved: v.optional(StoredObserved),
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { newSalt } from '../digest.ts';
 import { bytesInResult } from '../http/result-size.ts';
 import type { Item, Key } from '../store/client.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -97,6 +98,7 @@ export const toErasedItem = ({ accountId, item, digester }: Erasable, planned: D
     ...(values.size > 0 && { valueDigests: toValueDigests(accountId, values, digester) }),
     ...(lookupDigests.length > 0 && { lookupDigests }),
     eraseTime,
+    salt: newSalt(),
     ...(consent.revokeTime === undefined && { revokeTime: eraseTime }),
     answerBytes: 0,
   };

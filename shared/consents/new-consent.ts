@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Project } from '../accounts/project.ts';
+import { canonicalDigest } from '../canonical-digest.ts';
+import { newSalt } from '../digest.ts';
 import { bytesInResult } from '../http/result-size.ts';
 import { limits } from '../limits.ts';
 import type { NamedVersion } from '../notices/reference.ts';
@@ -19,9 +20,6 @@ import type { ConsentList } from './listing.ts';
 import { projectList, toValueDigests, valueList } from './listing.ts';
 import { toConsentRecord } from './record.ts';
 import type { NewConsents } from './request.ts';
-
-/** The salt that a log commits to a consent with, so that nothing can be told from the commitment. */
-export const newSalt = (): Buffer => randomBytes(16);
 
 /** Lists as attributes of the consent: each puts it into an index. */
 export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
@@ -119,6 +117,7 @@ export const newConsents = (
   const proof = compress(request.proof);
   const proofId = newId();
   const isShared = proof.length > limits.ownProofBytes;
+  const proofHash = isShared && versions.length > 1 ? canonicalDigest(request.proof) : undefined;
   const listing = listConsent(accountId, project.uid, request.values);
   const { indexKeys, valueDigests } = listing;
   const [first] = versions;
@@ -130,7 +129,7 @@ export const newConsents = (
       ...indexKeys,
       ...common,
       ...storeVersion(version),
-      ...(isShared && i > 0 ? { proofId } : { proof }),
+      ...(isShared && i > 0 ? { proofId, proofHash } : { proof }),
       ...(valueDigests.length > 0 && { valueDigests }),
       salt: newSalt(),
       answerBytes,

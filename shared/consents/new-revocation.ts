@@ -1,3 +1,4 @@
+import { canonicalDigest } from '../canonical-digest.ts';
 import { limits } from '../limits.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -44,7 +45,7 @@ export const revokeConsent = (
   const update = {
     update: keyOf.consent(accountId, id),
     expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
-      isApart ? 'revokeProofBytes' : 'revokeProof'
+      isApart ? 'revokeProofHash = :hash, revokeProofBytes' : 'revokeProof'
     } = :proof`,
     condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
     values: {
@@ -52,6 +53,7 @@ export const revokeConsent = (
       ':channel': channel,
       ':proof': isApart ? bytesOf(proof) : compressed,
       ':observed': storeObserved(observed),
+      ...(isApart && { ':hash': canonicalDigest(proof) }),
     },
   };
   return isApart ? [update, putProof(accountId, id, compressed)] : [update];

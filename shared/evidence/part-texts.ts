@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toCanonicalJson } from './canonical.ts';
+import { toCanonicalJson } from '../canonical.ts';
 import type { PartName } from './statement-format.ts';
 import { partNames } from './statement-format.ts';
 import type { Statement } from './statement-schema.ts';

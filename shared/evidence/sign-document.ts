@@ -1,5 +1,5 @@
+import { toCanonicalJson } from '../canonical.ts';
 import type { EvidenceSigner } from '../keys/evidence-key.ts';
-import { toCanonicalJson } from './canonical.ts';
 import type { DocumentHeader } from './document.ts';
 import { documentType } from './statement-format.ts';
 

@@ -1,8 +1,8 @@
+import { toCanonicalJson } from '../canonical.ts';
 import type { StoredObserved } from '../consents/consent.ts';
 import { toConsentRecord } from '../consents/record.ts';
 import { timesOf } from '../consents/state.ts';
 import { tellNaming } from '../notices/naming.ts';
-import { toCanonicalJson } from './canonical.ts';
 import { tellCompleteness } from './completeness.ts';
 import type { Holdings } from './holdings.ts';
 import { tellNotice } from './notice-statement.ts';

@@ -1,9 +1,11 @@
+import { canonicalDigest } from '../canonical-digest.ts';
 import type { Imported, StoredObserved } from '../consents/consent.ts';
 import { storeImported, storeObserved, storeProject, storeVersion } from '../consents/consent.ts';
 import { findableValues } from '../consents/evidence.ts';
-import { listConsent, listItem, newSalt, sizeAnswer } from '../consents/new-consent.ts';
+import { listConsent, listItem, sizeAnswer } from '../consents/new-consent.ts';
 import { bytesOf, isLong, putProof } from '../consents/new-revocation.ts';
 import { oversizedRecord } from '../consents/too-large.ts';
+import { newSalt } from '../digest.ts';
 import { limits } from '../limits.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -31,8 +33,11 @@ const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined =>
 
 /** What erasing takes (docs/contract.md, Erased consents). */
 const toPersonal = (line: ConsentLine, isProofKept: boolean) => {
-  if (line.eraseTime !== null) return { eraseTime: line.eraseTime };
-  const kept = isProofKept && line.proofId !== null ? { proofId: line.proofId } : { proof: compress(line.proof) };
+  if (line.eraseTime !== null) return { eraseTime: line.eraseTime, salt: newSalt() };
+  const kept =
+    isProofKept && line.proofId !== null
+      ? { proofId: line.proofId, proofHash: canonicalDigest(line.proof) }
+      : { proof: compress(line.proof) };
   return { ...kept, userData: compress(line.userData), salt: newSalt() };
 };
 
@@ -42,7 +47,10 @@ const toRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, 
   return {
     ...(revokeTime !== null && { revokeTime }),
     ...(revokeChannel !== null && { revokeChannel }),
-    ...(proof && (isLong(proof) ? { revokeProofBytes: bytesOf(proof) } : { revokeProof: compress(proof) })),
+    ...(proof &&
+      (isLong(proof)
+        ? { revokeProofBytes: bytesOf(proof), revokeProofHash: canonicalDigest(proof) }
+        : { revokeProof: compress(proof) })),
     ...(observed && { revokeObserved: storeObserved(observed) }),
   };
 };

@@ -1,3 +1,4 @@
+import { newSalt } from '../digest.ts';
 import { newIdentifier, timeOf } from '../identifier.ts';
 import { compress } from '../store/compression.ts';
 import { keyOf } from '../store/keys.ts';
@@ -55,7 +56,7 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
     publishedBy,
   };
   return [
-    { put: { ...keyOf.noticeVersion(accountId, id), ...facts }, ...isNew },
+    { put: { ...keyOf.noticeVersion(accountId, id), ...facts, salt: newSalt() }, ...isNew },
     { put: { ...keyOf.noticeText(accountId, id), content: compress(content) }, ...isNew },
   ];
 };

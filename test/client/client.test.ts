@@ -3,7 +3,7 @@ import { definitions } from '../../client/definitions.ts';
 import type { ClientOptions, NewConsent } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 import { contract } from '../../shared/contract.ts';
-import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';

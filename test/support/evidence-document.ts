@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { DocumentHeader, DocumentJwk } from '../../shared/evidence/document.ts';
 import type { PublishedKey, PublishedKeys } from '../../verifier/published-keys.ts';
 

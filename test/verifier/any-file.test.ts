@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import { limits } from '../../shared/limits.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import { partNames } from '../../shared/evidence/statement-format.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { limits } from '../../shared/limits.ts';

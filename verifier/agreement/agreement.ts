@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { PartName } from '../../shared/evidence/statement-format.ts';
 import type { Check, CheckName } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';

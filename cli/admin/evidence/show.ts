@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';

@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import type { DocumentKey } from '../../support/evidence-document.ts';
 import type { Random } from '../../support/random.ts';
 import type { Sealed } from './seal.ts';

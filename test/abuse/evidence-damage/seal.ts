@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import type { DocumentKey } from '../../support/evidence-document.ts';
 import { documentKeyOf, encode, headerOf, signInput } from '../../support/evidence-document.ts';
 import { join, n, split } from '../../support/p256.ts';

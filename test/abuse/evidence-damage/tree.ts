@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { partNames } from '../../../shared/evidence/statement-format.ts';
 import type { Random } from '../../support/random.ts';
 

@@ -7,7 +7,7 @@ import type { Standard } from '../../../cli/admin/evidence/standard-files.ts';
 import { chooseStandardFiles, writeStandard } from '../../../cli/admin/evidence/standard-files.ts';
 import { toConsentReceipt } from '../../../cli/standards/iso-27560/consent-receipt.ts';
 import { toConsentRecord } from '../../../cli/standards/iso-27560/consent-record.ts';
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { newLocalSigner } from '../../support/evidence-signer.ts';

@@ -2,7 +2,7 @@ import { flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/accounts/account.ts';
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../../../shared/evidence/document.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';

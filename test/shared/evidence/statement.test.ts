@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
-import { toCanonicalJson } from '../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { spanOf } from '../../../shared/evidence/state-statement.ts';

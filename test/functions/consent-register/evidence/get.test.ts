@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../../../shared/evidence/canonical.ts';
+import { toCanonicalJson } from '../../../../shared/canonical.ts';
 import { EvidenceDocument } from '../../../../shared/evidence/document.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { changeRole } from '../../../../shared/identity/user-changes.ts';
