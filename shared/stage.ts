@@ -16,6 +16,7 @@ export const stackOutputs = {
   consoleUrl: 'ConsoleUrl',
   tableName: 'TableName',
   erasuresTableName: 'ErasuresTableName',
+  logTableName: 'LogTableName',
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',
   dashboardName: 'DashboardName',

@@ -34,6 +34,7 @@ export const program = command(
   .option('--region <region>', 'where the stage is, unless its file or your profile says so')
   .option('--table <name>', 'work on a table')
   .option('--erasures-table <name>', 'beside --table: the table that lists what was erased')
+  .option('--log-table <name>', 'beside --table: the table that holds the log')
   .option('--local', 'work on the service that `npm start` runs, on PORT')
   .option('--json', 'print JSON, errors too, and no notes, for scripts')
   .addCommand(init)

@@ -24,7 +24,7 @@ program.configureHelp({ visibleOptions: (command) => [versionOption, ...new Help
 addCompletion(program);
 
 /** Options of this program that npm takes for its own where the words are not after `--`. */
-const ownOptions = ['stage', 'table', 'erasures-table', 'local'];
+const ownOptions = ['stage', 'table', 'erasures-table', 'log-table', 'local'];
 
 const runWords = async (words: readonly string[]): Promise<void> => {
   if (asksVersion(words)) process.stdout.write(`${manifest.version}\n`);

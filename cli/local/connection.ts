@@ -7,11 +7,13 @@ const Connection = v.object({
   service: v.literal('consent-register'),
   tableName: v.string(),
   erasuresTableName: v.string(),
+  logTableName: v.string(),
   dynamoDb: v.object({ endpoint: v.string(), isOurs: v.boolean() }),
   secretsManager: v.string(),
   signingKeySecret: v.string(),
   kms: v.string(),
   evidenceKey: v.object({ id: v.string(), stage: v.string() }),
+  encryptionKey: v.string(),
 });
 export type Connection = v.InferOutput<typeof Connection>;
 

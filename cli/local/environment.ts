@@ -61,11 +61,13 @@ export const readEnvironment = (): LocalEnvironment => {
  */
 export const setFunctionEnvironment = (values: {
   readonly tableName: string;
+  readonly logTableName: string;
   readonly dynamoDb: { readonly endpoint: string; readonly isOurs: boolean };
   readonly secretsManager: string;
   readonly signingKeySecret: string;
   readonly kms: string;
   readonly evidenceKey: EvidenceKeyName;
+  readonly encryptionKey: string;
 }): void => {
   const { env } = process;
   if (values.dynamoDb.isOurs || env.AWS_ACCESS_KEY_ID === undefined) {
@@ -76,8 +78,11 @@ export const setFunctionEnvironment = (values: {
   env.AWS_ENDPOINT_URL_DYNAMODB = values.dynamoDb.endpoint;
   env.AWS_ENDPOINT_URL_SECRETS_MANAGER = values.secretsManager;
   env.TABLE_NAME = values.tableName;
+  env.LOG_TABLE_NAME = values.logTableName;
+  env.LOG_ORIGIN = `consent-register/${values.evidenceKey.stage}`;
   env.SIGNING_KEY_SECRET = values.signingKeySecret;
   env.AWS_ENDPOINT_URL_KMS = values.kms;
   env.EVIDENCE_KEY = values.evidenceKey.id;
+  env.ENCRYPTION_KEY = values.encryptionKey;
   env.STAGE = values.evidenceKey.stage;
 };

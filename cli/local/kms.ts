@@ -19,8 +19,11 @@ export const createLocalKey = (): LocalKey => ({
     .toString(),
 });
 
-/** Another name of the key, the same on every machine. */
+/** Another name of the key that signs, the same on every machine. */
 export const evidenceKeyAlias = 'alias/consent-register-evidence-key';
+
+/** Another name of the key that encrypts. */
+export const encryptionKeyAlias = 'alias/consent-register-encryption-key';
 
 const algorithm = 'ECDSA_SHA_256';
 const digestBytes = 32;

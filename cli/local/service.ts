@@ -6,6 +6,7 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { buildConsoleRoutes } from './console-routes.ts';
 import { provisionDemo } from './demo.ts';
@@ -17,11 +18,11 @@ import { loadFunctions, signpostFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { loadEvidenceKey } from './kept-evidence-key.ts';
 import { loadKeyPair } from './kept-key-pair.ts';
-import { evidenceKeyAlias, startKms } from './kms.ts';
+import { encryptionKeyAlias, evidenceKeyAlias, startKms } from './kms.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { rotateSigningKey } from './rotation.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { createErasuresTable, createTable, nameErasuresTable } from './table.ts';
+import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 
 /** The local service, ready for requests. */
 export interface LocalService {
@@ -56,9 +57,18 @@ const useEngine = async (endpoint: string): Promise<Engine> => {
   );
 };
 
-const prepareTables = async (table: Table, erasures: Table, theirs: string | undefined): Promise<void> => {
+const prepareTables = async (
+  { tableName, erasuresTableName, logTableName }: Pick<Connection, 'tableName' | 'erasuresTableName' | 'logTableName'>,
+  theirs: string | undefined,
+): Promise<Table> => {
+  const table = openTable(tableName);
   try {
-    await Promise.all([createTable(table), createErasuresTable(erasures)]);
+    await Promise.all([
+      createTable(table),
+      createErasuresTable(openTable(erasuresTableName)),
+      createLogTable(openTable(logTableName)),
+    ]);
+    return table;
   } catch (error) {
     if (theirs === undefined) throw error;
     throw new CommandError(`What answers at ${theirs} is not a DynamoDB engine that lets you create a table.`);
@@ -99,15 +109,16 @@ export const startService = async (
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
+      logTableName: nameLogTable(environment.TABLE_NAME),
       dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
       secretsManager: secretsManager.endpoint,
       signingKeySecret: secretName,
       kms: kms.endpoint,
       evidenceKey: { id: evidenceKeyAlias, stage },
+      encryptionKey: encryptionKeyAlias,
     };
     setFunctionEnvironment(connection);
-    const table = openTable(environment.TABLE_NAME);
-    await prepareTables(table, openTable(connection.erasuresTableName), theirs);
+    const table = await prepareTables(connection, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await settleVerificationKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);

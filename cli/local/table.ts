@@ -1,8 +1,10 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,
+  DescribeTableCommand,
   DescribeTimeToLiveCommand,
   ResourceInUseException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
@@ -11,7 +13,9 @@ import type { Table } from '../../shared/store/client.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table-shape.ts';
 
-const { partitionKey, timeToLive } = tableDefinition;
+const { partitionKey, timeToLive, stream } = tableDefinition;
+
+const streamSpecification = { StreamEnabled: true, StreamViewType: stream };
 
 /** A table with keys and no more, as CreateTable takes it. */
 const toCreateTable = (name: string) => ({
@@ -21,29 +25,44 @@ const toCreateTable = (name: string) => ({
   KeySchema: toKeySchema(partitionKey),
 });
 
-/** The table of the definition as CreateTable takes it, without the stream, which nothing reads. */
+/** The table of the definition as CreateTable takes it. */
 const toCreateIndexed = (name: string): CreateTableCommandInput => {
   const { AttributeDefinitions, ...rest } = toCreateTable(name);
   return {
     ...rest,
     AttributeDefinitions: [...AttributeDefinitions, ...consentIndexes.map(toKeyAttribute)],
     GlobalSecondaryIndexes: consentIndexes.map(toIndex),
+    StreamSpecification: streamSpecification,
   };
 };
 
-/** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. */
-const createOnce = async ({ name, client }: Table, definition: CreateTableCommandInput): Promise<void> => {
+const hasCreated = async ({ client }: Table, definition: CreateTableCommandInput): Promise<boolean> => {
   try {
     await client.send(new CreateTableCommand(definition));
+    return true;
   } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error;
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
   }
-  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: name });
+};
+
+/** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. Returns whether it was made now. */
+const createOnce = async (table: Table, definition: CreateTableCommandInput): Promise<boolean> => {
+  const isNew = await hasCreated(table, definition);
+  await waitUntilTableExists({ client: table.client, maxWaitTime: 60, minDelay: 1 }, { TableName: table.name });
+  return isNew;
+};
+
+/** Turns the stream on where the table is of a version that had none here. */
+const ensureStream = async ({ name: TableName, client }: Table): Promise<void> => {
+  const { Table: found } = await client.send(new DescribeTableCommand({ TableName }));
+  if (found?.StreamSpecification?.StreamEnabled) return;
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: streamSpecification }));
 };
 
 /** Makes the table ready, whatever of it the engine has already. */
 export const createTable = async (table: Table): Promise<void> => {
-  await createOnce(table, toCreateIndexed(table.name));
+  if (!(await createOnce(table, toCreateIndexed(table.name)))) await ensureStream(table);
   const TableName = table.name;
   const { TimeToLiveDescription: found } = await table.client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (/^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '')) return;
@@ -51,9 +70,18 @@ export const createTable = async (table: Table): Promise<void> => {
   await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 };
 
+/** What the log table is called beside its table, where no deployment names it. */
+export const nameLogTable = (table: string): string => `${table}-log`;
+
+/** Makes the log table ready, unless the engine has it. */
+export const createLogTable = async (log: Table): Promise<void> => {
+  await createOnce(log, toCreateTable(log.name));
+};
+
 /** What the erasures table is called beside its table, where no deployment names it. */
 export const nameErasuresTable = (table: string): string => `${table}-erasures`;
 
 /** Makes the erasures table ready, unless the engine has it. */
-export const createErasuresTable = (erasures: Table): Promise<void> =>
-  createOnce(erasures, toCreateTable(erasures.name));
+export const createErasuresTable = async (erasures: Table): Promise<void> => {
+  await createOnce(erasures, toCreateTable(erasures.name));
+};

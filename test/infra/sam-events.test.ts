@@ -6,8 +6,9 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createLocalKey, startKms } from '../../cli/local/kms.ts';
+import { createLocalKey, encryptionKeyAlias, startKms } from '../../cli/local/kms.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
+import { nameLogTable } from '../../cli/local/table.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
@@ -41,11 +42,13 @@ beforeAll(async () => {
   Object.assign(process.env, variables, { AWS_ENDPOINT_URL_DYNAMODB: engine });
   setFunctionEnvironment({
     tableName: TABLE_NAME,
+    logTableName: nameLogTable(TABLE_NAME),
     dynamoDb: { endpoint: engine, isOurs: true },
     secretsManager: secretsManager.endpoint,
     signingKeySecret: SIGNING_KEY_SECRET,
     kms: kms.endpoint,
     evidenceKey: { id: EVIDENCE_KEY, stage: STAGE },
+    encryptionKey: encryptionKeyAlias,
   });
   return () => {
     secretsManager.stop();

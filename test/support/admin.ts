@@ -3,7 +3,7 @@ import { runProgram } from '../../cli/admin/run.ts';
 import type { Outcome } from '../e2e/command.ts';
 import { actAs } from './actor.ts';
 import { leaves } from './admin-tree.ts';
-import { erasures, table } from './table.ts';
+import { erasures, logTable, table } from './table.ts';
 
 // Whoever runs the tests may have a stage and an account of their own.
 delete process.env.CONSENT_REGISTER_STAGE;
@@ -36,7 +36,7 @@ export const runAdmin = async (...words: readonly string[]): Promise<Outcome> =>
 
 /** Runs a command on the tables of this test file. */
 export const admin = (...words: readonly string[]): Promise<Outcome> =>
-  runAdmin(...words, '--table', table.name, '--erasures-table', erasures.name);
+  runAdmin(...words, '--table', table.name, '--erasures-table', erasures.name, '--log-table', logTable.name);
 
 /** The data of a command on the table of this test file, which must succeed. */
 export const adminData = async (...words: readonly string[]) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { evidenceKeyAlias } from '../../cli/local/kms.ts';
 import type { Aws } from './aws.ts';
 import { startAws } from './aws.ts';
-import { erasures, table } from './table.ts';
+import { erasures, logTable, table } from './table.ts';
 
 export const region = 'eu-west-1';
 export const secretArn = `arn:aws:secretsmanager:${region}:123456789012:secret:SigningKey-a1b2c3`;
@@ -23,6 +23,7 @@ export const useDeployedStage = async (): Promise<Aws> => {
     aws.stacks.set('ConsentRegister-prod', {
       TableName: table.name,
       ErasuresTableName: erasures.name,
+      LogTableName: logTable.name,
       SigningKeySecret: secretArn,
       EvidenceKey: evidenceKeyAlias,
     });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createLocalKey, evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
+import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 
@@ -22,11 +22,13 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const kms = await startKms(evidenceKey);
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',
+    logTableName: 'set-by-each-test-file-log',
     dynamoDb: { endpoint: engine.endpoint, isOurs: true },
     secretsManager: secretsManager.endpoint,
     signingKeySecret: 'signing-key',
     kms: kms.endpoint,
     evidenceKey: { id: evidenceKeyAlias, stage: 'test' },
+    encryptionKey: encryptionKeyAlias,
   });
   process.env.TEST_VERIFICATION_KEY = JSON.stringify(verificationKey);
   return async () => {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, vi } from 'vitest';
-import { createErasuresTable, createTable, nameErasuresTable } from '../../cli/local/table.ts';
+import {
+  createErasuresTable,
+  createLogTable,
+  createTable,
+  nameErasuresTable,
+  nameLogTable,
+} from '../../cli/local/table.ts';
 import { createAccount } from '../../shared/accounts/account-changes.ts';
 import type { EvidenceSigner } from '../../shared/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/keys/evidence-keys.ts';
@@ -9,7 +15,6 @@ import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
-import { tableDefinition } from '../../shared/store/table.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
 import { setTime } from './clock.ts';
@@ -42,25 +47,22 @@ export const tellTable = ({ aws, api, kms }: SoundStage, tableName: string): voi
   aws.stacks.set('ConsentRegister-prod', {
     TableName: tableName,
     ErasuresTableName: nameErasuresTable(tableName),
+    LogTableName: nameLogTable(tableName),
     ApiUrl: api.url,
     SigningKeySecret: secretArn,
     EvidenceKey: kms.arn,
   });
 };
 
-/** A table of a stage before its first rotation and without accounts, with its erasures table. */
+/** A table of a stage before its first rotation and without accounts, with the two beside it. */
 const createStageTable = async (): Promise<Table> => {
   const table = openTable(`stage-${randomUUID()}`);
   const erasures = openTable(nameErasuresTable(table.name));
-  await Promise.all([createTable(table), createErasuresTable(erasures)]);
-  await erasures.client.send(new UpdateTableCommand({ TableName: erasures.name, DeletionProtectionEnabled: true }));
-  await table.client.send(
-    new UpdateTableCommand({
-      TableName: table.name,
-      DeletionProtectionEnabled: true,
-      StreamSpecification: { StreamEnabled: true, StreamViewType: tableDefinition.stream },
-    }),
-  );
+  const log = openTable(nameLogTable(table.name));
+  await Promise.all([createTable(table), createErasuresTable(erasures), createLogTable(log)]);
+  for (const { name, client } of [table, erasures, log]) {
+    await client.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: true }));
+  }
   return table;
 };
 

@@ -1,4 +1,4 @@
-import { nameErasuresTable } from '../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { config } from '../../shared/config.ts';
 import { openTable } from '../../shared/store/client.ts';
 
@@ -7,3 +7,6 @@ export const table = openTable(config.TABLE_NAME);
 
 /** The erasures table beside it. */
 export const erasures = openTable(nameErasuresTable(config.TABLE_NAME));
+
+/** The log table beside it. */
+export const logTable = openTable(nameLogTable(config.TABLE_NAME));

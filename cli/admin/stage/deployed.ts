@@ -5,6 +5,7 @@ import { CommandError } from '../../command-error.ts';
 import { namesAws } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
 import { openErasures } from './erasures.ts';
+import { openLog } from './log.ts';
 import { checkTableName } from './named-table.ts';
 import { openPatiently, patience } from './patience.ts';
 import { useRegion } from './region.ts';
@@ -51,10 +52,12 @@ export const openStage = async (stage: string, region: string | undefined): Prom
   const table = openPatiently(tableName);
   const evidenceKey = outputs.get(stackOutputs.evidenceKey);
   const erasuresName = outputs.get(stackOutputs.erasuresTableName);
+  const logName = outputs.get(stackOutputs.logTableName);
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
     erasures: erasuresName === undefined ? undefined : openErasures(erasuresName),
+    log: logName === undefined ? undefined : openLog(logName),
     isLocal: false,
     isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
@@ -72,16 +75,18 @@ const usesOwnEngine = (): boolean => {
 /** A table by its name, also one that no stage uses. */
 export const openNamedTable = async (
   name: string,
-  { region, erasuresTable }: Pick<Selection, 'region' | 'erasuresTable'>,
+  { region, erasuresTable, logTable }: Pick<Selection, 'region' | 'erasuresTable' | 'logTable'>,
 ): Promise<Stage> => {
   checkTableName(name);
   if (erasuresTable !== undefined) checkTableName(erasuresTable);
+  if (logTable !== undefined) checkTableName(logTable);
   useRegion({ region });
   const table = openPatiently(name);
   return {
     label: await describe(`table ${name}`, table),
     table,
     erasures: erasuresTable === undefined ? undefined : openErasures(erasuresTable),
+    log: logTable === undefined ? undefined : openLog(logTable),
     isLocal: usesOwnEngine(),
     isDevelopment: usesOwnEngine(),
     apiUrl: undefined,

@@ -2,6 +2,7 @@ import { askConnection } from '../../local/connection.ts';
 import { readEnvironment, setFunctionEnvironment } from '../../local/environment.ts';
 import { findLocalUser } from '../../local/local-user.ts';
 import { openErasures } from './erasures.ts';
+import { openLog } from './log.ts';
 import { openPatiently } from './patience.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,6 +20,7 @@ export const openLocalStage = async (): Promise<Stage> => {
     label: `the local service at ${apiUrl}`,
     table: openPatiently(connection.tableName),
     erasures: openErasures(connection.erasuresTableName),
+    log: openLog(connection.logTableName),
     isLocal: true,
     isDevelopment: true,
     apiUrl,

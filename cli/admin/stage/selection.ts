@@ -9,6 +9,7 @@ export const Selection = v.object({
   stage: text,
   table: text,
   erasuresTable: text,
+  logTable: text,
   region: text,
   local: v.optional(v.literal(true)),
 });
@@ -21,9 +22,26 @@ export const completeSelection = (typed: Selection): Selection => {
   return isSaid || usual === '' ? typed : { ...typed, stage: usual };
 };
 
+/** @throws CommandError when a table is named beside none, or two options name one table */
+const checkBeside = (beside: Readonly<Record<string, string | undefined>>, table: string | undefined): void => {
+  const named = new Map([[table, 'table']]);
+  for (const [option, name] of Object.entries(beside)) {
+    if (name === undefined) continue;
+    if (table === undefined) {
+      throw new CommandError(`--${option} is for --table; a stage and the local service know their own.`, 'usage');
+    }
+    const other = named.get(name);
+    if (other !== undefined) {
+      throw new CommandError(`--${option} must name another table than --${other}.`, 'usage');
+    }
+    named.set(name, option);
+  }
+};
+
 /** @throws CommandError unless exactly one of `stage`, `table` and `local` is given, and no name is empty */
-export const checkSelection = ({ stage, table, erasuresTable, local, region }: Selection): void => {
-  for (const [name, value] of Object.entries({ stage, table, 'erasures-table': erasuresTable, region })) {
+export const checkSelection = ({ stage, table, erasuresTable, logTable, local, region }: Selection): void => {
+  const beside = { 'erasures-table': erasuresTable, 'log-table': logTable };
+  for (const [name, value] of Object.entries({ stage, table, ...beside, region })) {
     if (value === '') throw new CommandError(`--${name} must not be empty.`, 'usage');
   }
   if (stage !== undefined && !stageName.pattern.test(stage)) {
@@ -37,11 +55,6 @@ export const checkSelection = ({ stage, table, erasuresTable, local, region }: S
     );
   }
   if (given > 1) throw new CommandError('Say one of --stage, --table and --local, not several.', 'usage');
-  if (erasuresTable !== undefined && table === undefined) {
-    throw new CommandError('--erasures-table is for --table; a stage and the local service know their own.', 'usage');
-  }
-  if (erasuresTable !== undefined && erasuresTable === table) {
-    throw new CommandError('--erasures-table must name another table than --table.', 'usage');
-  }
+  checkBeside(beside, table);
   if (local && region !== undefined) throw new CommandError('--region is not for --local.', 'usage');
 };

@@ -8,6 +8,8 @@ export interface Stage {
   readonly table: Table;
   /** What was erased, and the key of what stays of it. Unknown where nobody named it, or the stage was deployed before there was one. */
   readonly erasures: Table | undefined;
+  /** The log that is only appended to. Unknown where nobody named it, or the stage has none. */
+  readonly log: Table | undefined;
   readonly isLocal: boolean;
   /** Whether data may go with it: a stage for development, or the local service. */
   readonly isDevelopment: boolean;

@@ -110,6 +110,11 @@ test.each([
   [['--table', table.name, '--erasures-table', table.name], '--erasures-table must name another table than --table.'],
   [['--table', table.name, '--erasures-table', ''], '--erasures-table must not be empty.'],
   [
+    ['--table', table.name, '--erasures-table', 'beside', '--log-table', 'beside'],
+    '--log-table must name another table than --erasures-table.',
+  ],
+  [['--local', '--log-table', 'other'], '--log-table is for --table; a stage and the local service know their own.'],
+  [
     ['--table', table.name, '--erasures-table', 'a b'],
     '"a b" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".',
   ],

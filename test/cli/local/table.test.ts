@@ -1,4 +1,4 @@
-import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DescribeTimeToLiveCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { tableDefinition } from '../../../shared/store/table.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
@@ -11,10 +11,16 @@ const describe = async (name: string) => {
   const { client } = openTable(name);
   const { Table: shape } = await client.send(new DescribeTableCommand({ TableName: name }));
   const { TimeToLiveDescription: timeToLive } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
-  return { indexes: shape?.GlobalSecondaryIndexes?.length, timeToLive };
+  return { indexes: shape?.GlobalSecondaryIndexes?.length, stream: shape?.StreamSpecification, timeToLive };
 };
 
-const ready = { indexes: 7, timeToLive: { TimeToLiveStatus: 'ENABLED', AttributeName: tableDefinition.timeToLive } };
+const stream = { StreamEnabled: true, StreamViewType: tableDefinition.stream };
+
+const ready = {
+  indexes: 7,
+  stream,
+  timeToLive: { TimeToLiveStatus: 'ENABLED', AttributeName: tableDefinition.timeToLive },
+};
 
 test('a table is made whole though the engine made it before it could say so', async () => {
   const calls: string[] = [];
@@ -39,4 +45,16 @@ test('a table that is there stays as it is', async () => {
   await createTable(openTable(name));
 
   expect(await describe(name)).toEqual(ready);
+});
+
+test('a table of a version that read no stream gets one', async () => {
+  proxy.intercept = undefined;
+  const table = openTable(`old-${crypto.randomUUID()}`);
+  await createTable(table);
+  const off = { StreamEnabled: false };
+  await table.client.send(new UpdateTableCommand({ TableName: table.name, StreamSpecification: off }));
+
+  await createTable(table);
+
+  expect(await describe(table.name)).toEqual(ready);
 });
