@@ -4,6 +4,8 @@ import { p256 } from '@noble/curves/nist.js';
 import * as v from 'valibot';
 import type { StandIn } from './aws-json.ts';
 import { Refusal, serveAwsJson } from './aws-json.ts';
+import type { LocalEncryptionKey } from './kms-encryption.ts';
+import { createEncryptionKey, decrypt, encrypt } from './kms-encryption.ts';
 
 /** A key of P-256 that signs: its ARN, and its private half (PKCS #8, PEM). */
 export interface LocalKey {
@@ -28,7 +30,7 @@ export const encryptionKeyAlias = 'alias/consent-register-encryption-key';
 const algorithm = 'ECDSA_SHA_256';
 const digestBytes = 32;
 
-const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ KeyId: v.string() }));
+const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ KeyId: v.optional(v.string()) }));
 
 const Signing = v.object({
   Message: v.pipe(v.string(), v.base64()),
@@ -57,26 +59,58 @@ const sign = (privateKey: KeyObject, request: unknown) => {
   return { Signature: toBase64(signature), SigningAlgorithm };
 };
 
-const calls: Readonly<Record<string, (privateKey: KeyObject, request: unknown, arn: string) => object>> = {
-  DescribeKey: (_privateKey, _request, Arn) => ({ KeyMetadata: { KeyId: Arn, Arn, KeyState: 'Enabled' } }),
-  GetPublicKey: getPublicKey,
-  Sign: sign,
+type Call = (request: unknown) => object;
+
+const describeKey = (Arn: string) => ({ KeyMetadata: { KeyId: Arn, Arn, KeyState: 'Enabled' } });
+
+/** What can be asked of the key that signs. */
+const listSigningCalls = ({ arn, privateKey }: LocalKey): Readonly<Record<string, Call>> => {
+  const key = createPrivateKey(privateKey);
+  return {
+    DescribeKey: () => describeKey(arn),
+    GetPublicKey: () => getPublicKey(key),
+    Sign: (request) => sign(key, request),
+  };
 };
 
-/**
- * Stands in for AWS KMS: signs with one key, and tells its public half and that it is there.
- *
- * @param port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface
- */
-export const startKms = ({ arn, privateKey }: LocalKey, port?: number): Promise<StandIn> => {
-  const key = createPrivateKey(privateKey);
+/** What can be asked of the key that encrypts. */
+const listEncryptionCalls = (key: LocalEncryptionKey): Readonly<Record<string, Call>> => ({
+  DescribeKey: () => describeKey(key.arn),
+  Encrypt: (request) => encrypt(key, request),
+  Decrypt: (request) => decrypt(key, request),
+});
+
+const names: ReadonlySet<string> = new Set(['DescribeKey', 'GetPublicKey', 'Sign', 'Encrypt', 'Decrypt']);
+
+/** What a stand-in for KMS has beside the key that signs. */
+interface Settings {
+  /** One that nobody else has without it. */
+  readonly encryptionKey?: LocalEncryptionKey;
+  /** On all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface. */
+  readonly port?: number | undefined;
+}
+
+/** Stands in for AWS KMS: signs with one key, whose public half it tells, and encrypts with another. */
+export const startKms = (
+  evidenceKey: LocalKey,
+  { encryptionKey = createEncryptionKey(), port }: Settings = {},
+): Promise<StandIn> => {
+  const [signing, encryption] = [listSigningCalls(evidenceKey), listEncryptionCalls(encryptionKey)];
+  const keys: ReadonlyMap<string | undefined, readonly [arn: string, Readonly<Record<string, Call>>]> = new Map([
+    [evidenceKey.arn, [evidenceKey.arn, signing]],
+    [evidenceKeyAlias, [evidenceKey.arn, signing]],
+    [encryptionKey.arn, [encryptionKey.arn, encryption]],
+    [encryptionKeyAlias, [encryptionKey.arn, encryption]],
+  ]);
   const answer = async (name: string, body: string): Promise<object> => {
-    const call = calls[name];
-    if (call === undefined) throw new Refusal('UnknownOperationException', 'There is no such call here.');
+    if (!names.has(name)) throw new Refusal('UnknownOperationException', 'There is no such call here.');
     const request = v.parse(Request, body);
-    if (request.KeyId !== arn && request.KeyId !== evidenceKeyAlias)
-      throw new Refusal('NotFoundException', 'There is no such key.');
-    return { KeyId: arn, ...call(key, request, arn) };
+    // A ciphertext names its key, so Decrypt need not.
+    const [arn, calls] = keys.get(request.KeyId ?? (name === 'Decrypt' ? encryptionKey.arn : undefined)) ?? [];
+    if (calls === undefined) throw new Refusal('NotFoundException', 'There is no such key.');
+    const call = calls[name];
+    if (call === undefined) throw new Refusal('InvalidKeyUsageException', `The key is not for ${name}.`);
+    return { KeyId: arn, ...call(request) };
   };
   return serveAwsJson(answer, { unreadable: 'ValidationException', asked: { variable: 'KMS_PORT', port } });
 };

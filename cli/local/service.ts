@@ -16,8 +16,8 @@ import type { LocalEnvironment } from './environment.ts';
 import { setFunctionEnvironment } from './environment.ts';
 import { loadFunctions, signpostFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
-import { loadEvidenceKey } from './kept-evidence-key.ts';
 import { loadKeyPair } from './kept-key-pair.ts';
+import { loadEncryptionKey, loadEvidenceKey } from './kept-kms-keys.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, startKms } from './kms.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { rotateSigningKey } from './rotation.ts';
@@ -104,8 +104,8 @@ export const startService = async (
       port: environment.SECRETS_MANAGER_PORT,
       rotate: (versionId) => rotateSigningKey(secretName, versionId, directory),
     });
-    const evidenceKey = await loadEvidenceKey(directory);
-    const kms = await startKms(evidenceKey, environment.KMS_PORT);
+    const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
+    const kms = await startKms(evidenceKey, { encryptionKey, port: environment.KMS_PORT });
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),

@@ -1,0 +1,75 @@
+import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { expect, test } from 'vitest';
+import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from '../../../cli/local/kms.ts';
+import { createEncryptionKey } from '../../../cli/local/kms-encryption.ts';
+
+const encryptionKey = createEncryptionKey();
+const { endpoint } = await startKms(createLocalKey(), { encryptionKey });
+const client = new KMSClient({ endpoint });
+
+const Plaintext = Buffer.from('a key of thirty-two bytes, to seal');
+const EncryptionContext = { stage: 'test', purpose: 'log' };
+
+const seal = () => client.send(new EncryptCommand({ KeyId: encryptionKeyAlias, Plaintext, EncryptionContext }));
+
+test('what was sealed opens with its context in any order, also without the name of the key', async () => {
+  const { CiphertextBlob, KeyId } = await seal();
+
+  expect(KeyId).toBe(encryptionKey.arn);
+  expect(Buffer.from(CiphertextBlob ?? []).includes(Plaintext)).toBe(false);
+  for (const named of [encryptionKeyAlias, encryptionKey.arn, undefined]) {
+    const opened = await client.send(
+      new DecryptCommand({ KeyId: named, CiphertextBlob, EncryptionContext: { purpose: 'log', stage: 'test' } }),
+    );
+    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(Plaintext);
+  }
+});
+
+test('two ciphertexts of one text differ', async () => {
+  const [one, other] = [await seal(), await seal()];
+
+  expect(one.CiphertextBlob).not.toEqual(other.CiphertextBlob);
+});
+
+test.each([
+  ['another purpose', { stage: 'test', purpose: 'events' }],
+  ['one member less', { stage: 'test' }],
+  ['none', undefined],
+])('another context opens nothing: %s', async (_what, other) => {
+  const { CiphertextBlob } = await seal();
+
+  await expect(client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: other }))).rejects.toMatchObject({
+    name: 'InvalidCiphertextException',
+  });
+});
+
+test('a ciphertext with a changed byte, and one of another key, opens nothing', async () => {
+  const blob = Buffer.from((await seal()).CiphertextBlob ?? []);
+  const stranger = await startKms(createLocalKey());
+  const strange = await new KMSClient({ endpoint: stranger.endpoint }).send(
+    new EncryptCommand({ KeyId: encryptionKeyAlias, Plaintext, EncryptionContext }),
+  );
+  stranger.stop();
+  const damaged = Buffer.from(blob);
+  damaged.writeUInt8(damaged.readUInt8(damaged.length - 1) ^ 1, damaged.length - 1);
+
+  for (const CiphertextBlob of [damaged, strange.CiphertextBlob, blob.subarray(0, 20)]) {
+    await expect(client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  }
+});
+
+test('the key that encrypts signs nothing, and the one that signs encrypts nothing', async () => {
+  const sign = new SignCommand({
+    KeyId: encryptionKeyAlias,
+    Message: Buffer.alloc(32),
+    MessageType: 'DIGEST',
+    SigningAlgorithm: 'ECDSA_SHA_256',
+  });
+
+  await expect(client.send(sign)).rejects.toMatchObject({ name: 'InvalidKeyUsageException' });
+  await expect(client.send(new EncryptCommand({ KeyId: evidenceKeyAlias, Plaintext }))).rejects.toMatchObject({
+    name: 'InvalidKeyUsageException',
+  });
+});
