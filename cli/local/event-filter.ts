@@ -1,0 +1,19 @@
+import type { EventPattern } from '../../shared/transparency/stream-filter.ts';
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+const holds = (value: unknown, condition: string | { readonly exists: boolean }): boolean =>
+  typeof condition === 'string' ? value === condition : (value !== undefined) === condition.exists;
+
+const fits = (value: unknown, pattern: EventPattern): boolean =>
+  Object.entries(pattern).every(([name, inner]) => {
+    const member = memberOf(value, name);
+    return Array.isArray(inner) ? inner.some((one) => holds(member, one)) : fits(member, inner as EventPattern);
+  });
+
+/** Whether Lambda would hand the record over: one of the patterns fits. */
+export const isWanted = (record: unknown, patterns: readonly EventPattern[]): boolean =>
+  patterns.some((pattern) => fits(record, pattern));

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { _Record, DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { Table } from '../../shared/store/client.ts';
+import { streamFilter } from '../../shared/transparency/stream-filter.ts';
+import { isWanted } from './event-filter.ts';
+
+/** What follows a stream, until it is stopped. */
+export interface Follower {
+  /** Resolves when what is under way has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How far a shard was read. */
+interface Position {
+  iterator?: string | undefined;
+  /** Sequence number of the last record that was handed over. */
+  after?: string | undefined;
+  isRead?: true;
+}
+
+/** A stream, and the ways of the SDK to it, which is loaded when somebody follows one. */
+interface Stream {
+  readonly sdk: typeof import('@aws-sdk/client-dynamodb-streams');
+  readonly client: DynamoDBStreamsClient;
+  readonly arn: string;
+}
+
+/** Milliseconds between two looks at a stream in which nothing happens. */
+const pause = 1_000;
+const longestPause = 10_000;
+
+/** As Lambda writes records: bytes in base64, times in seconds. */
+const toJson = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (value instanceof Date) return value.getTime() / 1_000;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]));
+};
+
+const toRecord = (record: _Record, eventSourceARN: string): unknown =>
+  toJson({ ...record, eventSource: 'aws:dynamodb', eventSourceARN });
+
+const listShards = async ({ sdk, client, arn: StreamArn }: Stream): Promise<Shard[]> => {
+  const shards: Shard[] = [];
+  let ExclusiveStartShardId: string | undefined;
+  do {
+    const { StreamDescription } = await client.send(
+      new sdk.DescribeStreamCommand({ StreamArn, ExclusiveStartShardId }),
+    );
+    shards.push(...(StreamDescription?.Shards ?? []));
+    ExclusiveStartShardId = StreamDescription?.LastEvaluatedShardId;
+  } while (ExclusiveStartShardId !== undefined);
+  return shards;
+};
+
+const openShard = async ({ sdk, client, arn }: Stream, ShardId: string | undefined, { after }: Position) => {
+  const from =
+    after === undefined
+      ? { ShardIteratorType: 'TRIM_HORIZON' as const }
+      : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: after };
+  const { ShardIterator } = await client.send(new sdk.GetShardIteratorCommand({ StreamArn: arn, ShardId, ...from }));
+  return ShardIterator;
+};
+
+/** Hands records over until they are taken, as an event source does: first at once, then after pauses that grow. */
+const insist = async (deliver: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  for (let wait = pause; ; wait = Math.min(2 * wait, longestPause)) {
+    try {
+      return await deliver();
+    } catch (error) {
+      if (wait === pause) console.error(error);
+    }
+    await sleep(wait, undefined, { signal, ref: false });
+  }
+};
+
+/** Reads what is new in one shard, and returns whether there was something. */
+const readShard = async (
+  stream: Stream,
+  { ShardId }: Shard,
+  position: Position,
+  { deliver, signal }: { readonly deliver: (event: unknown) => Promise<void>; readonly signal: AbortSignal },
+): Promise<boolean> => {
+  position.iterator ??= await openShard(stream, ShardId, position);
+  const { Records = [], NextShardIterator } = await stream.client.send(
+    new stream.sdk.GetRecordsCommand({ ShardIterator: position.iterator }),
+  );
+  const wanted = Records.map((record) => toRecord(record, stream.arn)).filter((each) => isWanted(each, streamFilter));
+  if (wanted.length > 0) await insist(() => deliver({ Records: wanted }), signal);
+  position.after = Records.at(-1)?.dynamodb?.SequenceNumber ?? position.after;
+  position.iterator = NextShardIterator;
+  if (NextShardIterator === undefined) position.isRead = true;
+  return Records.length > 0;
+};
+
+/** Reads what is new in the shards whose parents are read to the end, so that what happened to an item comes in its order. */
+const readOnce = async (
+  stream: Stream,
+  positions: Map<string, Position>,
+  to: Parameters<typeof readShard>[3],
+): Promise<boolean> => {
+  const shards = await listShards(stream);
+  const names = new Set(shards.map(({ ShardId }) => ShardId));
+  let hasFound = false;
+  for (const shard of shards) {
+    const { ShardId = '', ParentShardId } = shard;
+    const isBehind = names.has(ParentShardId) && !positions.get(ParentShardId ?? '')?.isRead;
+    const position = positions.get(ShardId) ?? {};
+    positions.set(ShardId, position);
+    if (isBehind || position.isRead) continue;
+    if (await readShard(stream, shard, position, to)) hasFound = true;
+  }
+  return hasFound;
+};
+
+const openStream = async ({ name, client }: Table, endpoint: string): Promise<Stream | undefined> => {
+  const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const arn = description?.LatestStreamArn;
+  if (arn === undefined) return undefined;
+  const sdk = await import('@aws-sdk/client-dynamodb-streams');
+  return { sdk, client: new sdk.DynamoDBStreamsClient({ endpoint }), arn };
+};
+
+/**
+ * Does what an event source does with the table's stream, from its oldest record on: hands over batches of the records that the log wants,
+ * each again until it is taken. An engine without streams has nothing to follow.
+ *
+ * @param deliver a handler, which gets the event that Lambda would give it
+ */
+export const followStream = async (
+  table: Table,
+  endpoint: string,
+  deliver: (event: unknown) => Promise<void>,
+): Promise<Follower> => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const stream = await openStream(table, endpoint);
+  const positions = new Map<string, Position>();
+  const follow = async (of: Stream): Promise<void> => {
+    while (!signal.aborted) {
+      const hasFound = await readOnce(of, positions, { deliver, signal }).catch(() => {
+        // An iterator lasts for minutes, and a machine may sleep longer.
+        for (const position of positions.values()) position.iterator = undefined;
+        return false;
+      });
+      if (!hasFound) await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
+    }
+  };
+  const followed = stream === undefined ? Promise.resolve() : follow(stream);
+  return {
+    stop: async () => {
+      stop.abort();
+      await followed;
+      stream?.client.destroy();
+    },
+  };
+};
