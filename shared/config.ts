@@ -24,9 +24,26 @@ const EvidenceEnvironment = v.object({
   STAGE: v.pipe(v.string(), v.nonEmpty()),
 });
 
-const read = <Schema extends typeof Environment | typeof SigningEnvironment | typeof EvidenceEnvironment>(
-  schema: Schema,
-): v.InferOutput<Schema> => {
+const LogEnvironment = v.object({
+  /** Name of the log table. */
+  LOG_TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
+});
+
+const PublishingEnvironment = v.object({
+  ...LogEnvironment.entries,
+  /** Name of the log, which its checkpoints bear (C2SP tlog-checkpoint). */
+  LOG_ORIGIN: v.pipe(v.string(), v.regex(/^[^\s+]+$/)),
+  /** ARN of the key in KMS that encrypts what the stage keeps. */
+  ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
+  /** Name of the stage. */
+  STAGE: v.pipe(v.string(), v.nonEmpty()),
+  /** Bucket under Object Lock that checkpoints are anchored in. */
+  ANCHOR_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  /** URL of a time-stamp authority (RFC 3161); none without it. */
+  TIMESTAMP_AUTHORITY: v.optional(v.pipe(v.string(), v.url())),
+});
+
+const read = <Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(schema: Schema): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, process.env);
   if (result.success) return result.output;
   const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
@@ -41,3 +58,9 @@ export const readSigningConfig = () => read(SigningEnvironment);
 
 /** What only the function that signs evidence has. Throws an error that names what is missing. */
 export const readEvidenceConfig = () => read(EvidenceEnvironment);
+
+/** What only the job that feeds the log has. Throws an error that names what is missing. */
+export const readLogConfig = () => read(LogEnvironment);
+
+/** What only the job that publishes checkpoints has. Throws an error that names what is missing. */
+export const readPublishingConfig = () => read(PublishingEnvironment);

@@ -25,7 +25,7 @@ export type EvidenceKey = v.InferOutput<typeof EvidenceKey>;
 
 const EvidenceKeys = v.object({ keys: v.array(EvidenceKey) });
 
-const parseEvidenceKeys = (item: Item | undefined): EvidenceKey[] =>
+export const parseEvidenceKeys = (item: Item | undefined): EvidenceKey[] =>
   item === undefined ? [] : v.parse(EvidenceKeys, item).keys;
 
 const list: KeyList<EvidenceKey> = { at: keyOf.evidenceKeys(), parse: parseEvidenceKeys };

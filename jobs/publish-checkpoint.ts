@@ -1,0 +1,25 @@
+import { readPublishingConfig } from '../shared/config.ts';
+import { openTable } from '../shared/store/client.ts';
+import { publishNext } from '../shared/transparency/publication.ts';
+import type { OpenKey } from '../shared/transparency/signing-keys.ts';
+import { openSigningKey } from '../shared/transparency/signing-keys.ts';
+
+const config = readPublishingConfig();
+const log = openTable(config.LOG_TABLE_NAME);
+
+let opened: OpenKey | undefined;
+
+const getKey = async (): Promise<OpenKey> => {
+  opened ??= await openSigningKey(log, 'checkpoints', { encryptionKey: config.ENCRYPTION_KEY, stage: config.STAGE });
+  return opened;
+};
+
+/** Checkpoints that one run publishes at most; the next run goes on. */
+const mostCheckpoints = 20;
+
+/** Publishes what was appended to the log, in as many checkpoints as it takes. */
+export const handler = async (): Promise<void> => {
+  const publisher = { log, origin: config.LOG_ORIGIN, key: await getKey() };
+  for (let published = 0; published < mostCheckpoints; published += 1)
+    if ((await publishNext(publisher, new Date())) === undefined) return;
+};

@@ -1,0 +1,39 @@
+import type { Key } from './client.ts';
+import { keyOf } from './keys.ts';
+
+/** Numbers in sort keys, which sort as they count: leaves of a log, and sizes of its tree. */
+const digits = 12;
+const spell = (number: number | ''): string => `#${number === '' ? '' : String(number).padStart(digits, '0')}`;
+
+/** The number in such a sort key. */
+export const numberIn = (sortKey: string): number => Number(sortKey.slice(sortKey.lastIndexOf('#') + 1));
+
+/** The largest number that such a key can have. */
+export const largestNumber = 10 ** digits - 1;
+
+/**
+ * The catalogue of keys of the log table: every kind of item in it, with the key that it has. Where a number is '', the key is how those of
+ * all begin.
+ */
+export const logKeyOf = {
+  /** Leaves that were appended together. @param first index of the first of them */
+  block: (first: number | ''): Key => ({ PK: 'BLOCKS', SK: spell(first) }),
+  /** The commitments of 256 leaves (C2SP tlog-tiles, entry bundles). */
+  entries: (index: number | ''): Key => ({ PK: 'ENTRIES', SK: spell(index) }),
+  /** Hashes of 256 complete subtrees. @param level from 1: hashes of level 0 are those of the entries */
+  tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: spell(index) }),
+  /** Which leaves have events of an hour. @param hour such as `2026-11-23T07` @param first the first event in it, as hexadecimal digits */
+  index: (hour: string, first: string, treeSize: number | ''): Key => ({
+    PK: `INDEX#${hour}`,
+    SK: `${first}${treeSize === '' ? '' : spell(treeSize)}`,
+  }),
+  checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: spell(treeSize) }),
+  /** The leaves that the next checkpoint takes. */
+  publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
+  /** A record of the stream that could not be read. */
+  aside: (sequenceNumber: string): Key => ({ PK: 'ASIDE', SK: sequenceNumber }),
+  /** A private key, wrapped. @param purpose what it signs */
+  signingKey: (purpose: string): Key => ({ PK: 'SIGNING-KEYS', SK: purpose }),
+  /** Daily sums of an account's consents. */
+  sums: (accountId: string, traits: string): Key => ({ PK: `${keyOf.account(accountId).PK}#SUMS`, SK: traits }),
+} as const;

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { Item } from '../store/client.ts';
+import { compress, unpack } from '../store/compression.ts';
+import { logKeyOf, numberIn } from '../store/log-keys.ts';
+import type { Leaf } from './log-event.ts';
+import { identityOf, LogEvent } from './log-event.ts';
+import { toHashes } from './tiles.ts';
+
+/** Leaves that were appended together: `first` is the index of the first of them. */
+export interface Block {
+  readonly first: number;
+  /** In milliseconds since the epoch; never earlier than that of the block before. */
+  readonly appendedAt: number;
+  readonly leaves: readonly Leaf[];
+}
+
+const Stored = v.object({
+  SK: v.pipe(v.string(), v.transform(numberIn)),
+  appendedAt: v.number(),
+  entries: v.instance(Uint8Array),
+  events: v.instance(Uint8Array),
+});
+
+/** @throws Error where the item is damaged */
+export const parseBlock = (item: Item): Block => {
+  const { SK: first, appendedAt, entries, events } = v.parse(Stored, item);
+  const told = v.parse(v.array(LogEvent), unpack(events).value);
+  const each = toHashes(entries);
+  if (each.length !== told.length || each.length === 0) throw new Error('A block of the log is damaged.');
+  return { first, appendedAt, leaves: told.map((event, i) => ({ event, entry: each[i] ?? new Uint8Array() })) };
+};
+
+/** The index after the last leaf of a block. */
+export const endOfBlock = ({ first, leaves }: Block): number => first + leaves.length;
+
+/** The item of a block. */
+export const toBlockItem = ({ first, appendedAt, leaves }: Block) => ({
+  ...logKeyOf.block(first),
+  appendedAt,
+  entries: Buffer.concat(leaves.map(({ entry }) => entry)),
+  events: compress(leaves.map(({ event }) => event)),
+});
+
+/** What tells each of its events from all others. */
+export const identitiesOf = ({ leaves }: Pick<Block, 'leaves'>): string[] =>
+  leaves.map(({ event }) => identityOf(event));

@@ -1,0 +1,28 @@
+import type { TreeHead } from './merkle.ts';
+import { fromBase64, parseSignedNote, toBase64 } from './signed-note.ts';
+
+/** What a log says of its tree at a moment (C2SP tlog-checkpoint). It runs in browsers too. */
+export interface Checkpoint extends TreeHead {
+  /** Name of the log. */
+  readonly origin: string;
+  /** Until when the log had taken what is in the tree, by its own clock. */
+  readonly time: Date;
+}
+
+const timeLine = 'time ';
+const rootBytes = 32;
+
+/** The text that is signed. */
+export const writeCheckpoint = ({ origin, size, root, time }: Checkpoint): string =>
+  `${origin}\n${size}\n${toBase64(root)}\n${timeLine}${time.toISOString()}\n`;
+
+/** The checkpoint of a signed note; undefined for a text that is none. Nothing of its signatures is checked. */
+export const parseCheckpoint = (note: string): Checkpoint | undefined => {
+  const [origin = '', count = '', root = '', ...more] = parseSignedNote(note)?.text.split('\n') ?? [];
+  const size = /^(?:0|[1-9]\d{0,11})$/.test(count) ? Number(count) : undefined;
+  const hash = fromBase64(root);
+  const time = new Date(more.find((line) => line.startsWith(timeLine))?.slice(timeLine.length) ?? '');
+  if (origin === '' || size === undefined || hash?.length !== rootBytes || Number.isNaN(time.getTime()))
+    return undefined;
+  return { origin, size, root: hash, time };
+};

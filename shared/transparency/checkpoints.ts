@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { Item, Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { logKeyOf, numberIn } from '../store/log-keys.ts';
+import { queryItems, queryPages } from '../store/query.ts';
+import type { Put } from '../store/write.ts';
+import { isNew, write } from '../store/write.ts';
+
+/** A checkpoint as it is stored. */
+const StoredCheckpoint = v.pipe(
+  v.object({
+    SK: v.pipe(v.string(), v.transform(numberIn)),
+    /** The signed note. */
+    note: v.string(),
+    /** When it was anchored outside the table. */
+    anchoredAt: v.optional(v.string()),
+    /** Token of a time-stamp authority over the note (RFC 3161, DER). */
+    stamp: v.optional(v.instance(Uint8Array)),
+  }),
+  v.transform(({ SK, ...rest }) => ({ size: SK, ...rest })),
+);
+export type StoredCheckpoint = v.InferOutput<typeof StoredCheckpoint>;
+
+const parseStored = (item: Item): StoredCheckpoint => v.parse(StoredCheckpoint, item);
+
+export const findCheckpoint = async (log: Table, size: number): Promise<StoredCheckpoint | undefined> => {
+  const item = await getItem(log, logKeyOf.checkpoint(size));
+  return item && parseStored(item);
+};
+
+/** The last one; undefined before the first. */
+export const findLastCheckpoint = async (log: Table): Promise<StoredCheckpoint | undefined> => {
+  const [item] = await queryItems(log, logKeyOf.checkpoint(''), { order: 'descending', limit: 1 });
+  return item && parseStored(item);
+};
+
+/** All of them, the smallest first. */
+export async function* readCheckpoints(log: Table): AsyncGenerator<StoredCheckpoint> {
+  for await (const page of queryPages(log, logKeyOf.checkpoint(''))) yield* page.map(parseStored);
+}
+
+/** Those that were not anchored yet, or not stamped, the latest first: as many as one run deals with. */
+export const findUnanchored = async (
+  log: Table,
+  { isStamped, limit }: { readonly isStamped: boolean; readonly limit: number },
+): Promise<StoredCheckpoint[]> => {
+  const items = await queryItems(log, logKeyOf.checkpoint(''), { order: 'descending', limit });
+  return items
+    .map(parseStored)
+    .filter(({ anchoredAt, stamp }) => anchoredAt === undefined || (isStamped && stamp === undefined));
+};
+
+/** The write of a new checkpoint. */
+export const putCheckpoint = (size: number, note: string): Put => ({
+  put: { ...logKeyOf.checkpoint(size), note },
+  ...isNew,
+});
+
+/** Notes that a checkpoint was anchored, and stamped. */
+export const markAnchored = async (
+  log: Table,
+  size: number,
+  { anchoredAt, stamp }: Pick<StoredCheckpoint, 'anchoredAt' | 'stamp'>,
+): Promise<void> => {
+  const given = Object.entries({ anchoredAt, stamp }).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  await write(log, {
+    update: logKeyOf.checkpoint(size),
+    expression: `SET ${given.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    condition: 'attribute_exists(PK)',
+    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  });
+};

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { canonicalDigest } from '../canonical-digest.ts';
+import type { StoredConsent, StoredObserved } from '../consents/consent.ts';
+import { parseConsent } from '../consents/consent.ts';
+import { tellNaming } from '../notices/naming.ts';
+import type { Item } from '../store/client.ts';
+import { unpack } from '../store/compression.ts';
+import { commit, noSalt } from './commitment.ts';
+import type { ErasedLeaf, GivenLeaf, RevokedLeaf } from './leaf-statement.ts';
+import type { Leaf, LogEvent } from './log-event.ts';
+
+const tellObserved = (observed: StoredObserved | undefined) =>
+  observed === undefined
+    ? null
+    : {
+        ...{ userId: observed.userId, sessionId: observed.sessionId, requestId: observed.requestId },
+        ...{ sourceIp: observed.sourceIp ?? null, userAgent: observed.userAgent ?? null },
+      };
+
+const tellConsent = (account: string, consent: StoredConsent) => {
+  const { id, projectUid, projectId, pid, versionId, contentHash, byPid, lang, channel, imported } = consent;
+  return {
+    ...{ account, consent: id, lang, channel },
+    project: { uid: projectUid, id: projectId },
+    notice: { pid, versionId, contentHash },
+    noticeNamedBy: tellNaming(byPid),
+    imported: imported
+      ? { source: imported.source, line: imported.line, time: imported.at.toISOString(), by: imported.by }
+      : null,
+  };
+};
+
+const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpack(compressed).value).toString('hex');
+
+/** The hash of a proof, from wherever it is. @throws Error when it is nowhere */
+const proofHashOf = (proof: Uint8Array | undefined, hash: string | undefined): string => {
+  if (proof !== undefined) return hashOf(proof);
+  if (hash === undefined) throw new Error('A consent has neither a proof nor the hash of one.');
+  return hash;
+};
+
+const tellGiven = (account: string, consent: StoredConsent): GivenLeaf => {
+  if (consent.userData === undefined) throw new Error('A consent that was not erased lacks its userData.');
+  return {
+    event: consent.imported ? 'consent.imported' : 'consent.recorded',
+    ...tellConsent(account, consent),
+    time: consent.time.toISOString(),
+    proofHash: proofHashOf(consent.proof, consent.proofHash),
+    userDataHash: hashOf(consent.userData),
+    observed: tellObserved(consent.observed),
+  };
+};
+
+const tellRevoked = (account: string, consent: StoredConsent, time: Date): RevokedLeaf => ({
+  event: 'consent.revoked',
+  ...{ account, consent: consent.id, time: time.toISOString(), channel: consent.revokeChannel ?? null },
+  proofHash: proofHashOf(consent.revokeProof, consent.revokeProofHash),
+  observed: tellObserved(consent.revokeObserved),
+  imported: consent.imported?.withRevocation === true,
+});
+
+/** Whether it was revoked before it was erased: one in force is stored as revoked at the moment of its erasure. */
+const wasRevoked = (consent: StoredConsent): consent is StoredConsent & { readonly revokeTime: Date } =>
+  consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
+
+const tellErased = (account: string, consent: StoredConsent, time: Date): ErasedLeaf => ({
+  event: 'consent.erased',
+  ...tellConsent(account, consent),
+  ...{ time: time.toISOString(), given: consent.time.toISOString(), observed: tellObserved(consent.observed) },
+  revocation: wasRevoked(consent)
+    ? {
+        time: consent.revokeTime.toISOString(),
+        channel: consent.revokeChannel ?? null,
+        observed: tellObserved(consent.revokeObserved),
+      }
+    : null,
+});
+
+const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
+
+const toEvent = (account: string, consent: StoredConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
+  const { id, projectUid, pid, versionId, lang, channel, revokeTime } = consent;
+  const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
+  return {
+    ...{ kind, id, account, time: time.getTime() },
+    facets: {
+      ...{ projectUid, pid, versionId, lang, channel, given: consent.time.getTime() },
+      ...(revoked !== undefined && { revoked }),
+    },
+  };
+};
+
+/** The times of the events of a consent, by which the index finds their leaves. Those that did not happen, or say nothing more, are left out. */
+export const eventsOf = (account: string, consent: StoredConsent): LogEvent[] => {
+  const { imported, time, revokeTime, eraseTime } = consent;
+  const revokedAt = imported?.withRevocation ? imported.at : revokeTime;
+  const tell = (kind: LogEvent['kind'], at: Date): LogEvent => toEvent(account, consent, kind, at);
+  return [
+    imported ? tell('imported', imported.at) : tell('recorded', time),
+    ...(revokedAt !== undefined && wasRevoked(consent) ? [tell('revoked', revokedAt)] : []),
+    ...(eraseTime === undefined ? [] : [tell('erased', imported && imported.at > eraseTime ? imported.at : eraseTime)]),
+  ];
+};
+
+/**
+ * The leaves that a consent has as it is stored. An erased one has that of its erasure alone: what it was made from is gone.
+ *
+ * @throws Error where the item is not that of a consent, or lacks what it must have
+ */
+export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
+  const consent = parseConsent(item);
+  const { salt } = v.parse(Salted, item);
+  const tell = (event: LogEvent) => {
+    const { kind } = event;
+    if (kind === 'revoked') return tellRevoked(account, consent, consent.revokeTime ?? new Date(event.time));
+    if (kind === 'erased') return tellErased(account, consent, consent.eraseTime ?? new Date(event.time));
+    return tellGiven(account, consent);
+  };
+  return eventsOf(account, consent)
+    .filter(({ kind }) => consent.eraseTime === undefined || kind === 'erased')
+    .map((event) => ({ event, entry: commit(salt, tell(event)) }));
+};
+
+/** The leaf of a consent that was erased with everything. @param last as it was stored last */
+export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => {
+  const consent = parseConsent(last);
+  const { salt } = v.parse(Salted, last);
+  const event = toEvent(account, consent, 'removed', time);
+  return { event, entry: commit(salt, { event: 'consent.removed', account, consent: consent.id }) };
+};

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { log as journal } from '../log.ts';
+import type { Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { isNew, write } from '../store/write.ts';
+import { appendLeaves } from './appending.ts';
+import type { Leaf } from './log-event.ts';
+import type { StreamRecord as Given, Reading } from './stream-records.ts';
+import { readRecord, StreamRecord } from './stream-records.ts';
+
+/** What tells a record that cannot be read: nothing of its images. */
+const Unreadable = v.object({
+  dynamodb: v.object({
+    SequenceNumber: v.string(),
+    Keys: v.optional(v.record(v.string(), v.object({ S: v.optional(v.string()) }))),
+  }),
+});
+
+/**
+ * Puts a record aside that nobody can read, however often it comes: what is behind it in its shard goes on. `doctor` tells of it, and `log
+ * take-in` takes in what its item says once that is mended.
+ */
+const setAside = async (log: Table, record: unknown, error: unknown, now: Date): Promise<void> => {
+  const { dynamodb } = v.parse(Unreadable, record);
+  const { PK, SK } = dynamodb.Keys ?? {};
+  const reason = error instanceof Error ? error.name : typeof error;
+  journal.error('log.record-set-aside', { reason });
+  const item = { of: PK?.S ?? '', sort: SK?.S ?? '', reason, at: now.toISOString() };
+  await write(log, { put: { ...logKeyOf.aside(dynamodb.SequenceNumber), ...item }, ...isNew });
+};
+
+const parse = (record: unknown): { readonly given: Given; readonly reading: Reading } => {
+  const given = v.parse(StreamRecord, record);
+  return { given, reading: readRecord(given) };
+};
+
+/**
+ * Appends what a batch of the table's stream says. Batches come again until this returns.
+ *
+ * @param records of one shard, in their order
+ * @returns the leaves of the batch, also those that the log had before
+ * @throws Error when the log cannot be reached
+ */
+export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
+  const leaves: Leaf[] = [];
+  let since = now.getTime();
+  for (const record of records) {
+    try {
+      const { given, reading } = parse(record);
+      since = Math.min(since, given.dynamodb.ApproximateCreationDateTime * 1_000);
+      leaves.push(...reading.leaves);
+      if (reading.isTampered) journal.error('log.record-altered');
+    } catch (error) {
+      await setAside(log, record, error, now);
+    }
+  }
+  await appendLeaves(log, leaves, { since: new Date(since), now });
+  return leaves;
+};

@@ -1,0 +1,133 @@
+import pMap from 'p-map';
+import * as v from 'valibot';
+import { batchGet } from '../store/batch-get.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { write } from '../store/write.ts';
+import { hashLeaf } from './merkle.ts';
+import type { TilePlace } from './tiles.ts';
+import { nameTile, readFromTiles, rootOfTile, tilesOf, tileWidth, toHashes, toLeafHashes } from './tiles.ts';
+import type { Plan } from './tree.ts';
+import { planRoot } from './tree.ts';
+
+const keyOfTile = ({ level, index }: TilePlace): Key =>
+  level === 0 ? logKeyOf.entries(index) : logKeyOf.tile(level, index);
+
+const Stored = v.object({ hashes: v.instance(Uint8Array) });
+
+const bytesOf = (item: Item | undefined): Uint8Array =>
+  item === undefined ? new Uint8Array() : v.parse(Stored, item).hashes;
+
+/** Tiles as they are stored, and as far as they are there. */
+export const readTiles = async (log: Table, places: readonly TilePlace[]): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const items = await batchGet(log, places.map(keyOfTile), { consistent: true });
+  return new Map(places.map((place, i) => [nameTile(place), bytesOf(items[i])]));
+};
+
+/** Makes what is planned of tiles that were read: those of level 0 are entries. @throws DamagedLog */
+export const computeFrom = <Result>(tiles: ReadonlyMap<string, Uint8Array>, { compute }: Plan<Result>): Result => {
+  const taken = new Map<string, Uint8Array[]>();
+  return compute(
+    readFromTiles((place) => {
+      const name = nameTile(place);
+      const bytes = tiles.get(name) ?? new Uint8Array();
+      const hashes = taken.get(name) ?? (place.level === 0 ? toLeafHashes(bytes) : toHashes(bytes));
+      taken.set(name, hashes);
+      return hashes;
+    }),
+  );
+};
+
+/** Reads what a plan needs, in one round trip, and makes it. @throws DamagedLog */
+export const computeFromLog = async <Result>(log: Table, plan: Plan<Result>): Promise<Result> =>
+  computeFrom(await readTiles(log, tilesOf(plan.nodes)), plan);
+
+/** A tile that grows. */
+interface GrowingTile {
+  readonly index: number;
+  readonly hashes: Uint8Array[];
+}
+
+const writesAtOnce = 8;
+
+/** A tile never loses what it has: one who is late changes nothing. */
+const writeTile = async (log: Table, place: TilePlace, hashes: readonly Uint8Array[]): Promise<void> => {
+  const bytes = Buffer.concat(hashes);
+  await write(log, {
+    put: { ...keyOfTile(place), hashes: bytes },
+    condition: 'attribute_not_exists(PK) OR size(hashes) < :bytes',
+    values: { ':bytes': bytes.length },
+  });
+};
+
+/** A tree at its right edge, which takes entries and keeps the tiles that they change until these are written. */
+export interface GrowingTree {
+  readonly size: () => number;
+  readonly append: (entry: Uint8Array) => void;
+  /** Writes the tiles that were changed. It may be done again, and writes the same. */
+  readonly write: (log: Table) => Promise<void>;
+  readonly root: () => Uint8Array;
+}
+
+const edgeTiles = (size: number): TilePlace[] => {
+  const tiles: TilePlace[] = [];
+  for (let [level, nodes] = [0, size]; nodes > 0; level += 1) {
+    tiles.push({ level, index: Math.floor(nodes / tileWidth) });
+    nodes = Math.floor(nodes / tileWidth);
+  }
+  return tiles;
+};
+
+const widthAt = (size: number, level: number): number => Math.floor(size / tileWidth ** level) % tileWidth;
+
+/**
+ * Reads the right edge of the tree with `size` leaves, in one round trip.
+ *
+ * @throws DamagedLog where a tile lacks what the tree has
+ */
+export const openGrowingTree = async (log: Table, initial: number): Promise<GrowingTree> => {
+  const places = edgeTiles(initial);
+  const stored = await readTiles(log, places);
+  const edge = new Map<number, GrowingTile>(
+    places.map((place) => {
+      const all = toHashes(stored.get(nameTile(place)) ?? new Uint8Array());
+      return [place.level, { index: place.index, hashes: all.slice(0, widthAt(initial, place.level)) }];
+    }),
+  );
+  let size = initial;
+  const changed = new Map<string, { readonly place: TilePlace; readonly hashes: readonly Uint8Array[] }>();
+  const toLeaves = (level: number, hashes: readonly Uint8Array[]) => (level === 0 ? hashes.map(hashLeaf) : hashes);
+  const push = (level: number, hash: Uint8Array): void => {
+    const tile = edge.get(level) ?? { index: 0, hashes: [] };
+    const hashes = [...tile.hashes, hash];
+    const place = { level, index: tile.index };
+    changed.set(nameTile(place), { place, hashes });
+    if (hashes.length < tileWidth) {
+      edge.set(level, { index: tile.index, hashes });
+      return;
+    }
+    edge.set(level, { index: tile.index + 1, hashes: [] });
+    push(level + 1, rootOfTile(toLeaves(level, hashes)));
+  };
+  return {
+    size: () => size,
+    append: (entry) => {
+      push(0, entry);
+      size += 1;
+    },
+    write: async (table) => {
+      const tiles = [...changed.values()];
+      await pMap(tiles, ({ place, hashes }) => writeTile(table, place, hashes), { concurrency: writesAtOnce });
+      changed.clear();
+    },
+    root: () => {
+      const plan = planRoot(size);
+      return plan.compute(
+        readFromTiles(({ level, index }) => {
+          const tile = edge.get(level);
+          return tile?.index === index ? toLeaves(level, tile.hashes) : [];
+        }),
+      );
+    },
+  };
+};

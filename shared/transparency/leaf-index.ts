@@ -1,0 +1,112 @@
+import pMap from 'p-map';
+import * as v from 'valibot';
+import type { Item, Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { queryPages } from '../store/query.ts';
+import { write } from '../store/write.ts';
+import type { LogEvent } from './log-event.ts';
+import { identityOf } from './log-event.ts';
+
+/** Where an event is in the log. */
+export interface LeafPlace {
+  readonly index: number;
+  /** Leaves of the first checkpoint that has it. */
+  readonly treeSize: number;
+}
+
+type Located = Pick<LogEvent, 'kind' | 'id' | 'time'>;
+
+const timeBytes = 6;
+const identityBytes = 17;
+const keyBytes = timeBytes + identityBytes;
+const indexBytes = 6;
+const rowBytes = keyBytes + indexBytes;
+
+/** Events of an hour are found together. */
+const hourOf = ({ time }: Located): string => new Date(time).toISOString().slice(0, 13);
+
+/** The event, so that keys sort by time. */
+const toKey = (event: Located): Buffer => {
+  const key = Buffer.alloc(keyBytes);
+  key.writeUIntBE(event.time, 0, timeBytes);
+  key.write(identityOf(event), timeBytes, 'hex');
+  return key;
+};
+
+/** An event and the index of its leaf. */
+interface Row {
+  readonly hour: string;
+  readonly bytes: Buffer;
+}
+
+const toRow = (event: LogEvent, index: number): Row => {
+  const place = Buffer.alloc(indexBytes);
+  place.writeUIntBE(index, 0, indexBytes);
+  return { hour: hourOf(event), bytes: Buffer.concat([toKey(event), place]) };
+};
+
+/** Rows of an item: some 7 KB. */
+const rowsTogether = 256;
+const writesAtOnce = 8;
+
+const toItems = (rows: readonly Row[], treeSize: number) => {
+  const byHour = Map.groupBy(rows, ({ hour }) => hour);
+  return [...byHour].flatMap(([hour, each]) => {
+    const sorted = each.map(({ bytes }) => bytes).sort(Buffer.compare);
+    return Array.from({ length: Math.ceil(sorted.length / rowsTogether) }, (_, i) => {
+      const some = sorted.slice(i * rowsTogether, (i + 1) * rowsTogether);
+      const first = Buffer.from(some[0] ?? []).toString('hex', 0, keyBytes);
+      return { ...logKeyOf.index(hour, first, treeSize), treeSize, rows: Buffer.concat(some) };
+    });
+  });
+};
+
+/**
+ * Says where the leaves of a checkpoint are. It may be written again, and is the same then.
+ *
+ * @param first index of the first of the events, whose leaves follow each other
+ * @param treeSize leaves of the checkpoint
+ */
+export const writeIndex = async (
+  log: Table,
+  events: readonly LogEvent[],
+  { first, treeSize }: { readonly first: number; readonly treeSize: number },
+): Promise<void> => {
+  const items = toItems(
+    events.map((event, i) => toRow(event, first + i)),
+    treeSize,
+  );
+  const condition = 'attribute_not_exists(PK) OR #rows = :rows';
+  await pMap(
+    items,
+    (put) => write(log, { put, condition, names: { '#rows': 'rows' }, values: { ':rows': put.rows } }),
+    { concurrency: writesAtOnce },
+  );
+};
+
+const Stored = v.object({ treeSize: v.number(), rows: v.instance(Uint8Array) });
+
+const findRow = (item: Item, key: Buffer): LeafPlace | undefined => {
+  const { treeSize, rows } = v.parse(Stored, item);
+  const bytes = Buffer.from(rows);
+  for (let at = 0; at + rowBytes <= bytes.length; at += rowBytes)
+    if (bytes.compare(key, 0, keyBytes, at, at + keyBytes) === 0)
+      return { index: bytes.readUIntBE(at + keyBytes, indexBytes), treeSize };
+  return undefined;
+};
+
+/** As a rule the event is in the last item that begins before it. */
+const pageItems = 2;
+
+/** Where the leaf of an event is; undefined as long as no checkpoint has it. One round trip as a rule. */
+export const findLeaf = async (log: Table, event: Located): Promise<LeafPlace | undefined> => {
+  const key = toKey(event);
+  const { PK, SK } = logKeyOf.index(hourOf(event), key.toString('hex'), '');
+  const range = { from: '0', until: `${SK}#~` };
+  const pages = queryPages(log, { PK, SK: '' }, { range, order: 'descending', limit: pageItems });
+  for await (const items of pages) {
+    const places = items.map((item) => findRow(item, key)).filter((place) => place !== undefined);
+    if (places[0] !== undefined) return places[0];
+  }
+  return undefined;
+};

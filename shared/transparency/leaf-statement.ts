@@ -1,0 +1,96 @@
+import type { NoticeNaming } from '../notices/naming.ts';
+import type { Channel, Lang } from '../schema/vocabulary.ts';
+
+/**
+ * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence.md, The log). A document of evidence says
+ * all that they need, so that a verifier makes them anew. Times are ISO 8601, hashes SHA-256 in hexadecimal digits.
+ */
+export type LeafStatement =
+  | GivenLeaf
+  | RevokedLeaf
+  | ErasedLeaf
+  | { readonly event: 'consent.removed'; readonly account: string; readonly consent: string }
+  | PublishedLeaf
+  | EvidenceKeyLeaf;
+
+/** What the register saw of a call; null where it was erased. */
+interface ObservedLeaf {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly sourceIp: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+}
+
+/** Where an imported consent comes from. */
+interface ImportedLeaf {
+  readonly source: string;
+  readonly line: number;
+  readonly time: string;
+  readonly by: string;
+}
+
+/** What all leaves of a consent say that tell it, and that stays when it is erased. */
+interface ConsentLeaf {
+  readonly account: string;
+  readonly consent: string;
+  readonly project: { readonly uid: string; readonly id: string };
+  readonly notice: { readonly pid: number; readonly versionId: string; readonly contentHash: string };
+  readonly noticeNamedBy: NoticeNaming | null;
+  readonly lang: Lang;
+  readonly channel: Channel;
+  readonly imported: ImportedLeaf | null;
+}
+
+/** A consent that was recorded here, or imported. */
+export interface GivenLeaf extends ConsentLeaf {
+  readonly event: 'consent.recorded' | 'consent.imported';
+  readonly time: string;
+  readonly proofHash: string;
+  readonly userDataHash: string;
+  readonly observed: ObservedLeaf | null;
+}
+
+export interface RevokedLeaf {
+  readonly event: 'consent.revoked';
+  readonly account: string;
+  readonly consent: string;
+  readonly time: string;
+  readonly channel: Channel | null;
+  readonly proofHash: string;
+  readonly observed: ObservedLeaf | null;
+  /** Whether the revocation came with the import of the consent. */
+  readonly imported: boolean;
+}
+
+/** What stays of an erased consent. */
+export interface ErasedLeaf extends ConsentLeaf {
+  readonly event: 'consent.erased';
+  readonly time: string;
+  readonly given: string;
+  readonly observed: ObservedLeaf | null;
+  readonly revocation: {
+    readonly time: string;
+    readonly channel: Channel | null;
+    readonly observed: ObservedLeaf | null;
+  } | null;
+}
+
+export interface PublishedLeaf {
+  readonly event: 'notice.published';
+  readonly account: string;
+  readonly pid: number;
+  readonly version: number;
+  readonly versionId: string;
+  readonly contentHash: string;
+  readonly time: string;
+  readonly by: string;
+}
+
+/** A key that signs evidence from now on. */
+export interface EvidenceKeyLeaf {
+  readonly event: 'evidence-key.used';
+  readonly kid: string;
+  readonly stage: string;
+  readonly usedFrom: string;
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { Channel, Lang } from '../schema/vocabulary.ts';
+
+/** What a consent is counted by. */
+const Facets = v.object({
+  projectUid: v.string(),
+  pid: v.number(),
+  versionId: v.string(),
+  lang: Lang,
+  channel: Channel,
+  /** When it was given, in milliseconds since the epoch. */
+  given: v.number(),
+  /** When it was revoked before it was erased. */
+  revoked: v.optional(v.number()),
+});
+
+/** Something that happened to evidence. Nothing in it tells a person. */
+export const LogEvent = v.object({
+  kind: v.picklist(['recorded', 'imported', 'revoked', 'erased', 'removed', 'published', 'key']),
+  /** Of the consent or the version of a notice; of a key, the beginning of its thumbprint: 32 hexadecimal digits. */
+  id: v.string(),
+  /** None of an evidence key. */
+  account: v.optional(v.string()),
+  /** When it happened, in milliseconds since the epoch: as the record says, and of an imported consent when it was imported. */
+  time: v.number(),
+  /** Of a consent; its `lang` and the like. */
+  facets: v.optional(Facets),
+  /** Of a version that was published. */
+  notice: v.optional(v.object({ pid: v.number(), version: v.number() })),
+  /** That the log took it in later than it happened, by `log take-in`. */
+  takenIn: v.optional(v.literal(true)),
+});
+export type LogEvent = v.InferOutput<typeof LogEvent>;
+
+/** Kinds of the same slot happen to a record once, whichever of them it is. */
+const slots: Readonly<Record<LogEvent['kind'], number>> = {
+  recorded: 1,
+  imported: 1,
+  revoked: 2,
+  erased: 3,
+  removed: 4,
+  published: 5,
+  key: 6,
+};
+
+/** What tells an event from all others: one hexadecimal digit pair of its slot, and the id. */
+export const identityOf = ({ kind, id }: Pick<LogEvent, 'kind' | 'id'>): string =>
+  `${slots[kind].toString(16).padStart(2, '0')}${id}`;
+
+/** An event and its leaf. */
+export interface Leaf {
+  readonly event: LogEvent;
+  /** SHA-256 of the salt and the canonical JSON of the leaf's statement: 32 bytes. */
+  readonly entry: Uint8Array;
+}

@@ -1,0 +1,92 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/** Hashes of a Merkle tree (RFC 6962, section 2.1), and the two proofs as others check them. It runs in browsers too. */
+
+const leafPrefix = Uint8Array.of(0);
+const nodePrefix = Uint8Array.of(1);
+
+const hash = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const hashing = sha256.create();
+  for (const part of parts) hashing.update(part);
+  return hashing.digest();
+};
+
+/** Root of the tree without leaves. */
+export const emptyRoot = hash();
+
+export const hashLeaf = (entry: Uint8Array): Uint8Array => hash(leafPrefix, entry);
+
+export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array => hash(nodePrefix, left, right);
+
+export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, i) => byte === other[i]);
+
+const half = (number: number): number => Math.floor(number / 2);
+const isOdd = (number: number): boolean => number % 2 === 1;
+
+/** Where a proof has come to: the place of the node in its row, and the last place of that row. */
+interface Place {
+  readonly at: number;
+  readonly last: number;
+}
+
+const up = ({ at, last }: Place): Place => ({ at: half(at), last: half(last) });
+
+/** Past the rows in which the node, the last of its row, has no neighbour. */
+const climb = (place: Place): Place => (isOdd(place.at) || place.at === 0 ? up(place) : climb(up(place)));
+
+const hasLeftNeighbour = ({ at, last }: Place): boolean => isOdd(at) || at === last;
+
+/**
+ * The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2); undefined where the path has another length than the tree.
+ *
+ * @param index of the leaf, from 0
+ */
+export const rootOfInclusion = (
+  leaf: Uint8Array,
+  { index, size, path }: { readonly index: number; readonly size: number; readonly path: readonly Uint8Array[] },
+): Uint8Array | undefined => {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return undefined;
+  let place: Place = { at: index, last: size - 1 };
+  let root = leaf;
+  for (const sibling of path) {
+    if (place.last === 0) return undefined;
+    const isRight = hasLeftNeighbour(place);
+    root = isRight ? hashNode(sibling, root) : hashNode(root, sibling);
+    place = isRight ? climb(place) : up(place);
+  }
+  return place.last === 0 ? root : undefined;
+};
+
+/** A tree: how many leaves it has, and its root. */
+export interface TreeHead {
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+const isPowerOfTwo = (number: number): boolean => number === 1 || (!isOdd(number) && isPowerOfTwo(number / 2));
+
+const start = ({ at, last }: Place): Place => (isOdd(at) ? start(up({ at, last })) : { at, last });
+
+/** Whether the later tree has all leaves of the earlier one at its beginning (RFC 9162, section 2.1.4.2). */
+export const isConsistent = (earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): boolean => {
+  if (earlier.size > later.size || earlier.size < 0) return false;
+  if (earlier.size === later.size) return path.length === 0 && isSameHash(earlier.root, later.root);
+  if (earlier.size === 0) return path.length === 0 && isSameHash(earlier.root, emptyRoot);
+  const [first, ...rest] = isPowerOfTwo(earlier.size) ? [earlier.root, ...path] : path;
+  if (first === undefined) return false;
+  let place = start({ at: earlier.size - 1, last: later.size - 1 });
+  let [ofEarlier, ofLater] = [first, first];
+  for (const sibling of rest) {
+    if (place.last === 0) return false;
+    if (hasLeftNeighbour(place)) {
+      ofEarlier = hashNode(sibling, ofEarlier);
+      ofLater = hashNode(sibling, ofLater);
+      place = climb(place);
+    } else {
+      ofLater = hashNode(ofLater, sibling);
+      place = up(place);
+    }
+  }
+  return place.last === 0 && isSameHash(ofEarlier, earlier.root) && isSameHash(ofLater, later.root);
+};

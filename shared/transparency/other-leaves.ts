@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { EvidenceKey } from '../keys/evidence-keys.ts';
+import type { NoticeVersion } from '../notices/notice.ts';
+import { parseNoticeVersion } from '../notices/notice.ts';
+import type { Item } from '../store/client.ts';
+import { commit, noSalt } from './commitment.ts';
+import type { Leaf, LogEvent } from './log-event.ts';
+
+const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
+
+/** The event of a version that was published, by which the index finds its leaf. */
+export const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
+  ...{ kind: 'published', id, account, time: Date.parse(publishedAt) },
+  notice: { pid, version },
+});
+
+/** The leaf of a version of a notice. */
+export const leafOfVersion = (account: string, item: Item): Leaf => {
+  const published = parseNoticeVersion(item);
+  const { salt } = v.parse(Salted, item);
+  const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by } = published;
+  return {
+    event: eventOfVersion(account, published),
+    entry: commit(salt, { event: 'notice.published', account, pid, version, versionId, contentHash, time, by }),
+  };
+};
+
+/** The leaf of a key that signs evidence. */
+export const leafOfEvidenceKey = ({ kid, stage, usedFrom }: EvidenceKey): Leaf => ({
+  event: {
+    kind: 'key',
+    id: createHash('sha256').update(kid).digest('hex').slice(0, 32),
+    time: Date.parse(usedFrom),
+  },
+  entry: commit(noSalt, { event: 'evidence-key.used', kid, stage, usedFrom }),
+});

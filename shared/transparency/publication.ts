@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { Table } from '../store/client.ts';
+import { getItem } from '../store/get.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { write } from '../store/write.ts';
+import type { Block } from './block.ts';
+import { endOfBlock } from './block.ts';
+import { findLastBlock, readBlocks } from './blocks.ts';
+import { writeCheckpoint } from './checkpoint.ts';
+import type { StoredCheckpoint } from './checkpoints.ts';
+import { findCheckpoint, findLastCheckpoint, putCheckpoint } from './checkpoints.ts';
+import { openGrowingTree } from './growing-tree.ts';
+import { writeIndex } from './leaf-index.ts';
+import type { LogEvent } from './log-event.ts';
+import { writeSignedNote } from './signed-note.ts';
+import type { OpenKey } from './signing-keys.ts';
+import { DamagedLog } from './tiles.ts';
+
+/** Whose checkpoints are published. */
+export interface Publisher {
+  readonly log: Table;
+  /** Name of the log. */
+  readonly origin: string;
+  readonly key: OpenKey;
+  /** Counts the events of a range, and may be asked again for the same one. */
+  readonly count?: (events: readonly LogEvent[], range: Range) => Promise<void>;
+}
+
+/** Leaves from `from` to before `to`. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The leaves that a checkpoint takes, fixed before anything of them is written: who is interrupted takes the same again. */
+const Intent = v.object({ from: v.number(), to: v.number(), time: v.string() });
+type Intent = v.InferOutput<typeof Intent>;
+
+/** Leaves that one checkpoint takes at most, which is what a run holds in memory. */
+const mostLeaves = 20_000;
+
+const readRange = async (log: Table, from: number, to: number): Promise<Block[]> => {
+  const blocks: Block[] = [];
+  let end = from;
+  for await (const block of readBlocks(log, from)) {
+    if (block.first !== end) throw new DamagedLog(`The block of the log with leaf ${end} is missing.`);
+    if (end >= to) break;
+    blocks.push(block);
+    end = endOfBlock(block);
+  }
+  return blocks;
+};
+
+/** The leaves that come next; undefined where there are none. */
+const findIntent = async (log: Table, from: number, now: Date): Promise<Intent | undefined> => {
+  const item = await getItem(log, logKeyOf.publication());
+  const begun = item && v.parse(Intent, item);
+  if (begun !== undefined && begun.from === from && begun.to > from) return begun;
+  const last = await findLastBlock(log);
+  if (last === undefined || endOfBlock(last) <= from) return undefined;
+  const blocks = await readRange(log, from, from + mostLeaves);
+  const end = blocks.at(-1);
+  if (end === undefined) throw new DamagedLog(`The block of the log with leaf ${from} is missing.`);
+  const intent: Intent = { from, to: endOfBlock(end), time: now.toISOString() };
+  const written = await write(log, {
+    put: { ...logKeyOf.publication(), ...intent },
+    condition: 'attribute_not_exists(PK) OR #to <= :from',
+    names: { '#to': 'to' },
+    values: { ':from': from },
+  });
+  return v.parse(Intent, written.done ? written.item : written.existing);
+};
+
+const publish = async (
+  { log, origin, key, count }: Publisher,
+  { from, to, time }: Intent,
+): Promise<StoredCheckpoint> => {
+  const blocks = await readRange(log, from, to);
+  const leaves = blocks.flatMap((block) => block.leaves);
+  if (leaves.length !== to - from) throw new DamagedLog(`The log lacks leaves from ${from} to ${to}.`);
+  const tree = await openGrowingTree(log, from);
+  for (const { entry } of leaves) tree.append(entry);
+  const events = leaves.map(({ event }) => event);
+  await tree.write(log);
+  await writeIndex(log, events, { first: from, treeSize: to });
+  await count?.(events, { from, to });
+  const text = writeCheckpoint({ origin, size: to, root: tree.root(), time: new Date(time) });
+  const note = writeSignedNote(text, { name: origin, publicKey: key.publicKey }, key.sign(Buffer.from(text)));
+  await write(log, putCheckpoint(to, note));
+  return { size: to, note };
+};
+
+/**
+ * Publishes what was appended since the last checkpoint: tiles, the index, sums, and then the checkpoint, which names nothing that is not
+ * written. Whatever was interrupted is done again with the same leaves and the same time, so that all of it comes out the same.
+ *
+ * @returns the new checkpoint; undefined where nothing was appended
+ * @throws DamagedLog where blocks or tiles are missing
+ */
+export const publishNext = async (publisher: Publisher, now: Date): Promise<StoredCheckpoint | undefined> => {
+  const last = await findLastCheckpoint(publisher.log);
+  const intent = await findIntent(publisher.log, last?.size ?? 0, now);
+  if (intent === undefined) return undefined;
+  return (await findCheckpoint(publisher.log, intent.to)) ?? publish(publisher, intent);
+};

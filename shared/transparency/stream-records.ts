@@ -1,0 +1,112 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as v from 'valibot';
+import { parseConsent } from '../consents/consent.ts';
+import { parseEvidenceKeys } from '../keys/evidence-keys.ts';
+import type { Item } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
+import type { Leaf } from './log-event.ts';
+import { leafOfEvidenceKey, leafOfVersion } from './other-leaves.ts';
+
+const Image = v.custom<Record<string, AttributeValue>>((value) => typeof value === 'object' && value !== null);
+
+/** A record of the table's stream, as Lambda hands it over. */
+export const StreamRecord = v.object({
+  eventName: v.picklist(['INSERT', 'MODIFY', 'REMOVE']),
+  dynamodb: v.object({
+    SequenceNumber: v.string(),
+    /** In seconds since the epoch. */
+    ApproximateCreationDateTime: v.number(),
+    NewImage: v.optional(Image),
+    OldImage: v.optional(Image),
+  }),
+});
+export type StreamRecord = v.InferOutput<typeof StreamRecord>;
+
+/** What a record says that was changed: before and after. */
+interface Change {
+  readonly old: Item | undefined;
+  readonly now: Item | undefined;
+  readonly at: Date;
+}
+
+const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#[0-9a-f]{32}$/;
+const accountKey = /^ACCOUNT#([0-9a-f]{32})$/;
+
+/** What a record comes to. */
+export interface Reading {
+  readonly leaves: readonly Leaf[];
+  /** A consent says other things than before, in a way that nothing of the service changes it. Such a change gets no leaf. */
+  readonly isTampered?: true;
+}
+
+const nothing: Reading = { leaves: [] };
+
+const isErased = (item: Item): boolean => parseConsent(item).eraseTime !== undefined;
+
+/** Leaves of events that are told already by the item as it was before. */
+const withoutKnown = (leaves: readonly Leaf[], known: readonly Leaf[]): Leaf[] => {
+  const kinds = new Set(known.map(({ event }) => event.kind));
+  return leaves.filter(({ event }) => !kinds.has(event.kind));
+};
+
+const saysTheSame = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
+  one.every(({ event, entry }) => {
+    const same = other.find((leaf) => leaf.event.kind === event.kind);
+    return same !== undefined && Buffer.from(same.entry).equals(entry);
+  });
+
+const readConsent = (account: string, { old, now, at }: Change): Reading => {
+  if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
+  const leaves = leavesOfConsent(account, now);
+  if (old === undefined) return { leaves };
+  const before = leavesOfConsent(account, old);
+  const fresh = withoutKnown(leaves, before);
+  if (isErased(now) && !isErased(old)) return { leaves: fresh };
+  return saysTheSame(before, leaves) ? { leaves: fresh } : { leaves: fresh, isTampered: true };
+};
+
+const readVersion = (account: string, { old, now }: Change): Reading => {
+  if (now === undefined) return nothing;
+  const leaf = leafOfVersion(account, now);
+  if (old === undefined) return { leaves: [leaf] };
+  return saysTheSame([leafOfVersion(account, old)], [leaf]) ? nothing : { leaves: [], isTampered: true };
+};
+
+const readKeys = ({ old, now }: Change): Reading => {
+  const known = new Set(parseEvidenceKeys(old).map(({ kid }) => kid));
+  return {
+    leaves: parseEvidenceKeys(now)
+      .filter(({ kid }) => !known.has(kid))
+      .map(leafOfEvidenceKey),
+  };
+};
+
+const versionBeginning = keyOf.noticeVersion('', '').SK;
+
+/** The leaves of an item, by its key. */
+const readChange = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }, change: Change): Reading => {
+  const [partition, sort] = [String(PK), String(SK)];
+  if (partition === keyOf.evidenceKeys().PK) return readKeys(change);
+  const [, ofConsent] = consentKey.exec(partition) ?? [];
+  if (ofConsent !== undefined) return readConsent(ofConsent, change);
+  const [, account] = accountKey.exec(partition) ?? [];
+  return account !== undefined && sort.startsWith(versionBeginning) ? readVersion(account, change) : nothing;
+};
+
+/** The leaves of an item as it is stored, without any that came before. */
+export const leavesOfItem = (item: Item): readonly Leaf[] =>
+  readChange(item, { old: undefined, now: item, at: new Date(0) }).leaves;
+
+/**
+ * The leaves of what a record says.
+ *
+ * @throws Error where an image is damaged
+ */
+export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
+  const { NewImage, OldImage, ApproximateCreationDateTime } = dynamodb;
+  const now = NewImage && unmarshall(NewImage);
+  const old = OldImage && unmarshall(OldImage);
+  return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
+};

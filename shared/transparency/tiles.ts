@@ -1,0 +1,76 @@
+import { hashLeaf, hashNode } from './merkle.ts';
+import type { Node, ReadNode } from './tree.ts';
+
+/** Levels of the tree in a tile, and so hashes in one that is full (C2SP tlog-tiles). */
+const tileHeight = 8;
+export const tileWidth = 2 ** tileHeight;
+
+export const hashBytes = 32;
+
+/** That the log is not whole: a tile, a block or an entry is missing, or shorter than the tree says. */
+export class DamagedLog extends Error {
+  override readonly name = 'DamagedLog';
+}
+
+/** A tile: `level` counts in tiles, 0 is that of the leaves. */
+export interface TilePlace {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** The tile with a node's hashes in it, and which of them are below the node. */
+const locate = ({ level, index }: Node) => {
+  const tileLevel = Math.floor(level / tileHeight);
+  const width = 2 ** (level - tileLevel * tileHeight);
+  const first = index * width;
+  return {
+    tile: { level: tileLevel, index: Math.floor(first / tileWidth) },
+    from: first % tileWidth,
+    until: (first % tileWidth) + width,
+  };
+};
+
+/** One text for each tile. */
+export const nameTile = ({ level, index }: TilePlace): string => `${level}/${index}`;
+
+/** The tiles that nodes are read from, each once. */
+export const tilesOf = (nodes: readonly Node[]): TilePlace[] => {
+  const tiles = nodes.map((node) => locate(node).tile);
+  return [...new Map(tiles.map((tile) => [nameTile(tile), tile])).values()];
+};
+
+const hashAt = (hashes: readonly Uint8Array[], i: number): Uint8Array => {
+  const hash = hashes[i];
+  if (hash === undefined) throw new DamagedLog('A tile of the log lacks hashes that the tree has.');
+  return hash;
+};
+
+/** The root over hashes, a power of two of them. */
+const rootOver = (hashes: readonly Uint8Array[]): Uint8Array => {
+  let row = hashes;
+  while (row.length > 1)
+    row = Array.from({ length: row.length / 2 }, (_, i) => hashNode(hashAt(row, 2 * i), hashAt(row, 2 * i + 1)));
+  return hashAt(row, 0);
+};
+
+/** The root of a full tile. */
+export const rootOfTile = (hashes: readonly Uint8Array[]): Uint8Array => rootOver(hashes.slice(0, tileWidth));
+
+/** Cuts bytes into hashes, or into entries, which are as long. */
+export const toHashes = (bytes: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.floor(bytes.length / hashBytes) }, (_, i) =>
+    bytes.subarray(i * hashBytes, (i + 1) * hashBytes),
+  );
+
+/** The hashes of level 0, which are stored as the entries that they are made from. */
+export const toLeafHashes = (entries: Uint8Array): Uint8Array[] => toHashes(entries).map(hashLeaf);
+
+/** Reads nodes from tiles. @param hashesOf those of a tile, as many as it has @throws DamagedLog */
+export const readFromTiles = (hashesOf: (tile: TilePlace) => readonly Uint8Array[]): ReadNode => {
+  return (node) => {
+    const { tile, from, until } = locate(node);
+    const hashes = hashesOf(tile);
+    if (hashes.length < until) throw new DamagedLog('A tile of the log lacks hashes that the tree has.');
+    return rootOver(hashes.slice(from, until));
+  };
+};

@@ -1,0 +1,94 @@
+import { emptyRoot, hashNode } from './merkle.ts';
+
+/** A complete subtree: the node at `index` of the row where each node has 2 to the power of `level` leaves. */
+export interface Node {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** Leaves from `start` to before `end`, as one subtree of the tree of RFC 6962. */
+interface Subtree {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Gives the hash of a complete subtree. */
+export type ReadNode = (node: Node) => Uint8Array;
+
+/** The largest power of two below a number of leaves, which are two or more. */
+const splitOf = (leaves: number): number => {
+  let split = 1;
+  while (split * 2 < leaves) split *= 2;
+  return split;
+};
+
+const levelOf = (leaves: number): number => Math.log2(leaves);
+
+const isComplete = ({ start, end }: Subtree): boolean => {
+  const leaves = end - start;
+  return Number.isInteger(levelOf(leaves)) && start % leaves === 0;
+};
+
+const splitSubtree = ({ start, end }: Subtree): readonly [left: Subtree, right: Subtree] => {
+  const middle = start + splitOf(end - start);
+  return [
+    { start, end: middle },
+    { start: middle, end },
+  ];
+};
+
+/** The complete subtrees that a subtree consists of, from left to right. */
+const toNodes = (subtree: Subtree): Node[] => {
+  const { start, end } = subtree;
+  if (isComplete(subtree)) return [{ level: levelOf(end - start), index: start / (end - start) }];
+  return splitSubtree(subtree).flatMap(toNodes);
+};
+
+const hashSubtree = (subtree: Subtree, read: ReadNode): Uint8Array => {
+  const hashes = toNodes(subtree).map(read);
+  return hashes.reduceRight((right, left) => hashNode(left, right));
+};
+
+/** The subtrees whose hashes are the path of a leaf, the nearest first (RFC 6962, section 2.1.1). */
+const inclusionSubtrees = (index: number, tree: Subtree): Subtree[] => {
+  if (tree.end - tree.start === 1) return [];
+  const [left, right] = splitSubtree(tree);
+  return index < left.end ? [...inclusionSubtrees(index, left), right] : [...inclusionSubtrees(index, right), left];
+};
+
+/** The same of a consistency proof (RFC 6962, section 2.1.2). @param isWhole whether the earlier tree began where this one does */
+const consistencySubtrees = (earlier: number, tree: Subtree, isWhole = true): Subtree[] => {
+  if (earlier === tree.end) return isWhole ? [] : [tree];
+  const [left, right] = splitSubtree(tree);
+  return earlier <= left.end
+    ? [...consistencySubtrees(earlier, left, isWhole), right]
+    : [...consistencySubtrees(earlier, right, false), left];
+};
+
+/** What a computation reads, before it is made, and what it comes to. */
+export interface Plan<Result> {
+  readonly nodes: readonly Node[];
+  readonly compute: (read: ReadNode) => Result;
+}
+
+const planHashes = (subtrees: readonly Subtree[]): Plan<Uint8Array[]> => ({
+  nodes: subtrees.flatMap(toNodes),
+  compute: (read) => subtrees.map((subtree) => hashSubtree(subtree, read)),
+});
+
+/** The root of the tree with so many leaves. */
+export const planRoot = (size: number): Plan<Uint8Array> =>
+  size === 0
+    ? { nodes: [], compute: () => emptyRoot }
+    : {
+        nodes: toNodes({ start: 0, end: size }),
+        compute: (read) => hashSubtree({ start: 0, end: size }, read),
+      };
+
+/** The inclusion proof of a leaf in the tree with `size` leaves. @param index from 0 to before `size` */
+export const planInclusion = (index: number, size: number): Plan<Uint8Array[]> =>
+  planHashes(inclusionSubtrees(index, { start: 0, end: size }));
+
+/** The proof that the tree with `size` leaves begins with the one that had `earlier`. */
+export const planConsistency = (earlier: number, size: number): Plan<Uint8Array[]> =>
+  planHashes(earlier === 0 || earlier === size ? [] : consistencySubtrees(earlier, { start: 0, end: size }));

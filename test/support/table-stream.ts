@@ -1,0 +1,52 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { _Record } from '@aws-sdk/client-dynamodb-streams';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { Table } from '../../shared/store/client.ts';
+
+/** What has come into a table's stream since it was asked last, as Lambda hands it over. */
+export type TableStream = () => Promise<readonly object[]>;
+
+/** Lambda's form of a record: times are numbers of seconds. */
+const toLambdaRecord = ({ dynamodb, ...rest }: _Record): object => ({
+  ...rest,
+  dynamodb: {
+    ...dynamodb,
+    ApproximateCreationDateTime: (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1_000,
+  },
+});
+
+/** Follows the stream of a table from now on. */
+export const followStream = async ({ name: TableName, client }: Table): Promise<TableStream> => {
+  const streams = new DynamoDBStreamsClient({ endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
+  const { Table: described } = await client.send(new DescribeTableCommand({ TableName }));
+  const StreamArn = described?.LatestStreamArn;
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const open = (StreamDescription?.Shards ?? []).filter(
+    ({ SequenceNumberRange }) => SequenceNumberRange?.EndingSequenceNumber === undefined,
+  );
+  const iterators = await Promise.all(
+    open.map(async ({ ShardId }) => {
+      const request = { StreamArn, ShardId, ShardIteratorType: 'LATEST' as const };
+      return (await streams.send(new GetShardIteratorCommand(request))).ShardIterator;
+    }),
+  );
+  return async () => {
+    const records: object[] = [];
+    for (const [i, iterator] of iterators.entries()) {
+      let at = iterator;
+      for (let isMore = true; isMore && at !== undefined; ) {
+        const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: at }));
+        records.push(...Records.map(toLambdaRecord));
+        at = NextShardIterator;
+        isMore = Records.length > 0;
+      }
+      iterators[i] = at;
+    }
+    return records;
+  };
+};
