@@ -102,10 +102,20 @@ export const eventsOf = (account: string, consent: StoredConsent): LogEvent[] =>
   ];
 };
 
+/** Whether what a leaf needs is stored. Consents that were recorded before hashes of proofs were kept may lack it. */
+const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
+  if (kind === 'erased') return true;
+  if (consent.eraseTime !== undefined) return false;
+  return kind === 'revoked'
+    ? (consent.revokeProof ?? consent.revokeProofHash) !== undefined
+    : consent.userData !== undefined && (consent.proof ?? consent.proofHash) !== undefined;
+};
+
 /**
- * The leaves that a consent has as it is stored. An erased one has that of its erasure alone: what it was made from is gone.
+ * The leaves that a consent has as it is stored. An erased one has that of its erasure alone: what it was made from is gone. Left out is
+ * also what needs the hash of a proof that another item keeps, where the consent was recorded before such hashes were kept.
  *
- * @throws Error where the item is not that of a consent, or lacks what it must have
+ * @throws Error where the item is not that of a consent
  */
 export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   const consent = parseConsent(item);
@@ -117,7 +127,7 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
     return tellGiven(account, consent);
   };
   return eventsOf(account, consent)
-    .filter(({ kind }) => consent.eraseTime === undefined || kind === 'erased')
+    .filter((event) => isTold(consent, event))
     .map((event) => ({ event, entry: commit(salt, tell(event)) }));
 };
 

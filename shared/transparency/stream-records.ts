@@ -60,11 +60,14 @@ const saysTheSame = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
   const leaves = leavesOfConsent(account, now);
-  if (old === undefined) return { leaves };
+  if (old === undefined) {
+    if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');
+    return { leaves };
+  }
   const before = leavesOfConsent(account, old);
   const fresh = withoutKnown(leaves, before);
   if (isErased(now) && !isErased(old)) return { leaves: fresh };
-  return saysTheSame(before, leaves) ? { leaves: fresh } : { leaves: fresh, isTampered: true };
+  return saysTheSame(before, leaves) ? { leaves: fresh } : { leaves: [], isTampered: true };
 };
 
 const readVersion = (account: string, { old, now }: Change): Reading => {

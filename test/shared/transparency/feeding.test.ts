@@ -1,0 +1,123 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { expect, test, vi } from 'vitest';
+import type { Item } from '../../../shared/store/client.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { queryItems } from '../../../shared/store/query.ts';
+import { readBlocks } from '../../../shared/transparency/blocks.ts';
+import { leavesOfConsent } from '../../../shared/transparency/consent-leaves.ts';
+import { feed } from '../../../shared/transparency/feeding.ts';
+import { readRecord } from '../../../shared/transparency/stream-records.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { invoke } from '../../support/invoke.ts';
+import { openRegisterLog } from '../../support/register-log.ts';
+import { table } from '../../support/table.ts';
+
+let sequence = 0;
+
+const toRecord = (old: Item | undefined, now: Item | undefined) => {
+  sequence += 1;
+  const { PK = '', SK = '' } = now ?? old ?? {};
+  return {
+    eventName: old === undefined ? 'INSERT' : now === undefined ? 'REMOVE' : 'MODIFY',
+    dynamodb: {
+      SequenceNumber: String(sequence).padStart(21, '0'),
+      ApproximateCreationDateTime: Math.floor(Date.now() / 1_000),
+      Keys: marshall({ PK, SK }),
+      ...(old && { OldImage: marshall(old) }),
+      ...(now && { NewImage: marshall(now) }),
+    },
+  } as const;
+};
+
+const recordedConsent = async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData: { email: 'ada@example.com' } });
+  const read = async () => (await getItem(table, keyOf.consent(tenant.accountId, id))) ?? {};
+  return { tenant, id, read, item: await read() };
+};
+
+const recordedConsents = async (count: number) => {
+  const records = [];
+  for (let i = 0; i < count; i += 1) records.push(toRecord(undefined, (await recordedConsent()).item));
+  return records;
+};
+
+const countLeaves = async (log: Parameters<typeof readBlocks>[0]): Promise<number> => {
+  let count = 0;
+  for await (const { leaves } of readBlocks(log)) count += leaves.length;
+  return count;
+};
+
+test('a batch that comes again adds nothing, whole or in parts', async () => {
+  const { log } = await openRegisterLog();
+  const records = await recordedConsents(3);
+  await feed(log, records, new Date());
+  await feed(log, records, new Date());
+  await feed(log, records.slice(1), new Date());
+
+  expect(await countLeaves(log)).toBe(3);
+});
+
+test('writers at the same time append each event once', async () => {
+  const { log } = await openRegisterLog();
+  const batches = (await recordedConsents(6)).map((record) => [record]);
+  await Promise.all([...batches, ...batches, batches.flat()].map((batch) => feed(log, batch, new Date())));
+  const firsts: number[] = [];
+  let end = 0;
+  for await (const block of readBlocks(log)) {
+    expect(block.first).toBe(end);
+    firsts.push(block.first);
+    end += block.leaves.length;
+  }
+
+  expect(end).toBe(6);
+  expect(firsts.length).toBeGreaterThan(1);
+});
+
+test('a record that cannot be read is put aside, and does not hold up what is behind it', async () => {
+  const { log } = await openRegisterLog();
+  const [damaged, sound] = [await recordedConsent(), await recordedConsent()];
+  const { userData: _, ...broken } = damaged.item;
+  await feed(log, [toRecord(undefined, { ...broken, time: 7 }), toRecord(undefined, sound.item)], new Date());
+  const lines = vi.mocked(console.error).mock.calls;
+
+  expect(await countLeaves(log)).toBe(1);
+  const [aside] = await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' });
+  expect(aside).toMatchObject({ of: damaged.item.PK, reason: 'ValiError' });
+  expect(lines).toEqual([[{ code: 'log.record-set-aside', reason: 'ValiError' }]]);
+});
+
+test('a change that nothing of the service makes gets no leaf, and is told', async () => {
+  const { item } = await recordedConsent();
+  const edits: Item[] = [
+    { ...item, lang: 'deu' },
+    { ...item, time: new Date(0).toISOString() },
+    { ...item, salt: Buffer.alloc(16) },
+    { ...item, observed: { ...(item.observed as object), sourceIp: '192.0.2.1' } },
+  ];
+
+  for (const edited of edits) expect(readRecord(toRecord(item, edited))).toEqual({ leaves: [], isTampered: true });
+  expect(readRecord(toRecord(item, item))).toEqual({ leaves: [] });
+});
+
+test('a revocation is a leaf of its own; the one of the recording stays as it was', async () => {
+  const { tenant, id, item, read } = await recordedConsent();
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  const revoked = await read();
+  const { leaves, isTampered } = readRecord(toRecord(item, revoked));
+
+  expect(isTampered).toBeUndefined();
+  expect(leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+  expect(leavesOfConsent(tenant.accountId, revoked)[0]).toEqual(leavesOfConsent(tenant.accountId, item)[0]);
+});
+
+test('the revocation of a consent that was recorded before hashes of proofs were kept is told all the same', async () => {
+  const { tenant, id, item, read } = await recordedConsent();
+  const { proof: _, ...earlier }: Item = { ...item, proofId: '0'.repeat(32) };
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  const { proof: __, ...revoked }: Item = { ...(await read()), proofId: '0'.repeat(32) };
+
+  expect(readRecord(toRecord(earlier, revoked)).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+});
