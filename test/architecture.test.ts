@@ -47,7 +47,8 @@ const pureData = [
     (name) => `shared/${name}.ts`,
   ),
   ...['consent', 'facets', 'indexes'].map((name) => `shared/consents/${name}.ts`),
-  ...['item-access', 'keys', 'table'].map((name) => `shared/store/${name}.ts`),
+  ...['item-access', 'keys', 'log-keys', 'table'].map((name) => `shared/store/${name}.ts`),
+  'shared/transparency/stream-filter.ts',
   'signpost/routes.ts',
 ];
 

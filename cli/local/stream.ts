@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { _Record, DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { Table } from '../../shared/store/client.ts';
 import { streamFilter } from '../../shared/transparency/stream-filter.ts';
 import { isWanted } from './event-filter.ts';
+import { toLambdaRecord } from './lambda-record.ts';
 
 /** What follows a stream, until it is stopped. */
 export interface Follower {
@@ -29,18 +30,6 @@ interface Stream {
 /** Milliseconds between two looks at a stream in which nothing happens. */
 const pause = 1_000;
 const longestPause = 10_000;
-
-/** As Lambda writes records: bytes in base64, times in seconds. */
-const toJson = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (value instanceof Date) return value.getTime() / 1_000;
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]));
-};
-
-const toRecord = (record: _Record, eventSourceARN: string): unknown =>
-  toJson({ ...record, eventSource: 'aws:dynamodb', eventSourceARN });
 
 const listShards = async ({ sdk, client, arn: StreamArn }: Stream): Promise<Shard[]> => {
   const shards: Shard[] = [];
@@ -87,7 +76,9 @@ const readShard = async (
   const { Records = [], NextShardIterator } = await stream.client.send(
     new stream.sdk.GetRecordsCommand({ ShardIterator: position.iterator }),
   );
-  const wanted = Records.map((record) => toRecord(record, stream.arn)).filter((each) => isWanted(each, streamFilter));
+  const wanted = Records.map((record) => toLambdaRecord(record, stream.arn)).filter((each) =>
+    isWanted(each, streamFilter),
+  );
   if (wanted.length > 0) await insist(() => deliver({ Records: wanted }), signal);
   position.after = Records.at(-1)?.dynamodb?.SequenceNumber ?? position.after;
   position.iterator = NextShardIterator;

@@ -1,15 +1,12 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { parseConsent } from '../consents/consent.ts';
 import { parseEvidenceKeys } from '../keys/evidence-keys.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
+import { Image } from './image.ts';
 import type { Leaf } from './log-event.ts';
 import { leafOfEvidenceKey, leafOfVersion } from './other-leaves.ts';
-
-const Image = v.custom<Record<string, AttributeValue>>((value) => typeof value === 'object' && value !== null);
 
 /** A record of the table's stream, as Lambda hands it over. */
 export const StreamRecord = v.object({
@@ -108,8 +105,6 @@ export const leavesOfItem = (item: Item): readonly Leaf[] =>
  * @throws Error where an image is damaged
  */
 export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
-  const { NewImage, OldImage, ApproximateCreationDateTime } = dynamodb;
-  const now = NewImage && unmarshall(NewImage);
-  const old = OldImage && unmarshall(OldImage);
+  const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
 };

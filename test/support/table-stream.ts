@@ -1,24 +1,15 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { _Record } from '@aws-sdk/client-dynamodb-streams';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
+import { toLambdaRecord } from '../../cli/local/lambda-record.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** What has come into a table's stream since it was asked last, as Lambda hands it over. */
 export type TableStream = () => Promise<readonly object[]>;
-
-/** Lambda's form of a record: times are numbers of seconds. */
-const toLambdaRecord = ({ dynamodb, ...rest }: _Record): object => ({
-  ...rest,
-  dynamodb: {
-    ...dynamodb,
-    ApproximateCreationDateTime: (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1_000,
-  },
-});
 
 /** Follows the stream of a table from now on. */
 export const followStream = async ({ name: TableName, client }: Table): Promise<TableStream> => {
@@ -41,7 +32,7 @@ export const followStream = async ({ name: TableName, client }: Table): Promise<
       let at = iterator;
       for (let isMore = true; isMore && at !== undefined; ) {
         const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: at }));
-        records.push(...Records.map(toLambdaRecord));
+        records.push(...Records.map((record) => toLambdaRecord(record, StreamArn ?? '')));
         at = NextShardIterator;
         isMore = Records.length > 0;
       }
