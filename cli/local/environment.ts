@@ -55,6 +55,9 @@ export const readEnvironment = (): LocalEnvironment => {
   return result.output;
 };
 
+/** Where checkpoints of a local log are anchored. */
+export const anchorBucket = 'consent-register-anchors';
+
 /**
  * What the functions and the AWS clients in this process read, as Lambda would set it. For an engine of our own the
  * credentials are made up, whatever profile the person has; another engine may need theirs.
@@ -80,6 +83,7 @@ export const setFunctionEnvironment = (values: {
   env.TABLE_NAME = values.tableName;
   env.LOG_TABLE_NAME = values.logTableName;
   env.LOG_ORIGIN = `consent-register/${values.evidenceKey.stage}`;
+  env.ANCHOR_BUCKET = anchorBucket;
   env.SIGNING_KEY_SECRET = values.signingKeySecret;
   env.AWS_ENDPOINT_URL_KMS = values.kms;
   env.EVIDENCE_KEY = values.evidenceKey.id;

@@ -17,11 +17,11 @@ import { setFunctionEnvironment } from './environment.ts';
 import { loadFunctions, signpostFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { loadKeyPair } from './kept-key-pair.ts';
-import { loadEncryptionKey, loadEvidenceKey } from './kept-kms-keys.ts';
-import { encryptionKeyAlias, evidenceKeyAlias, startKms } from './kms.ts';
+import { encryptionKeyAlias, evidenceKeyAlias } from './kms.ts';
+import { startLogJobs } from './log-jobs.ts';
 import { referenceRoutes } from './reference-routes.ts';
-import { rotateSigningKey } from './rotation.ts';
-import { startSecretsManager } from './secrets-manager.ts';
+import { startStandIns } from './stand-ins.ts';
+import type { Follower } from './stream.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 
 /** The local service, ready for requests. */
@@ -92,20 +92,17 @@ export const startService = async (
   const engine = await (theirs === undefined
     ? startEngine({ directory, port: environment.DYNAMODB_PORT })
     : useEngine(theirs));
+  let jobs: Promise<Follower> | undefined;
   const stop = async (): Promise<void> => {
     gateway.closeAllConnections();
     gateway.close();
+    await (await jobs)?.stop();
     await engine.stop();
   };
   try {
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
-    const secretsManager = await startSecretsManager(new Map([[secretName, secret]]), {
-      port: environment.SECRETS_MANAGER_PORT,
-      rotate: (versionId) => rotateSigningKey(secretName, versionId, directory),
-    });
-    const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
-    const kms = await startKms(evidenceKey, { encryptionKey, port: environment.KMS_PORT });
+    const { secretsManager, kms } = await startStandIns(environment, directory, [secretName, secret]);
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
@@ -132,6 +129,7 @@ export const startService = async (
         [connectionRoute, tellConnection(connection)],
       ]),
     );
+    jobs = startLogJobs(table, engine.endpoint);
     const stores = new Map<string, string>();
     if (environment.DYNAMODB_PORT !== undefined) stores.set('DynamoDB', engine.endpoint);
     if (environment.SECRETS_MANAGER_PORT !== undefined) stores.set('Secrets Manager', secretsManager.endpoint);

@@ -53,13 +53,13 @@ const openShard = async ({ sdk, client, arn }: Stream, ShardId: string | undefin
   return ShardIterator;
 };
 
-/** Hands records over until they are taken, as an event source does: first at once, then after pauses that grow. */
+/** Hands records over until they are taken, as an event source does: first at once, then after pauses that grow. A second failure is told. */
 const insist = async (deliver: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   for (let wait = pause; ; wait = Math.min(2 * wait, longestPause)) {
     try {
       return await deliver();
     } catch (error) {
-      if (wait === pause) console.error(error);
+      if (wait === 2 * pause && !signal.aborted) console.error(error);
     }
     await sleep(wait, undefined, { signal, ref: false });
   }

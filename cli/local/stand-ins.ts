@@ -1,0 +1,31 @@
+import type { StandIn } from './aws-json.ts';
+import type { LocalEnvironment } from './environment.ts';
+import { loadEncryptionKey, loadEvidenceKey } from './kept-kms-keys.ts';
+import { startKms } from './kms.ts';
+import { rotateSigningKey } from './rotation.ts';
+import { startSecretsManager } from './secrets-manager.ts';
+
+/** What stands in for the services of AWS beside DynamoDB. */
+export interface StandIns {
+  readonly secretsManager: StandIn;
+  readonly kms: StandIn;
+}
+
+/**
+ * Starts them all, with keys that are kept in the directory, if there is one.
+ *
+ * @param secret the signing key, by the name of its secret
+ * @throws CommandError when a port cannot be used, or a key that is kept cannot be read
+ */
+export const startStandIns = async (
+  { SECRETS_MANAGER_PORT, KMS_PORT }: Pick<LocalEnvironment, 'SECRETS_MANAGER_PORT' | 'KMS_PORT'>,
+  directory: string | undefined,
+  [name, secret]: readonly [name: string, secret: string],
+): Promise<StandIns> => {
+  const secretsManager = await startSecretsManager(new Map([[name, secret]]), {
+    port: SECRETS_MANAGER_PORT,
+    rotate: (versionId) => rotateSigningKey(name, versionId, directory),
+  });
+  const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
+  return { secretsManager, kms: await startKms(evidenceKey, { encryptionKey, port: KMS_PORT }) };
+};
