@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { createLogTable } from '../../../cli/local/table.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
+import type { Leaf } from '../../../shared/transparency/log-event.ts';
+import { hashLeaf, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
+import { proveLeaf } from '../../../shared/transparency/proof.ts';
+import type { Publisher } from '../../../shared/transparency/publication.ts';
+import { publishNext } from '../../../shared/transparency/publication.ts';
+import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
+import { DamagedLog } from '../../../shared/transparency/tiles.ts';
+import { readAllItems } from '../../support/all-items.ts';
+import { openPatiently } from '../../support/patient-table.ts';
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const start = Date.parse('2026-11-22T10:30:00.000Z');
+
+/** Leaves whose events are minutes apart, so that they are of several hours. */
+const someLeaves = (count: number, first = 0): Leaf[] =>
+  Array.from({ length: count }, (_, i) => ({
+    event: { kind: 'recorded', id: hash(`id ${first + i}`).toString('hex', 0, 16), time: start + (first + i) * 20_000 },
+    entry: hash(`entry ${first + i}`),
+  }));
+
+const openLog = async (): Promise<Table> => {
+  const name = `log-${randomUUID()}`;
+  await createLogTable(openPatiently(name));
+  return openTable(name);
+};
+
+const wrapping = { encryptionKey: process.env.ENCRYPTION_KEY ?? '', stage: 'test' };
+
+const fill = async (log: Table, count: number, first = 0): Promise<void> => {
+  for (let i = 0; i < count; i += 130) {
+    const leaves = someLeaves(Math.min(130, count - i), first + i);
+    await appendLeaves(log, leaves, { since: new Date(start), now: new Date(start) });
+  }
+};
+
+const publishAll = async (publisher: Publisher, now: Date): Promise<void> => {
+  while ((await publishNext(publisher, now)) !== undefined) {}
+};
+
+/** The log, whose writes fail after some of them, before they are made or with their answers lost. */
+const failingAfter = (log: Table, writes: number, isLost: boolean): Table => {
+  let done = 0;
+  const send = async (command: Parameters<Table['client']['send']>[0]) => {
+    if (!(command instanceof PutCommand)) return log.client.send(command);
+    done += 1;
+    if (done > writes && !isLost) throw new Error('The process ended.');
+    const answer = await log.client.send(command);
+    if (done > writes) throw new Error('The process ended.');
+    return answer;
+  };
+  return { name: log.name, client: Object.assign(Object.create(log.client), { send }) };
+};
+
+test('a run that is broken off between any two writes is repeated to the byte', async () => {
+  const sound = await openLog();
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const [at, later] = [new Date('2026-11-22T12:00:00Z'), new Date('2026-11-22T15:00:00Z')];
+  const toPublisher = (log: Table): Publisher => ({ log, origin: 'consent-register/test', key });
+  await fill(sound, 300);
+  await publishAll(toPublisher(sound), at);
+  await fill(sound, 290, 300);
+  await publishAll(toPublisher(sound), later);
+  const withoutKey = async (log: Table) => {
+    const items = (await readAllItems(log)).filter(({ PK }) => PK !== 'SIGNING-KEYS' && PK !== 'PUBLICATION');
+    return items.sort((one, other) => (`${one.PK}${one.SK}` < `${other.PK}${other.SK}` ? -1 : 1));
+  };
+  const expected = await withoutKey(sound);
+  let brokenOff = 0;
+  for (const isLost of [false, true])
+    for (let writes = 1; writes <= 40; writes += 3) {
+      const log = await openLog();
+      await fill(log, 300);
+      const failed = await publishAll(toPublisher(failingAfter(log, writes, isLost)), at).catch(() => 'broken off');
+      if (failed === 'broken off') brokenOff += 1;
+      await publishAll(toPublisher(log), later);
+      await fill(log, 290, 300);
+      await publishAll(toPublisher(log), later);
+      expect(await withoutKey(log)).toEqual(expected);
+    }
+
+  expect(brokenOff).toBeGreaterThan(4);
+});
+
+test('publishers at the same time publish the same', async () => {
+  const log = await openLog();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  await fill(log, 520);
+  const now = new Date();
+  const published = await Promise.all([1, 2, 3].map(() => publishNext(publisher, now)));
+
+  expect(new Set(published.map((checkpoint) => checkpoint?.note)).size).toBe(1);
+  expect(published[0]?.size).toBe(520);
+});
+
+test('every leaf of a log with full and begun tiles is found and proved', async () => {
+  const log = await openLog();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  for (const [count, first] of [
+    [1, 0],
+    [255, 1],
+    [1, 256],
+    [400, 257],
+  ] as const) {
+    await fill(log, count, first);
+    await publishAll(publisher, new Date());
+  }
+  for (const [i, { event, entry }] of someLeaves(657).entries()) {
+    if (i % 37 !== 0 && ![0, 1, 255, 256, 257, 511, 512, 656].includes(i)) continue;
+    const place = await findLeaf(log, event);
+    expect(place?.index).toBe(i);
+    const proof = place && (await proveLeaf(log, place));
+    const head = parseCheckpoint(proof?.checkpoint.note ?? '');
+    if (!proof || !head) throw new Error('The leaf has no proof.');
+    expect(rootOfInclusion(hashLeaf(entry), { index: i, size: head.size, path: proof.path })).toEqual(head.root);
+  }
+  expect(await findLeaf(log, { kind: 'revoked', id: '0'.repeat(32), time: start })).toBeUndefined();
+});
+
+test('a log that lacks a block publishes nothing more, and says so', async () => {
+  const log = await openLog();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  await fill(log, 130);
+  await fill(log, 130, 130);
+  await log.client.send(new DeleteCommand({ TableName: log.name, Key: { ...logKeyOf.block(0) } }));
+
+  await expect(publishNext(publisher, new Date())).rejects.toThrow(DamagedLog);
+});
