@@ -117,6 +117,7 @@ const face = [
 const wings: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   store: [],
+  anchors: [],
   http: ['schema'],
   accounts: ['schema', 'store'],
   keys: ['accounts', 'store'],

@@ -1,0 +1,77 @@
+import type { ObjectVersion, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { pMapIterable } from 'p-map';
+import { openAnchorStore } from './anchor-bucket.ts';
+import type { CheckpointVersions } from './object-versions.ts';
+import { listCheckpointVersions } from './object-versions.ts';
+
+/** What nothing of the register does to an anchor: another version over it, or a deletion that hides it. */
+export type AnchorChange = 'overwritten' | 'hidden';
+
+/** A checkpoint as it was first anchored. */
+export interface Anchor {
+  readonly size: number;
+  /** The signed note, to the byte. */
+  readonly note: string;
+  /** When S3 took it, by the clock of S3. */
+  readonly writtenAt: Date;
+  readonly stamp: Uint8Array | undefined;
+  readonly changes: readonly AnchorChange[];
+}
+
+/** How many checkpoints are read at once. */
+const readers = 16;
+
+const first = (versions: readonly ObjectVersion[]): ObjectVersion | undefined => versions.at(-1);
+
+const readVersion = async (
+  client: S3Client,
+  bucket: string,
+  { Key, VersionId }: ObjectVersion,
+): Promise<Uint8Array> => {
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, VersionId }));
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+};
+
+/** Nothing where no note is left: a stamp alone, or a deletion. */
+const readAnchor = async (
+  client: S3Client,
+  bucket: string,
+  { size, notes, stamps, deletions }: CheckpointVersions,
+): Promise<Anchor | undefined> => {
+  const [note, stamp] = [first(notes), first(stamps)];
+  if (note === undefined) return undefined;
+  const [text, token] = await Promise.all([
+    readVersion(client, bucket, note),
+    stamp && readVersion(client, bucket, stamp),
+  ]);
+  return {
+    size,
+    note: new TextDecoder().decode(text),
+    writtenAt: note.LastModified ?? new Date(Number.NaN),
+    stamp: token,
+    changes: [
+      ...(notes.length > 1 || stamps.length > 1 ? ['overwritten' as const] : []),
+      ...(deletions.length > 0 ? ['hidden' as const] : []),
+    ],
+  };
+};
+
+/**
+ * Every checkpoint in the bucket by size, each as it was written first: later versions do not count, and are told as changes.
+ * Needs `s3:ListBucketVersions` and `s3:GetObjectVersion`.
+ *
+ * @param after goes on after the checkpoint of this size
+ */
+export async function* readAnchors(
+  bucket: string,
+  { after }: { readonly after?: number } = {},
+): AsyncGenerator<Anchor> {
+  const client = openAnchorStore();
+  const read = pMapIterable(
+    listCheckpointVersions(client, bucket, after),
+    (versions) => readAnchor(client, bucket, versions),
+    { concurrency: readers },
+  );
+  for await (const anchor of read) if (anchor !== undefined) yield anchor;
+}
