@@ -55,6 +55,6 @@ export const anchorCheckpoint = async ({ bucket, size, note, stamp }: NewAnchor)
   const isNew = await putNew(client, bucket, { key, body: note, type: 'text/plain; charset=utf-8' });
   if (!isNew && (await readText(client, bucket, key)) !== note) throw new ForkedAnchor(bucket, key);
   if (stamp !== undefined) {
-    await putNew(client, bucket, { key: stampKey(size), body: stamp, type: 'application/timestamp-reply' });
+    await putNew(client, bucket, { key: stampKey(size), body: stamp, type: 'application/vnd.etsi.timestamp-token' });
   }
 };

@@ -10,7 +10,7 @@ export interface CheckpointVersions {
   readonly deletions: readonly DeleteMarkerEntry[];
 }
 
-const keyForm = new RegExp(`^${checkpointPrefix}(\\d{12})(?:\\.tsr)?$`);
+const keyForm = new RegExp(`^${checkpointPrefix}(\\d{12})(?:\\.tst)?$`);
 
 const sizeOf = ({ Key = '' }: ObjectVersion | DeleteMarkerEntry): number =>
   Number(keyForm.exec(Key)?.[1] ?? Number.NaN);

@@ -50,7 +50,7 @@ test('a checkpoint and its stamp are objects named by the size, locked by the de
   });
   expect(Contents?.map(({ Key: key, Size }) => [key, Size])).toEqual([
     [Key, Buffer.byteLength(noteOf(7))],
-    [`${Key}.tsr`, stamp.length],
+    [`${Key}.tst`, stamp.length],
   ]);
 });
 

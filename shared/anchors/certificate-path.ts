@@ -1,0 +1,67 @@
+import { equalBytes } from './ber-values.ts';
+import type { Certificate } from './certificate.ts';
+import { mayIssue } from './key-purpose.ts';
+import { verifySignature } from './signature.ts';
+
+/** What a path is sought among. */
+export interface PathSearch {
+  /** Those that the reader trusts. */
+  readonly trusted: readonly Certificate[];
+  /** Those that came with the stamp, and prove nothing by themselves. */
+  readonly others: readonly Certificate[];
+  /** When all must be valid. */
+  readonly at: Date;
+}
+
+/** From the certificate of the authority to one that is trusted there are no more steps. */
+const mostSteps = 6;
+
+export const isValidAt = ({ from, until }: Certificate, at: Date): boolean => from <= at && at <= until;
+
+const isSame = (one: Certificate, other: Certificate): boolean => equalBytes(one.whole, other.whole);
+
+const isSignedBy = async (certificate: Certificate, issuer: Certificate): Promise<boolean> => {
+  const { signatureAlgorithm: algorithm, signature, signed: data } = certificate;
+  try {
+    return await verifySignature({ algorithm, signature, data, publicKey: issuer.publicKey });
+  } catch {
+    return false;
+  }
+};
+
+const isPossibleIssuer = (issuer: Certificate, certificate: Certificate, between: number): boolean => {
+  try {
+    return equalBytes(issuer.subject, certificate.issuer) && mayIssue(issuer, between);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * From a certificate to one that the reader trusts, both included; undefined where none leads there (RFC 5280, section 6, without revocation). Each issuer is tried once, so that a
+ * set of certificates that name each other ends.
+ */
+export const findPath = async (
+  certificate: Certificate,
+  { trusted, others, at }: PathSearch,
+): Promise<readonly Certificate[] | undefined> => {
+  const tried = new Set<Certificate>();
+  const search = async (
+    path: readonly [Certificate, ...Certificate[]],
+  ): Promise<readonly Certificate[] | undefined> => {
+    const [last] = path;
+    if (!isValidAt(last, at)) return undefined;
+    if (trusted.some((one) => isSame(one, last))) return path;
+    if (path.length > mostSteps) return undefined;
+    for (const issuer of [...trusted, ...others]) {
+      if (tried.has(issuer) || !isPossibleIssuer(issuer, last, path.length - 1)) continue;
+      if (!(await isSignedBy(last, issuer))) continue;
+      tried.add(issuer);
+      const found = await search([issuer, ...path]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const found = await search([certificate]);
+  return found?.toReversed();
+};

@@ -1,0 +1,92 @@
+import type { Bytes, Element } from './ber.ts';
+import { BerFault, childrenOf, membersOf, readOnly, tags } from './ber.ts';
+import { bitsOf, equalBytes, integerOf, octetsOf, oidOf, textOf, timeOf } from './ber-values.ts';
+import { oids } from './object-identifiers.ts';
+
+interface Extension {
+  readonly isCritical: boolean;
+  readonly value: Bytes;
+}
+
+/** A certificate of X.509 (RFC 5280), as much of it as is looked at. */
+export interface Certificate {
+  /** To the byte, like all other bytes here. */
+  readonly whole: Bytes;
+  /** What the issuer signed. */
+  readonly signed: Bytes;
+  readonly serial: string;
+  readonly issuer: Bytes;
+  readonly subject: Bytes;
+  /** Of the subject, as people read it: what was given may hold anything. */
+  readonly name: string;
+  readonly from: Date;
+  readonly until: Date;
+  readonly publicKey: Bytes;
+  readonly signatureAlgorithm: Element;
+  readonly signature: Bytes;
+  readonly extensions: ReadonlyMap<string, Extension>;
+}
+
+const readName = (name: Element): string => {
+  const parts = new Map<string, string>();
+  for (const attribute of childrenOf(name).flatMap(childrenOf)) {
+    const members = membersOf(attribute);
+    const type = oidOf(members.take(tags.oid));
+    const [value] = members.rest();
+    if (value !== undefined) parts.set(type, textOf(value));
+  }
+  const known = [parts.get(oids.commonName), parts.get(oids.organization)];
+  return known.filter((part) => part !== undefined).join(', ');
+};
+
+const readExtensions = (wrapped: Element | undefined): ReadonlyMap<string, Extension> => {
+  const extensions = new Map<string, Extension>();
+  const [list] = wrapped === undefined ? [] : childrenOf(wrapped);
+  for (const extension of list === undefined ? [] : childrenOf(list)) {
+    const members = membersOf(extension);
+    const type = oidOf(members.take(tags.oid));
+    const isCritical = (members.takeIf(tags.boolean)?.content[0] ?? 0) !== 0;
+    if (extensions.has(type)) throw new BerFault('A certificate has an extension twice.');
+    extensions.set(type, { isCritical, value: octetsOf(members.take(tags.octetString)) });
+  }
+  return extensions;
+};
+
+const takeTime = (validity: ReturnType<typeof membersOf>): Date =>
+  timeOf(validity.takeIf(tags.utcTime) ?? validity.take(tags.generalizedTime));
+
+const readSigned = (element: Element) => {
+  const members = membersOf(element);
+  members.takeIf(tags.explicit(0));
+  const serial = integerOf(members.take(tags.integer));
+  const algorithm = members.take(tags.sequence);
+  const issuer = members.take(tags.sequence).whole;
+  const validity = membersOf(members.take(tags.sequence));
+  const [from, until] = [takeTime(validity), takeTime(validity)];
+  const subject = members.take(tags.sequence);
+  const publicKey = members.take(tags.sequence).whole;
+  const extensions = readExtensions(members.rest().find(({ tag }) => tag === tags.explicit(3)));
+  const named = { subject: subject.whole, name: readName(subject) };
+  return { algorithm, serial, issuer, from, until, ...named, publicKey, extensions };
+};
+
+/** @throws BerFault when the bytes are no certificate */
+export const readCertificate = (whole: Bytes): Certificate => {
+  const members = membersOf(readOnly(whole));
+  const signed = members.take(tags.sequence);
+  const signatureAlgorithm = members.take(tags.sequence);
+  const signature = bitsOf(members.take(tags.bitString));
+  const { algorithm, ...read } = readSigned(signed);
+  if (!equalBytes(algorithm.whole, signatureAlgorithm.whole)) throw new BerFault('A certificate names two algorithms.');
+  return { whole, signed: signed.whole, ...read, signatureAlgorithm, signature };
+};
+
+/** The certificates that can be read: one that cannot shows nothing, and hinders none of the others. */
+export const readCertificates = (all: readonly Bytes[]): readonly Certificate[] =>
+  all.flatMap((whole) => {
+    try {
+      return [readCertificate(whole)];
+    } catch {
+      return [];
+    }
+  });

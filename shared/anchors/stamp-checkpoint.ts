@@ -1,0 +1,49 @@
+import { askAuthority } from './ask-authority.ts';
+import type { Bytes } from './ber.ts';
+import { toHex } from './ber-values.ts';
+import { encodeStampRequest, newNonce } from './time-stamp-request.ts';
+import type { StampResponse } from './time-stamp-response.ts';
+import { readStampResponse } from './time-stamp-response.ts';
+import { Unstamped } from './unstamped.ts';
+import { verifyStamp } from './verify-stamp.ts';
+
+/** A checkpoint that an authority is to stamp. */
+export interface Stamping {
+  /** Where the authority answers, `http` or `https`; a name and a password may stand in it. */
+  readonly authority: URL;
+  /** The signed note, to the byte. */
+  readonly note: string;
+  /** How long the authority may take. */
+  readonly milliseconds?: number;
+}
+
+const readResponse = (authority: URL, answer: Bytes): StampResponse => {
+  try {
+    return readStampResponse(answer);
+  } catch {
+    throw new Unstamped(authority, 'form', 'what it answers is no time stamp. Check the address.');
+  }
+};
+
+/**
+ * Has an authority stamp a checkpoint, and checks the stamp: that it is for these bytes, answers this request, is signed, and by a certificate for
+ * time stamps. Whether that certificate is to be trusted is for readers to say.
+ *
+ * @returns the token (DER of a ContentInfo), as the authority wrote it
+ * @throws Unstamped when there is none that holds
+ */
+export const stampCheckpoint = async ({ authority, note, milliseconds }: Stamping): Promise<Uint8Array> => {
+  const bytes = new TextEncoder().encode(note);
+  const nonce = newNonce();
+  const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const answer = await askAuthority(authority, encodeStampRequest({ imprint, nonce }), milliseconds);
+  const response = readResponse(authority, answer);
+  if ('refusal' in response) throw new Unstamped(authority, 'refused', `${response.refusal}.`);
+  const { verdict, checks, stamp } = await verifyStamp(response.token, bytes);
+  const failed = checks.find(({ holds }) => holds === false);
+  if (verdict === 'refused')
+    throw new Unstamped(authority, 'unsound', `its stamp does not hold. ${failed?.says} Choose another authority.`);
+  if (stamp?.nonce !== toHex(nonce))
+    throw new Unstamped(authority, 'unsound', 'its stamp answers another request. Choose another authority.');
+  return response.token;
+};

@@ -1,0 +1,31 @@
+import type { Bytes } from './ber.ts';
+import { BerFault, membersOf, readOnly, tags } from './ber.ts';
+import { integerOf, octetsOf, oidOf, timeOf } from './ber-values.ts';
+
+/** What an authority signs: TSTInfo (RFC 3161, section 2.4.2). */
+export interface StampedContent {
+  readonly policy: string;
+  /** Object identifier of the digest, and the digest. */
+  readonly algorithm: string;
+  readonly imprint: Bytes;
+  /** In hex, like the nonce. */
+  readonly serial: string;
+  readonly time: Date;
+  readonly nonce: string | undefined;
+}
+
+/** @throws BerFault when the bytes are none */
+export const readStampedContent = (bytes: Bytes): StampedContent => {
+  const members = membersOf(readOnly(bytes));
+  if (integerOf(members.take(tags.integer)) !== '01') throw new BerFault('The stamp is of another version than 1.');
+  const policy = oidOf(members.take(tags.oid));
+  const imprint = membersOf(members.take(tags.sequence));
+  const algorithm = oidOf(membersOf(imprint.take(tags.sequence)).take(tags.oid));
+  const digest = octetsOf(imprint.take(tags.octetString));
+  const serial = integerOf(members.take(tags.integer));
+  const time = timeOf(members.take(tags.generalizedTime));
+  members.takeIf(tags.sequence);
+  members.takeIf(tags.boolean);
+  const nonce = members.takeIf(tags.integer);
+  return { policy, algorithm, imprint: digest, serial, time, nonce: nonce && integerOf(nonce) };
+};
