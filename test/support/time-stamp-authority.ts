@@ -24,10 +24,13 @@ export type KeyKind = keyof typeof keyKinds;
 export interface NewCertificate {
   readonly name: string;
   readonly key?: KeyKind;
+  /** The certificate whose key it has, in place of one of its own. */
+  readonly keyOf?: string;
   /** Lines of an extension section of openssl. */
   readonly extensions: readonly string[];
   readonly issuer?: string;
   readonly days?: number;
+  readonly serial?: number;
 }
 
 export const issuing = [
@@ -68,83 +71,89 @@ export interface Authorities {
   readonly remove: () => Promise<void>;
 }
 
-export const openAuthorities = async (): Promise<Authorities> => {
-  const folder = await mkdtemp(join(tmpdir(), 'authorities-'));
-  const openssl = (...parameters: readonly string[]) => run('openssl', [...parameters], { cwd: folder });
-  let count = 0;
-  const put = async (content: Uint8Array | string): Promise<string> => {
-    count += 1;
-    const name = `${count}.in`;
-    await writeFile(join(folder, name), content);
-    return name;
-  };
-  await writeFile(join(folder, 'tsa.cnf'), configuration);
-  await writeFile(join(folder, 'serial'), '01\n');
+/** A folder in which openssl runs on files that get new names. */
+interface Workplace {
+  readonly folder: string;
+  readonly openssl: (...parameters: readonly string[]) => Promise<unknown>;
+  /** The name of a new file with this content. */
+  readonly put: (content: Uint8Array | string) => Promise<string>;
+  readonly read: (name: string) => Promise<Buffer>;
+}
 
+const openWorkplace = async (): Promise<Workplace> => {
+  const folder = await mkdtemp(join(tmpdir(), 'authorities-'));
+  let count = 0;
   return {
     folder,
-    make: async ({ name, key = 'p256', extensions, issuer, days = 30 }) => {
-      await openssl('genpkey', '-algorithm', ...keyKinds[key], '-out', `${name}.key`);
-      await openssl('req', '-new', '-key', `${name}.key`, '-subj', `/O=Clocks/CN=${name}`, '-out', `${name}.csr`);
-      await writeFile(join(folder, `${name}.ext`), extensions.join('\n'));
-      const by =
-        issuer === undefined
-          ? ['-signkey', `${name}.key`]
-          : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-CAcreateserial'];
-      await openssl(
-        'x509',
-        '-req',
-        '-in',
-        `${name}.csr`,
-        ...by,
-        '-days',
-        String(days),
-        '-extfile',
-        `${name}.ext`,
-        '-out',
-        `${name}.pem`,
-      );
-      return readFile(join(folder, `${name}.pem`), 'utf8');
+    openssl: (...parameters) => run('openssl', parameters, { cwd: folder }),
+    put: async (content) => {
+      count += 1;
+      const name = `${count}.in`;
+      await writeFile(join(folder, name), content);
+      return name;
     },
-    reply: async (name, request, ...more) => {
-      const query = await put(request);
-      const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`, '-sha256'];
-      await openssl(
-        'ts',
-        '-reply',
-        '-config',
-        'tsa.cnf',
-        '-queryfile',
-        query,
-        ...signer,
-        ...more,
-        '-out',
-        `${query}.out`,
-      );
-      return readFile(join(folder, `${query}.out`));
-    },
-    signAnew: async (name, token, ...more) => {
-      const input = await put(token);
-      await openssl('cms', '-verify', '-noverify', '-nosigs', '-inform', 'DER', '-in', input, '-out', `${input}.tst`);
-      const form = [
-        '-binary',
-        '-nodetach',
-        '-nosmimecap',
-        '-econtent_type',
-        'id-smime-ct-TSTInfo',
-        '-outform',
-        'DER',
-        '-md',
-        'sha256',
-      ];
-      const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`];
-      await openssl('cms', '-sign', '-in', `${input}.tst`, ...form, ...signer, ...more, '-out', `${input}.out`);
-      return readFile(join(folder, `${input}.out`));
-    },
+    read: (name) => readFile(join(folder, name)),
+  };
+};
+
+let serials = 1_000;
+
+const makeCertificate = async (
+  { openssl, put, read }: Workplace,
+  { name, key = 'p256', keyOf = name, extensions, issuer, days = 30, serial }: NewCertificate,
+): Promise<string> => {
+  serials += 1;
+  const own = `${keyOf}.key`;
+  if (keyOf === name) await openssl('genpkey', '-algorithm', ...keyKinds[key], '-out', own);
+  await openssl('req', '-new', '-key', own, '-subj', `/O=Clocks/CN=${name}`, '-out', `${name}.csr`);
+  const by = issuer === undefined ? ['-signkey', own] : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`];
+  const told = ['-days', String(days), '-set_serial', String(serial ?? serials)];
+  const extended = ['-extfile', await put(extensions.join('\n'))];
+  await openssl('x509', '-req', '-in', `${name}.csr`, ...by, ...told, ...extended, '-out', `${name}.pem`);
+  return (await read(`${name}.pem`)).toString();
+};
+
+const reply = async (
+  { openssl, put, read }: Workplace,
+  name: string,
+  request: Uint8Array,
+  more: readonly string[],
+): Promise<Buffer> => {
+  const query = await put(request);
+  const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`, '-sha256'];
+  await openssl('ts', '-reply', '-config', 'tsa.cnf', '-queryfile', query, ...signer, ...more, '-out', `${query}.out`);
+  return read(`${query}.out`);
+};
+
+const signAnew = async (
+  { openssl, put, read }: Workplace,
+  name: string,
+  token: Uint8Array,
+  more: readonly string[],
+): Promise<Buffer> => {
+  const input = await put(token);
+  const [content, output] = [`${input}.content`, `${input}.out`];
+  await openssl('cms', '-verify', '-noverify', '-nosigs', '-inform', 'DER', '-in', input, '-out', content);
+  const form = ['-binary', '-nodetach', '-nosmimecap', '-outform', 'DER', '-md', 'sha256'];
+  const type = more.includes('-econtent_type') ? [] : ['-econtent_type', 'id-smime-ct-TSTInfo'];
+  const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`];
+  await openssl('cms', '-sign', '-in', content, ...form, ...type, ...signer, ...more, '-out', output);
+  return read(output);
+};
+
+export const openAuthorities = async (): Promise<Authorities> => {
+  const workplace = await openWorkplace();
+  const { folder, openssl, put } = workplace;
+  await writeFile(join(folder, 'tsa.cnf'), configuration);
+  await writeFile(join(folder, 'serial'), '01\n');
+  return {
+    folder,
+    make: (certificate) => makeCertificate(workplace, certificate),
+    reply: (name, request, ...more) => reply(workplace, name, request, more),
+    signAnew: (name, token, ...more) => signAnew(workplace, name, token, more),
     accepts: async (token, bytes, trusted) => {
       const [input, data, roots] = [await put(token), await put(bytes), await put(trusted)];
-      const verified = openssl('ts', '-verify', '-data', data, '-in', input, '-token_in', '-CAfile', roots);
-      return verified.then(
+      return openssl('ts', '-verify', '-data', data, '-in', input, '-token_in', '-CAfile', roots).then(
         () => true,
         () => false,
       );

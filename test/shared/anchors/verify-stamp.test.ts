@@ -234,6 +234,29 @@ describe('a stamp', needsOpenssl, () => {
     expect(await authorities.accepts(signed, bytes, root)).toBe(false);
   });
 
+  test('signed for something else, and called a stamp later, is refused, which openssl does not look at', async () => {
+    const other = ['-econtent_type', '1.2.840.113549.1.9.16.1.5'];
+    const signed = await authorities.signAnew('good', token, '-cades', ...other);
+    const type = Buffer.from('060b2a864886f70d01091001', 'hex');
+    signed[signed.indexOf(type) + type.length] = 4;
+
+    expect(sayingOf(await verifyStamp(signed, bytes, root), 'signature')).toContain(
+      'for something else than a time stamp',
+    );
+  });
+
+  test('with another certificate of the same key, issuer and number than it was signed with is refused', async () => {
+    const named = { key: 'p256', issuer: 'good-root', serial: 77, extensions: stamping } as const;
+    const own = await authorities.make({ name: 'bound', ...named });
+    const again = await authorities.make({ name: 'bound-again', ...named, keyOf: 'bound' });
+    const bare = await authorities.signAnew('bound', await stamp('good'), '-cades', '-nocerts');
+
+    expect(sayingOf(await verifyStamp(bare, bytes, again), 'signature')).toContain(
+      'with another certificate than it has',
+    );
+    expect(await verifyStamp(bare, bytes, own)).toMatchObject({ verdict: 'valid' });
+  });
+
   test('with the certificate of another in place of its own is refused', async () => {
     await authorities.make({ name: 'like', issuer: 'good-root', extensions: stamping });
     const [own, other] = await Promise.all(
