@@ -26,7 +26,7 @@ const pure = [
   'test/cli/wording/person-words.test.ts',
   'test/docs/{export,links,map-of-the-tree,open-answers,openapi-conditions,openapi-contract,openapi-links,openapi-rules}.test.ts',
   'test/signpost/*.test.ts',
-  'test/shared/anchors/*.test.ts',
+  'test/shared/anchors/{anchor-checkpoint,stamp-checkpoint,verify-stamp}.test.ts',
   'test/shared/exchange/line-digest.test.ts',
   'test/shared/identity/{refresh-token,source-address}.test.ts',
   'test/shared/reports/{erased-days,retention}.test.ts',

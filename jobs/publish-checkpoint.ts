@@ -1,3 +1,4 @@
+import { anchorPending } from '../shared/anchors/anchor-pending.ts';
 import { readPublishingConfig } from '../shared/config.ts';
 import { openTable } from '../shared/store/client.ts';
 import { publishNext } from '../shared/transparency/publication.ts';
@@ -6,6 +7,9 @@ import { openSigningKey } from '../shared/transparency/signing-keys.ts';
 
 const config = readPublishingConfig();
 const log = openTable(config.LOG_TABLE_NAME);
+
+const { ANCHOR_BUCKET: bucket, TIMESTAMP_AUTHORITY: authority } = config;
+const anchorage = { bucket, authority: authority === undefined ? undefined : new URL(authority) };
 
 let opened: OpenKey | undefined;
 
@@ -17,9 +21,10 @@ const getKey = async (): Promise<OpenKey> => {
 /** Checkpoints that one run publishes at most; the next run goes on. */
 const mostCheckpoints = 20;
 
-/** Publishes what was appended to the log, in as many checkpoints as it takes. */
+/** Publishes what was appended to the log, in as many checkpoints as it takes, and anchors them. */
 export const handler = async (): Promise<void> => {
   const publisher = { log, origin: config.LOG_ORIGIN, key: await getKey() };
   for (let published = 0; published < mostCheckpoints; published += 1)
-    if ((await publishNext(publisher, new Date())) === undefined) return;
+    if ((await publishNext(publisher, new Date())) === undefined) break;
+  await anchorPending(log, anchorage, new Date());
 };

@@ -117,7 +117,6 @@ const face = [
 const wings: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   store: [],
-  anchors: [],
   http: ['schema'],
   accounts: ['schema', 'store'],
   keys: ['accounts', 'store'],
@@ -126,6 +125,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   consents: ['notices', 'accounts', 'http', 'schema', 'store'],
   evidence: ['consents', 'notices', 'identity', 'keys', 'accounts', 'schema', 'store'],
   transparency: ['consents', 'notices', 'keys', 'schema', 'store'],
+  anchors: ['transparency', 'store'],
   exchange: ['consents', 'notices', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'evidence', 'consents', 'notices', 'accounts', 'schema', 'store'],

@@ -15,7 +15,12 @@ const StoredCheckpoint = v.pipe(
     /** When it was anchored outside the table. */
     anchoredAt: v.optional(v.string()),
     /** Token of a time-stamp authority over the note (RFC 3161, DER). */
-    stamp: v.optional(v.instance(Uint8Array)),
+    stamp: v.optional(
+      v.pipe(
+        v.instance(Uint8Array),
+        v.transform((bytes) => Uint8Array.from(bytes)),
+      ),
+    ),
   }),
   v.transform(({ SK, ...rest }) => ({ size: SK, ...rest })),
 );

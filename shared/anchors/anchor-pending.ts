@@ -1,0 +1,50 @@
+import { describeFault, log as journal } from '../log.ts';
+import type { Table } from '../store/client.ts';
+import type { StoredCheckpoint } from '../transparency/checkpoints.ts';
+import { findUnanchored, markAnchored } from '../transparency/checkpoints.ts';
+import { anchorCheckpoint } from './anchor-checkpoint.ts';
+import { stampCheckpoint } from './stamp-checkpoint.ts';
+
+/** Where checkpoints go: a bucket under Object Lock, and a time-stamp authority if there is one. */
+export interface Anchorage {
+  readonly bucket: string;
+  readonly authority?: URL | undefined;
+}
+
+/** Checkpoints that one run looks back at: those of half a day at least. */
+const mostPending = 50;
+
+/** Asks an authority until it fails: the next run asks again for what has no stamp. */
+const stampUntilFailure = (authority: URL | undefined) => {
+  let asked = authority;
+  return async ({ note, stamp }: StoredCheckpoint): Promise<Uint8Array | undefined> => {
+    if (stamp !== undefined || asked === undefined) return stamp;
+    try {
+      return await stampCheckpoint({ authority: asked, note });
+    } catch (error) {
+      asked = undefined;
+      journal.warn('log.unstamped', describeFault(error));
+      return undefined;
+    }
+  };
+};
+
+/**
+ * Anchors the checkpoints that are not anchored yet, and has those stamped that have no stamp, the earliest first. An authority that fails keeps
+ * none from being anchored.
+ *
+ * @throws ForkedAnchor when another checkpoint of the same size is anchored
+ */
+export const anchorPending = async (log: Table, { bucket, authority }: Anchorage, now: Date): Promise<void> => {
+  const pending = await findUnanchored(log, { isStamped: authority !== undefined, limit: mostPending });
+  const stampOf = stampUntilFailure(authority);
+  for (const checkpoint of pending.reverse()) {
+    const { size, note, anchoredAt } = checkpoint;
+    const stamp = await stampOf(checkpoint);
+    await anchorCheckpoint({ bucket, size, note, stamp });
+    await markAnchored(log, size, {
+      anchoredAt: anchoredAt ?? now.toISOString(),
+      stamp: stamp && Uint8Array.from(stamp),
+    });
+  }
+};
