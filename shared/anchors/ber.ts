@@ -74,7 +74,7 @@ const measure = (bytes: Bytes, at: number, depth: number): Extent => {
 };
 
 /** The element that begins there; what follows it is left. Lengths may be indefinite: libraries of some authorities write them so. */
-export const readElement = (bytes: Bytes, at = 0): Element => {
+const readElement = (bytes: Bytes, at = 0): Element => {
   const { start, contentEnd, end } = measure(bytes, at, 0);
   return { tag: bytes[at] ?? 0, content: bytes.subarray(start, contentEnd), whole: bytes.subarray(at, end) };
 };

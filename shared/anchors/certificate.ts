@@ -71,7 +71,7 @@ const readSigned = (element: Element) => {
 };
 
 /** @throws BerFault when the bytes are no certificate */
-export const readCertificate = (whole: Bytes): Certificate => {
+const readCertificate = (whole: Bytes): Certificate => {
   const members = membersOf(readOnly(whole));
   const signed = members.take(tags.sequence);
   const signatureAlgorithm = members.take(tags.sequence);

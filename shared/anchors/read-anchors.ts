@@ -6,7 +6,7 @@ import type { CheckpointVersions } from './object-versions.ts';
 import { listCheckpointVersions } from './object-versions.ts';
 
 /** What nothing of the register does to an anchor: another version over it, or a deletion that hides it. */
-export type AnchorChange = 'overwritten' | 'hidden';
+type AnchorChange = 'overwritten' | 'hidden';
 
 /** A checkpoint as it was first anchored. */
 export interface Anchor {

@@ -13,10 +13,10 @@ export interface StampCheck {
  * `valid`: by an authority whose certificate leads to one that the reader trusts. `consistent`: all else holds, and nothing shows
  * whose stamp it is. `refused`: it proves nothing.
  */
-export type StampVerdict = 'valid' | 'consistent' | 'refused';
+type StampVerdict = 'valid' | 'consistent' | 'refused';
 
 /** What an authority says with a stamp: in words of others, which may be hostile in a stamp that is refused. */
-export interface StampSays {
+interface StampSays {
   /** ISO 8601 in UTC: the bytes were there then. */
   readonly time: string;
   /** Name of the subject of the authority's certificate; empty where there is no certificate. */

@@ -16,7 +16,7 @@ import type { StampedContent } from './stamped-content.ts';
 import { readStampedContent } from './stamped-content.ts';
 
 /** No token is longer. */
-export const longestToken = 64 * 1024;
+const longestToken = 64 * 1024;
 
 /** What was read of a token. The signer's certificate is undefined where neither the token nor the reader has it. */
 interface Opened {

@@ -21,7 +21,7 @@ const keyKinds = {
 export type KeyKind = keyof typeof keyKinds;
 
 /** A certificate to be made, and who issues it: without one it signs itself. */
-export interface NewCertificate {
+interface NewCertificate {
   readonly name: string;
   readonly key?: KeyKind;
   /** The certificate whose key it has, in place of one of its own. */
