@@ -12,6 +12,7 @@ const Connection = v.object({
   secretsManager: v.string(),
   signingKeySecret: v.string(),
   kms: v.string(),
+  s3: v.string(),
   evidenceKey: v.object({ id: v.string(), stage: v.string() }),
   encryptionKey: v.string(),
 });
@@ -40,8 +41,8 @@ export const tellConnection =
   };
 
 /** Stores on this machine, or the engine that the person named to the service as well: no other gets data or credentials. */
-const isTrusted = ({ dynamoDb, secretsManager, kms }: Connection): boolean =>
-  [secretsManager, kms].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
+const isTrusted = ({ dynamoDb, secretsManager, kms, s3 }: Connection): boolean =>
+  [secretsManager, kms, s3].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
   (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
 /** @throws CommandError unreachable when no local service runs on the port */

@@ -69,6 +69,7 @@ export const setFunctionEnvironment = (values: {
   readonly secretsManager: string;
   readonly signingKeySecret: string;
   readonly kms: string;
+  readonly s3: string;
   readonly evidenceKey: EvidenceKeyName;
   readonly encryptionKey: string;
 }): void => {
@@ -86,6 +87,7 @@ export const setFunctionEnvironment = (values: {
   env.ANCHOR_BUCKET = anchorBucket;
   env.SIGNING_KEY_SECRET = values.signingKeySecret;
   env.AWS_ENDPOINT_URL_KMS = values.kms;
+  env.AWS_ENDPOINT_URL_S3 = values.s3;
   env.EVIDENCE_KEY = values.evidenceKey.id;
   env.ENCRYPTION_KEY = values.encryptionKey;
   env.STAGE = values.evidenceKey.stage;

@@ -102,7 +102,7 @@ export const startService = async (
   try {
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
-    const { secretsManager, kms } = await startStandIns(environment, directory, [secretName, secret]);
+    const { secretsManager, kms, s3 } = await startStandIns(environment, directory, [secretName, secret]);
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
@@ -111,6 +111,7 @@ export const startService = async (
       secretsManager: secretsManager.endpoint,
       signingKeySecret: secretName,
       kms: kms.endpoint,
+      s3: s3.endpoint,
       evidenceKey: { id: evidenceKeyAlias, stage },
       encryptionKey: encryptionKeyAlias,
     };

@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import type { StandIn } from './aws-json.ts';
 import type { LocalEnvironment } from './environment.ts';
+import { anchorBucket } from './environment.ts';
 import { loadEncryptionKey, loadEvidenceKey } from './kept-kms-keys.ts';
 import { startKms } from './kms.ts';
 import { rotateSigningKey } from './rotation.ts';
+import { startS3 } from './s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 
 /** What stands in for the services of AWS beside DynamoDB. */
 export interface StandIns {
   readonly secretsManager: StandIn;
   readonly kms: StandIn;
+  readonly s3: StandIn;
 }
 
 /**
@@ -27,5 +31,9 @@ export const startStandIns = async (
     rotate: (versionId) => rotateSigningKey(name, versionId, directory),
   });
   const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
-  return { secretsManager, kms: await startKms(evidenceKey, { encryptionKey, port: KMS_PORT }) };
+  const [kms, s3] = await Promise.all([
+    startKms(evidenceKey, { encryptionKey, port: KMS_PORT }),
+    startS3({ bucket: anchorBucket, folder: directory && join(directory, 'anchors') }),
+  ]);
+  return { secretsManager, kms, s3 };
 };

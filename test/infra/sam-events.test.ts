@@ -47,6 +47,7 @@ beforeAll(async () => {
     secretsManager: secretsManager.endpoint,
     signingKeySecret: SIGNING_KEY_SECRET,
     kms: kms.endpoint,
+    s3: 'http://127.0.0.1:9',
     evidenceKey: { id: EVIDENCE_KEY, stage: STAGE },
     encryptionKey: encryptionKeyAlias,
   });

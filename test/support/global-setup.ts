@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { startEngine } from '../../cli/local/engine.ts';
-import { setFunctionEnvironment } from '../../cli/local/environment.ts';
+import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { createLocalKey, encryptionKeyAlias, evidenceKeyAlias, startKms } from '../../cli/local/kms.ts';
+import { startS3 } from '../../cli/local/s3.ts';
 import { startSecretsManager } from '../../cli/local/secrets-manager.ts';
 import { createKeyPair } from '../../shared/keys/key-pair.ts';
 
@@ -20,6 +21,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const secretsManager = await startSecretsManager(new Map([['signing-key', secret]]));
   const evidenceKey = createLocalKey();
   const kms = await startKms(evidenceKey);
+  const s3 = await startS3({ bucket: anchorBucket });
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',
     logTableName: 'set-by-each-test-file-log',
@@ -27,6 +29,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
     secretsManager: secretsManager.endpoint,
     signingKeySecret: 'signing-key',
     kms: kms.endpoint,
+    s3: s3.endpoint,
     evidenceKey: { id: evidenceKeyAlias, stage: 'test' },
     encryptionKey: encryptionKeyAlias,
   });
@@ -34,6 +37,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   return async () => {
     secretsManager.stop();
     kms.stop();
+    s3.stop();
     await engine.stop();
   };
 };
