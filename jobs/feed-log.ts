@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { readLogConfig } from '../shared/config.ts';
+import { readEventsConfig, readLogConfig } from '../shared/config.ts';
+import { openAnnouncing } from '../shared/events/announcing.ts';
 import { openTable } from '../shared/store/client.ts';
 import { feed } from '../shared/transparency/feeding.ts';
 
@@ -7,9 +8,14 @@ import { feed } from '../shared/transparency/feeding.ts';
 const Batch = v.object({ Records: v.array(v.unknown()) });
 
 const log = openTable(readLogConfig().LOG_TABLE_NAME);
+const announce = openAnnouncing(log, readEventsConfig());
 
-/** Appends a batch to the log. Where it throws, Lambda hands over the same batch again (docs/decisions/0041-log.md). */
+/**
+ * Appends a batch to the log, and tells others of all that is in it, also of what the log had before: who was interrupted in between has told
+ * nobody. Where it throws, Lambda hands over the same batch again (docs/decisions/0041-log.md, 0043-events.md).
+ */
 export const handler = async (event: unknown): Promise<void> => {
   const { Records } = v.parse(Batch, event);
-  await feed(log, Records, new Date());
+  const leaves = await feed(log, Records, new Date());
+  await announce(leaves.map(({ event }) => event));
 };

@@ -1,5 +1,6 @@
 import { anchorPending } from '../shared/anchors/anchor-pending.ts';
 import { readPublishingConfig } from '../shared/config.ts';
+import { announceCheckpoints } from '../shared/events/checkpoint-events.ts';
 import { openTable } from '../shared/store/client.ts';
 import { publishNext } from '../shared/transparency/publication.ts';
 import type { OpenKey } from '../shared/transparency/signing-keys.ts';
@@ -21,10 +22,11 @@ const getKey = async (): Promise<OpenKey> => {
 /** Checkpoints that one run publishes at most; the next run goes on. */
 const mostCheckpoints = 20;
 
-/** Publishes what was appended to the log, in as many checkpoints as it takes, and anchors them. */
+/** Publishes what was appended to the log, in as many checkpoints as it takes, anchors them, and tells others of them. */
 export const handler = async (): Promise<void> => {
   const publisher = { log, origin: config.LOG_ORIGIN, key: await getKey() };
   for (let published = 0; published < mostCheckpoints; published += 1)
     if ((await publishNext(publisher, new Date())) === undefined) break;
   await anchorPending(log, anchorage, new Date());
+  await announceCheckpoints(log, config.EVENT_BUS);
 };

@@ -41,6 +41,22 @@ const PublishingEnvironment = v.object({
   ANCHOR_BUCKET: v.pipe(v.string(), v.nonEmpty()),
   /** URL of a time-stamp authority (RFC 3161); none without it. */
   TIMESTAMP_AUTHORITY: v.optional(v.pipe(v.string(), v.url())),
+  /** Name or ARN of the event bus that is told of checkpoints; none without it. */
+  EVENT_BUS: v.optional(v.pipe(v.string(), v.nonEmpty())),
+});
+
+const EventsSwitch = v.object({
+  /** Whether others are told of what happens to consents and notices. */
+  CONSENT_EVENTS: v.optional(v.picklist(['true', 'false']), 'false'),
+});
+
+const EventsEnvironment = v.object({
+  /** Name or ARN of the event bus. */
+  EVENT_BUS: v.pipe(v.string(), v.nonEmpty()),
+  /** ARN of the key in KMS that encrypts what the stage keeps. */
+  ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
+  /** Name of the stage. */
+  STAGE: v.pipe(v.string(), v.nonEmpty()),
 });
 
 const read = <Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(schema: Schema): v.InferOutput<Schema> => {
@@ -64,3 +80,10 @@ export const readLogConfig = () => read(LogEnvironment);
 
 /** What only the job that publishes checkpoints has. Throws an error that names what is missing. */
 export const readPublishingConfig = () => read(PublishingEnvironment);
+
+/** Where the job that feeds the log puts events, and undefined where it puts none. Throws an error that names what is missing. */
+export const readEventsConfig = () => {
+  if (read(EventsSwitch).CONSENT_EVENTS === 'false') return undefined;
+  const { EVENT_BUS: bus, ENCRYPTION_KEY: encryptionKey, STAGE: stage } = read(EventsEnvironment);
+  return { bus, encryptionKey, stage };
+};

@@ -126,6 +126,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   evidence: ['consents', 'notices', 'identity', 'keys', 'accounts', 'schema', 'store'],
   transparency: ['consents', 'notices', 'keys', 'schema', 'store'],
   anchors: ['transparency', 'store'],
+  events: ['transparency', 'schema', 'store'],
   exchange: ['consents', 'notices', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'evidence', 'consents', 'notices', 'accounts', 'schema', 'store'],
@@ -276,6 +277,7 @@ test.each([
   [
     'jose',
     [
+      'shared/events/event-signing.ts',
       'shared/identity/access-token.ts',
       'shared/keys/evidence-key.ts',
       'verifier/embedded-document.ts',
@@ -287,6 +289,7 @@ test.each([
     '@aws-sdk/client-kms',
     ['cli/admin/evidence/kms-key.ts', 'shared/keys/evidence-key.ts', 'shared/transparency/signing-keys.ts'],
   ],
+  ['@aws-sdk/client-eventbridge', ['shared/events/event-bus.ts']],
   ['@noble/curves/nist.js', ['cli/local/kms.ts']],
   ['bcryptjs', ['shared/identity/passwords.ts']],
   ['ipaddr.js', ['shared/identity/source-address.ts']],

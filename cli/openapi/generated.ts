@@ -3,6 +3,7 @@ import { describeForGenerators } from './client-document.ts';
 import { describeForClient } from './client-schema.ts';
 import { describeCollection } from './collection.ts';
 import { describeInterface } from './document.ts';
+import { describeRegisterEvents } from './events-schema.ts';
 import { describeEvidence } from './evidence-schema.ts';
 import { toMarkdown } from './markdown.ts';
 import { describeEvents } from './sam-event.ts';
@@ -16,6 +17,7 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/openapi.json', toJson(document)],
     ['docs/openapi.client.json', toJson(describeForGenerators())],
     ['docs/evidence.schema.json', toJson(describeEvidence())],
+    ['docs/events.schema.json', toJson(describeRegisterEvents())],
     ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/definitions.ts', defineForClient()],

@@ -30,6 +30,8 @@ export const logKeyOf = {
   checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: spell(treeSize) }),
   /** The leaves that the next checkpoint takes. */
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
+  /** The last checkpoint that was put on the event bus. */
+  announced: (): Key => ({ PK: 'PUBLICATION', SK: 'ANNOUNCED' }),
   /** A record of the stream that could not be read. */
   aside: (sequenceNumber: string): Key => ({ PK: 'ASIDE', SK: sequenceNumber }),
   /** A private key, wrapped. @param purpose what it signs */

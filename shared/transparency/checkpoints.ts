@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
-import { logKeyOf, numberIn } from '../store/log-keys.ts';
+import { largestNumber, logKeyOf, numberIn } from '../store/log-keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
@@ -39,9 +39,10 @@ export const findLastCheckpoint = async (log: Table): Promise<StoredCheckpoint |
   return item && parseStored(item);
 };
 
-/** All of them, the smallest first. */
-export async function* readCheckpoints(log: Table): AsyncGenerator<StoredCheckpoint> {
-  for await (const page of queryPages(log, logKeyOf.checkpoint(''))) yield* page.map(parseStored);
+/** Those of more leaves than `after`, the smallest first; all of them without it. */
+export async function* readCheckpoints(log: Table, after = 0): AsyncGenerator<StoredCheckpoint> {
+  const range = { from: logKeyOf.checkpoint(after + 1).SK, until: logKeyOf.checkpoint(largestNumber).SK };
+  for await (const page of queryPages(log, logKeyOf.checkpoint(''), { range })) yield* page.map(parseStored);
 }
 
 /** Those that were not anchored yet, or not stamped, the latest first: as many as one run deals with. */

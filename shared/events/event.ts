@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { shortDigest } from '../digest.ts';
+import type { LogEvent } from '../transparency/log-event.ts';
+import { identityOf } from '../transparency/log-event.ts';
+import { RegisterEvent } from './event-schema.ts';
+
+/** What is told of each kind; of a key that signs evidence nothing is. */
+const told: Readonly<Record<LogEvent['kind'], object | undefined>> = {
+  recorded: { type: 'consent.recorded' },
+  imported: { type: 'consent.recorded', imported: true },
+  revoked: { type: 'consent.revoked' },
+  erased: { type: 'consent.erased', extent: 'evidence' },
+  removed: { type: 'consent.erased', extent: 'everything' },
+  published: { type: 'notice.published' },
+  key: undefined,
+};
+
+const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const tellSubject = ({ id, facets, notice }: LogEvent) => {
+  if (facets === undefined) return { notice: { ...notice, versionId: id } };
+  const { projectUid, pid, versionId, lang, channel, given } = facets;
+  return {
+    ...{ consent: id, given: toTime(given), lang, channel },
+    project: { uid: projectUid },
+    notice: { pid, versionId },
+  };
+};
+
+/**
+ * What others are told of an event of the log; undefined where nothing is. Its id is made of what tells the event from all others, so that a
+ * repeat has the same, and a copy of the register in another stage has others.
+ */
+export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent | undefined => {
+  const { kind, account = '', time } = event;
+  const as = told[kind];
+  if (as === undefined) return undefined;
+  const id = shortDigest(stage, account, identityOf(event)).toString('hex');
+  return v.parse(RegisterEvent, { ...{ id, time: toTime(time), stage, account }, ...as, ...tellSubject(event) });
+};

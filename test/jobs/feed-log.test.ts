@@ -1,0 +1,158 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compactVerify, createLocalJWKSet } from 'jose';
+import { beforeEach, expect, test } from 'vitest';
+import { encryptionKeyAlias } from '../../cli/local/kms.ts';
+import { describeRegisterEvents } from '../../cli/openapi/events-schema.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
+import { toEventKeySet } from '../../shared/events/event-signing.ts';
+import { readBlocks } from '../../shared/transparency/blocks.ts';
+import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
+import { addConsent, newTenant } from '../support/builders.ts';
+import { erase } from '../support/erase.ts';
+import { startFaultyBus } from '../support/event-bus.ts';
+import { giveHostileConsent } from '../support/hostile-consent.ts';
+import { invoke } from '../support/invoke.ts';
+import { fc } from '../support/properties.ts';
+import { runs } from '../support/seed.ts';
+import { logTable, table } from '../support/table.ts';
+import { followStream } from '../support/table-stream.ts';
+
+const bus = await startFaultyBus();
+Object.assign(process.env, {
+  CONSENT_EVENTS: 'true',
+  EVENT_BUS: 'register',
+  STAGE: 'test',
+  ENCRYPTION_KEY: encryptionKeyAlias,
+});
+const { handler } = await import('../../jobs/feed-log.ts');
+const next = await followStream(table);
+
+const feed = async () => handler({ Records: await next() });
+const details = () => bus.taken.map(({ Detail }) => JSON.parse(Detail));
+const revoke = (tenant: { readonly token: string }, id: string) =>
+  invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+
+const countLeaves = async () => {
+  let count = 0;
+  for await (const { leaves } of readBlocks(logTable)) count += leaves.length;
+  return count;
+};
+
+const readKeys = async () => toEventKeySet((await readPublicKey(logTable, 'events')) ?? new Uint8Array());
+
+beforeEach(async () => {
+  await feed();
+  for (const list of [bus.taken, bus.calls, bus.answers]) list.length = 0;
+});
+
+test('what happens to a consent and to its notice is told, in its order, with ids and the notice', async () => {
+  const tenant = await newTenant();
+  const { consentId: consent } = await addConsent(tenant, { lang: 'eng' });
+  await revoke(tenant, consent);
+  await erase(tenant.accountId, [consent]);
+  await erase(tenant.accountId, [consent], { extent: 'everything' });
+  await feed();
+
+  const [published, ...told] = details();
+  const id = expect.stringMatching(/^[0-9a-f]{32}$/);
+  const common = { id, time: expect.any(String), stage: 'test', account: tenant.accountId, jws: expect.any(String) };
+  const { versionId } = published.notice;
+  const ofConsent = {
+    ...{ ...common, consent, given: told[0].time, lang: 'eng', channel: 'web' },
+    ...{ project: { uid: tenant.projectUid }, notice: { pid: tenant.pid, versionId } },
+  };
+  expect(published).toEqual({
+    ...{ ...common, type: 'notice.published', notice: { pid: tenant.pid, version: 1, versionId } },
+  });
+  expect(told).toEqual([
+    { ...ofConsent, type: 'consent.recorded' },
+    { ...ofConsent, type: 'consent.revoked' },
+    { ...ofConsent, type: 'consent.erased', extent: 'evidence' },
+    { ...ofConsent, type: 'consent.erased', extent: 'everything' },
+  ]);
+  expect(new Set(details().map((each) => each.id)).size).toBe(5);
+  expect(bus.taken.map(({ EventBusName, DetailType }) => `${EventBusName} ${DetailType}`)).toEqual(
+    details().map(({ type }) => `register ${type}`),
+  );
+});
+
+test('a batch that broke between the log and the bus is told when it comes again, with the same ids, and is in the log once', async () => {
+  const tenant = await newTenant();
+  for (let i = 0; i < 15; i += 1) await addConsent(tenant);
+  const Records = await next();
+  const before = await countLeaves();
+  bus.answers.push({ refused: [] }, { status: 400, name: 'AccessDeniedException' });
+
+  await expect(handler({ Records })).rejects.toThrow('by the test');
+  expect(await countLeaves()).toBe(before + 16);
+  const first = details();
+  await handler({ Records });
+
+  expect(await countLeaves()).toBe(before + 16);
+  expect(first).toHaveLength(10);
+  expect(
+    details()
+      .slice(10, 20)
+      .map(({ id }) => id),
+  ).toEqual(first.map(({ id }) => id));
+  expect(new Set(details().map(({ id }) => id)).size).toBe(16);
+});
+
+test('each event has a signature of its own, which other libraries verify, and its payload is the event', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  await feed();
+  const { keys } = await readKeys();
+  const [key] = keys;
+  if (key === undefined) throw new Error('There is no key.');
+
+  expect(details()).toHaveLength(2);
+  for (const { jws, ...event } of details()) {
+    const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet({ keys }));
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: key.kid, typ: 'consent-register-event+jws' });
+    expect(Buffer.from(payload).toString()).toBe(toCanonicalJson(event));
+
+    const [header = '', body = '', signature = ''] = jws.split('.');
+    const isSigned = (text: string) =>
+      verify(null, Buffer.from(text), createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64url'));
+    const other = Buffer.from(toCanonicalJson({ ...event, account: 'f'.repeat(32) })).toString('base64url');
+    expect([isSigned(`${header}.${body}`), isSigned(`${header}.${other}`)]).toEqual([true, false]);
+    await expect(compactVerify(`${header}.${other}.${signature}`, createLocalJWKSet({ keys }))).rejects.toThrow();
+  }
+});
+
+/** Texts of what people and sites send, long enough that no id has them by chance. */
+const personal = fc.string({
+  minLength: 8,
+  maxLength: 60,
+  unit: fc.constantFrom(...'ghijklmnopqrstuvwxyzäß漢🎉<"&\\ '),
+});
+
+test('nothing that a site or a person sent is in any event, and all are as the schema says', async () => {
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(describeRegisterEvents());
+  const tenant = await newTenant();
+  const sent: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(personal, personal, personal, async (email, name, html) => {
+      const userData = { email: `${email.trim()}@example.com`, [`key ${name}`]: name };
+      sent.push(email, name, html);
+      const { consentId } = await addConsent(tenant, { userData, proof: { html, url: `https://x.example/${email}` } });
+      await revoke(tenant, consentId);
+    }),
+    { numRuns: runs(15) },
+  );
+  await giveHostileConsent('http://127.0.0.1:1');
+  await feed();
+
+  const spelled = bus.taken.flatMap(({ Detail }) => {
+    const { jws } = JSON.parse(Detail);
+    return [Detail, Buffer.from(jws.split('.')[1], 'base64url').toString()];
+  });
+  expect(details().length).toBeGreaterThan(2 * runs(15));
+  for (const text of spelled) {
+    for (const value of [...sent, '@example.com', 'onerror', '127.0.0.1']) expect(text).not.toContain(value);
+  }
+  expect(details().filter((detail) => !validate(detail))).toEqual([]);
+  expect(validate({ ...details()[0], type: 'consent.forgotten' })).toBe(false);
+});

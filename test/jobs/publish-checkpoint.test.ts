@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import { encryptionKeyAlias } from '../../cli/local/kms.ts';
+import { startS3 } from '../../cli/local/s3.ts';
+import { feed } from '../../shared/transparency/feeding.ts';
+import { isSignedBy, parseSignedNote } from '../../shared/transparency/signed-note.ts';
+import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
+import { newTenant } from '../support/builders.ts';
+import { passTime, setTime } from '../support/clock.ts';
+import { startFaultyBus } from '../support/event-bus.ts';
+import { logTable, table } from '../support/table.ts';
+import { followStream } from '../support/table-stream.ts';
+
+const bucket = 'consent-register-test-anchors';
+const bus = await startFaultyBus();
+process.env.AWS_ENDPOINT_URL_S3 = (await startS3({ bucket })).endpoint;
+const origin = 'consent-register/test';
+Object.assign(process.env, { EVENT_BUS: 'register', STAGE: 'test', LOG_ORIGIN: origin, ANCHOR_BUCKET: bucket });
+Object.assign(process.env, { ENCRYPTION_KEY: encryptionKeyAlias });
+const { handler } = await import('../../jobs/publish-checkpoint.ts');
+const next = await followStream(table);
+const types = () => bus.taken.map(({ DetailType }) => DetailType);
+const details = () => bus.taken.map(({ Detail }) => JSON.parse(Detail));
+
+/** Brings a leaf into the log, that of a notice, and publishes it. */
+const publish = async (): Promise<void> => {
+  await newTenant();
+  await feed(logTable, await next(), new Date());
+  await handler();
+};
+
+beforeEach(() => {
+  setTime('2026-11-23T20:00:00Z');
+  for (const list of [bus.taken, bus.calls, bus.answers]) list.length = 0;
+});
+
+const both = ['checkpoint.published', 'checkpoint.daily'];
+
+test('every checkpoint is told, the first of a day twice, with the note that was signed', async () => {
+  await publish();
+  await publish();
+  expect(types()).toEqual([...both, 'checkpoint.published']);
+  passTime(5 * 3_600_000);
+  await publish();
+  expect(types()).toEqual([...both, 'checkpoint.published', ...both]);
+
+  const [first, daily, second] = details();
+  expect(first).toEqual({
+    ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'checkpoint.published', time: '2026-11-23T20:00:00.000Z' },
+    ...{ size: expect.any(Number), note: expect.stringContaining(`${origin}\n${first.size}\n`) },
+  });
+  expect(daily).toEqual({ ...first, type: 'checkpoint.daily', id: daily.id });
+  expect(second.size).toBe(first.size + 1);
+  const note = parseSignedNote(first.note);
+  const publicKey = (await readPublicKey(logTable, 'checkpoints')) ?? new Uint8Array();
+  expect(note && (await isSignedBy(note, { name: origin, publicKey }))).toBe(true);
+});
+
+test('where nothing happened nobody is told', async () => {
+  await handler();
+
+  expect(bus.calls).toEqual([]);
+});
+
+test('a checkpoint that could not be told is told by the next run', async () => {
+  bus.answers.push({ status: 400, name: 'AccessDeniedException' });
+  await expect(publish()).rejects.toThrow('by the test');
+  expect(types()).toEqual([]);
+
+  await handler();
+  await handler();
+
+  expect(types()).toEqual(['checkpoint.published']);
+});
