@@ -15,6 +15,7 @@ const Connection = v.object({
   s3: v.string(),
   evidenceKey: v.object({ id: v.string(), stage: v.string() }),
   encryptionKey: v.string(),
+  eventBridge: v.string(),
 });
 export type Connection = v.InferOutput<typeof Connection>;
 
@@ -41,8 +42,8 @@ export const tellConnection =
   };
 
 /** Stores on this machine, or the engine that the person named to the service as well: no other gets data or credentials. */
-const isTrusted = ({ dynamoDb, secretsManager, kms, s3 }: Connection): boolean =>
-  [secretsManager, kms, s3].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
+const isTrusted = ({ dynamoDb, secretsManager, kms, s3, eventBridge }: Connection): boolean =>
+  [secretsManager, kms, s3, eventBridge].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
   (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
 /** @throws CommandError unreachable when no local service runs on the port */

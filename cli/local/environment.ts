@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import type { EvidenceKeyName } from '../../shared/keys/evidence-key.ts';
 import { CommandError } from '../command-error.ts';
+import { eventBusName } from './event-bridge.ts';
 
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
+export const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
+
+/** What is wrong with where events shall go. @param name of the option or variable */
+export const urlOfEvents = (name: string): string => `${name} must be a URL, such as http://127.0.0.1:8080/events.`;
 
 /** By any of its names: `dynamodb.eu-west-1.amazonaws.com`, `dynamodb.cn-north-1.amazonaws.com.cn`, `dynamodb.eu-west-1.api.aws`. */
 export const namesAws = (text: string): boolean =>
@@ -34,6 +38,7 @@ const Settings = v.object({
     ),
   ),
   TABLE_NAME: v.optional(v.string(), 'consent-register'),
+  EVENTS_TO: v.optional(v.pipe(v.string(), v.check(isHttpUrl, urlOfEvents('EVENTS_TO')))),
 });
 
 const Environment = v.pipe(
@@ -72,6 +77,8 @@ export const setFunctionEnvironment = (values: {
   readonly s3: string;
   readonly evidenceKey: EvidenceKeyName;
   readonly encryptionKey: string;
+  /** Endpoint of EventBridge; nobody is told of anything without it. */
+  readonly eventBridge?: string;
 }): void => {
   const { env } = process;
   if (values.dynamoDb.isOurs || env.AWS_ACCESS_KEY_ID === undefined) {
@@ -91,4 +98,10 @@ export const setFunctionEnvironment = (values: {
   env.EVIDENCE_KEY = values.evidenceKey.id;
   env.ENCRYPTION_KEY = values.encryptionKey;
   env.STAGE = values.evidenceKey.stage;
+  if (values.eventBridge === undefined) return;
+  Object.assign(env, {
+    AWS_ENDPOINT_URL_EVENTBRIDGE: values.eventBridge,
+    EVENT_BUS: eventBusName,
+    CONSENT_EVENTS: 'true',
+  });
 };

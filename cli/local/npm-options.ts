@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
  * @throws CommandError usage when npm has one of them
  */
 export const checkNotTakenByNpm = (script: string, names: readonly string[]): void => {
-  const taken = names.find((name) => process.env[`npm_config_${name}`] !== undefined);
+  const taken = names.find((name) => process.env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
   if (taken === undefined) return;
   throw new CommandError(
     `npm took --${taken} for an option of its own. Put -- before the words of the command: ${script} -- ... --${taken}`,

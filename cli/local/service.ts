@@ -6,6 +6,7 @@ import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import type { StartOptions } from './command-line.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { buildConsoleRoutes } from './console-routes.ts';
@@ -83,7 +84,7 @@ const prepareTables = async (
  */
 export const startService = async (
   environment: LocalEnvironment,
-  { withDemo = true }: { readonly withDemo?: boolean } = {},
+  { withDemo = true, eventsTo = environment.EVENTS_TO }: Partial<StartOptions> = {},
 ): Promise<LocalService> => {
   const { promise: functions, resolve: serve } = Promise.withResolvers<Awaited<ReturnType<typeof loadFunctions>>>();
   const gateway = await startGateway(environment.PORT, functions);
@@ -102,7 +103,8 @@ export const startService = async (
   try {
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
-    const { secretsManager, kms, s3 } = await startStandIns(environment, directory, [secretName, secret]);
+    const standIns = await startStandIns(environment, directory, [secretName, secret], eventsTo);
+    const { secretsManager, kms, s3, eventBridge } = standIns;
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
@@ -114,6 +116,7 @@ export const startService = async (
       s3: s3.endpoint,
       evidenceKey: { id: evidenceKeyAlias, stage },
       encryptionKey: encryptionKeyAlias,
+      eventBridge: eventBridge.endpoint,
     };
     setFunctionEnvironment(connection);
     const table = await prepareTables(connection, theirs);

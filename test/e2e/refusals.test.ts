@@ -39,6 +39,7 @@ test.concurrent.each([
   [{ SECRETS_MANAGER_PORT: '65536' }, 'SECRETS_MANAGER_PORT must be at most 65535.'],
   [{ DYNAMODB_PORT: '8000', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8001' }, twoEngines],
   [{ DATA_DIR: '' }, 'DATA_DIR must not be empty.'],
+  [{ EVENTS_TO: 'localhost:8080' }, 'EVENTS_TO must be a URL, such as http://127.0.0.1:8080/events.'],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, needsUrl],
   [{ AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-west-1.amazonaws.com' }, namesAws],

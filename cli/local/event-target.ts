@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { BusEvent } from './event-bridge.ts';
+
+/** How long an API destination waits for an answer, and the answers after which it tries again. */
+const patience = 5_000;
+const isWorthAnother = (status: number): boolean => [401, 407, 409, 429].includes(status) || status >= 500;
+
+const mostAttempts = 5;
+const firstPause = 500;
+
+/** Posts as an API destination does that has no template of its own. @returns what went wrong; undefined where nothing did */
+const post = async (url: string, event: BusEvent): Promise<{ why: string; isFinal: boolean } | undefined> => {
+  try {
+    const { status, ok, body } = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(event),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    });
+    await body?.cancel();
+    return ok ? undefined : { why: `status ${status}`, isFinal: !isWorthAnother(status) };
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { why: isLate ? 'no answer within 5 seconds' : 'no connection', isFinal: false };
+  }
+};
+
+const insist = async (url: string, event: BusEvent): Promise<string | undefined> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const failure = await post(url, event);
+    if (failure === undefined) return undefined;
+    if (failure.isFinal || attempt === mostAttempts) return failure.why;
+    await sleep(firstPause * 2 ** (attempt - 1), undefined, { ref: false });
+  }
+};
+
+/** What people are shown of an event. */
+const Shown = v.object({
+  id: v.optional(v.string()),
+  time: v.optional(v.string()),
+  consent: v.optional(v.string()),
+  project: v.optional(v.object({ uid: v.string() })),
+  notice: v.optional(v.object({ pid: v.number() })),
+  size: v.optional(v.number()),
+});
+
+/** An event in one line, such as `consent.recorded 01a2… demo-shop notice 2`. */
+const describe = ({ 'detail-type': type, detail }: BusEvent): string => {
+  const { consent, project, notice, size } = v.parse(Shown, detail);
+  const words = [consent, project?.uid, notice && `notice ${notice.pid}`, size && `of ${size} leaves`];
+  return [type, ...words.filter((word) => word !== undefined)].join(' ');
+};
+
+/** Where the events of the local service go. */
+export interface EventTarget {
+  /** Prints the event in one line, and posts it behind those before it. */
+  readonly deliver: (event: BusEvent) => void;
+  /** Resolves when all that came until now are delivered, or given up. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * Takes the events of the local bus, one after the other.
+ *
+ * @param to URL that they are posted to; without one they are printed alone
+ * @param since events of before, as those of the demo data, are posted and not printed
+ */
+export const openEventTarget = ({
+  to,
+  since,
+}: {
+  readonly to?: string | undefined;
+  readonly since: Date;
+}): EventTarget => {
+  let last = Promise.resolve();
+  const send = async (url: string, event: BusEvent): Promise<void> => {
+    const why = await insist(url, event);
+    if (why !== undefined) console.error(`Not delivered to ${url} (${why}): ${describe(event)}`);
+  };
+  return {
+    deliver: (event) => {
+      const { time } = v.parse(Shown, event.detail);
+      if (time === undefined || time >= since.toISOString()) console.info(`Event ${describe(event)}`);
+      if (to !== undefined) last = last.then(() => send(to, event));
+    },
+    settled: () => last,
+  };
+};

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startEventBridge } from '../../../cli/local/event-bridge.ts';
+import { openEventTarget } from '../../../cli/local/event-target.ts';
+import { listenOnLoopback } from '../../../cli/local/loopback.ts';
+import { openEventBus, putEvents } from '../../../shared/events/event-bus.ts';
+
+/** A site that takes events; `answers` are the statuses of the next posts, 204 where none is left. */
+const startSite = async () => {
+  const site = { posted: [] as unknown[], answers: [] as number[], url: '' };
+  const server = createServer(async (request, response) => {
+    site.posted.push({ method: request.method, type: request.headers['content-type'], body: await json(request) });
+    response.writeHead(site.answers.shift() ?? 204).end();
+  });
+  site.url = `http://127.0.0.1:${await listenOnLoopback(server)}/hook`;
+  server.unref();
+  return site;
+};
+
+const openBus = async (to: string | undefined, since = '2026-11-23T00:00:00.000Z') => {
+  const printed: string[] = [];
+  for (const way of ['info', 'error'] as const) {
+    vi.spyOn(console, way).mockImplementation((line) => printed.push(line));
+  }
+  const target = openEventTarget({ to, since: new Date(since) });
+  const { endpoint, stop } = await startEventBridge(target.deliver);
+  process.env.AWS_ENDPOINT_URL_EVENTBRIDGE = endpoint;
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    stop();
+  });
+  const put = async (...details: Parameters<typeof putEvents>[1]) => {
+    await putEvents(openEventBus('consent-register'), details);
+    await target.settled();
+  };
+  return { put, printed };
+};
+
+const event = (consent: string, time = '2026-11-23T10:00:00.000Z') => ({
+  ...{ type: 'consent.recorded', id: 'e1', time, consent },
+  ...{ project: { uid: 'demo-shop' }, notice: { pid: 2, versionId: 'v1' } },
+});
+
+test('events are printed in a line each, and posted in their order as EventBridge posts them', async () => {
+  const site = await startSite();
+  const { put, printed } = await openBus(site.url);
+
+  await put(event('c1'), event('c2'));
+
+  expect(printed).toEqual(['c1', 'c2'].map((id) => `Event consent.recorded ${id} demo-shop notice 2`));
+  expect(site.posted).toEqual(
+    ['c1', 'c2'].map((id) => ({
+      ...{ method: 'POST', type: 'application/json; charset=utf-8' },
+      body: {
+        ...{ version: '0', id: expect.any(String), 'detail-type': 'consent.recorded', source: 'consent-register' },
+        ...{ account: '000000000000', region: 'local', resources: [], detail: event(id) },
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      },
+    })),
+  );
+});
+
+test('what happened before is posted, and not printed', async () => {
+  const site = await startSite();
+  const { put, printed } = await openBus(site.url, '2026-11-23T11:00:00.000Z');
+
+  await put(event('c1'));
+
+  expect([site.posted.length, printed]).toEqual([1, []]);
+});
+
+test('a site that is busy gets the event again, before the next one', async () => {
+  const site = await startSite();
+  const { put } = await openBus(site.url);
+  site.answers.push(503, 429);
+
+  await put(event('c1'), event('c2'));
+
+  expect(site.posted).toMatchObject(['c1', 'c1', 'c1', 'c2'].map((consent) => ({ body: { detail: { consent } } })));
+});
+
+test('a site that refuses gets it once, and the line says so', async () => {
+  const site = await startSite();
+  const { put, printed } = await openBus(site.url);
+  site.answers.push(400, 302);
+
+  await put(event('c1'), event('c2'));
+
+  expect(site.posted).toHaveLength(2);
+  expect(printed.filter((line) => line.startsWith('Not'))).toEqual([
+    `Not delivered to ${site.url} (status 400): consent.recorded c1 demo-shop notice 2`,
+    `Not delivered to ${site.url} (status 302): consent.recorded c2 demo-shop notice 2`,
+  ]);
+});
+
+test('where nobody answers it is given up after some tries', async () => {
+  const { put, printed } = await openBus('http://127.0.0.1:1/');
+
+  await put(event('c1'));
+
+  expect(printed).toContain(
+    'Not delivered to http://127.0.0.1:1/ (no connection): consent.recorded c1 demo-shop notice 2',
+  );
+});
