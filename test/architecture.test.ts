@@ -131,6 +131,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'evidence', 'consents', 'notices', 'accounts', 'schema', 'store'],
   erasure: ['reports', 'search', 'consents', 'notices', 'accounts', 'schema', 'store'],
+  auditing: ['erasure', 'transparency', 'consents', 'notices', 'keys', 'schema', 'store'],
 };
 
 /** What a wing may import that does not stand before it, which could close a circle. */

@@ -34,6 +34,7 @@ import {
 import { officerCommands } from './officer.ts';
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
+import { appending, readingEvidence } from './transparency.ts';
 
 const { account, accounts, user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
 
@@ -124,6 +125,7 @@ const rightsOfCommands = {
   'key rotate': { ...items(may('GetItem', keys), ...logging), secret: ['look', 'rotate'] },
   'key retire': { ...items(may('GetItem', keys), may('PutItem', keys), ...logging), secret: ['look-at-any'] },
 
+  'log take-in': { ...items(...readingEvidence, ...logging), log: appending },
   'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
 

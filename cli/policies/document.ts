@@ -16,6 +16,7 @@ const resources = {
   stack: arnOf('cloudformation', `stack/${stack}/*`),
   table,
   erasures: arnOf('dynamodb', 'table/ERASED_NAME'),
+  log: arnOf('dynamodb', 'table/LOG_NAME'),
   index: (name: string) => `${table}/index/${name}`,
   key: arnOf('kms', 'key/KEY_ID'),
   evidenceKey: arnOf('kms', 'key/EVIDENCE_ID'),
@@ -73,6 +74,9 @@ const allowItems = (access: ItemAccess): Statement => {
 const allowErasures = (access: ItemAccess): Statement =>
   allow(`${access.action}Erasures`, [`dynamodb:${access.action}`], [resources.erasures], limitItems(access));
 
+const allowLog = (access: ItemAccess): Statement =>
+  allow(`${access.action}Log`, [`dynamodb:${access.action}`], [resources.log], limitItems(access));
+
 const allowDescribing = (sid: string, described: readonly TableAction[], resource: string): Statement[] =>
   described.length === 0
     ? []
@@ -121,6 +125,7 @@ export interface PolicyDocument {
 export const toDocument = ({
   items,
   erasures = [],
+  log = [],
   table: described = [],
   erasuresTable: describedErasures = [],
   secret = [],
@@ -131,9 +136,10 @@ export const toDocument = ({
     allow('FindStage', ['cloudformation:DescribeStacks'], [resources.stack]),
     ...items.map(allowItems),
     ...erasures.map(allowErasures),
+    ...log.map(allowLog),
     ...allowDescribing('DescribeTable', described, resources.table),
     ...allowDescribing('DescribeErasures', describedErasures, resources.erasures),
-    allowKey([...items, ...erasures]),
+    allowKey([...items, ...erasures, ...log]),
     ...secret.flatMap((right) => secretStatements[right]),
     ...evidenceKey.map((right) => evidenceStatements[right]),
   ],

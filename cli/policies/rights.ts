@@ -21,6 +21,8 @@ export interface Rights {
   /** Those of the erasures table. */
   readonly erasures?: readonly ItemAccess[];
   readonly erasuresTable?: readonly TableAction[];
+  /** Those of the log table. */
+  readonly log?: readonly ItemAccess[];
   readonly table?: readonly TableAction[];
   readonly secret?: readonly SecretRight[];
   readonly evidenceKey?: readonly EvidenceRight[];
@@ -56,6 +58,7 @@ export const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
 export const uniteRights = (all: readonly Rights[]): Rights => ({
   items: mergeItems(all.flatMap(({ items }) => items)),
   erasures: mergeItems(all.flatMap(({ erasures = [] }) => erasures)),
+  log: mergeItems(all.flatMap(({ log = [] }) => log)),
   erasuresTable: unite(...all.map(({ erasuresTable }) => erasuresTable)),
   table: unite(...all.map(({ table }) => table)),
   secret: unite(...all.map(({ secret }) => secret)),

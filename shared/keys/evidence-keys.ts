@@ -25,6 +25,9 @@ export type EvidenceKey = v.InferOutput<typeof EvidenceKey>;
 
 const EvidenceKeys = v.object({ keys: v.array(EvidenceKey) });
 
+/** What the list of them is read from, beside its keys. */
+export const evidenceKeyAttributes: readonly string[] = Object.keys(EvidenceKeys.entries);
+
 export const parseEvidenceKeys = (item: Item | undefined): EvidenceKey[] =>
   item === undefined ? [] : v.parse(EvidenceKeys, item).keys;
 

@@ -43,6 +43,9 @@ const NoticeVersion = v.object({
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
+/** All that a version is read from, beside its keys. */
+export const versionAttributes: readonly string[] = Object.keys(NoticeVersion.entries);
+
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
 
 export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);

@@ -14,6 +14,12 @@ const longestBlock = 1_000;
 /** By how much the clocks of what appends and of what creates records may differ, in milliseconds. */
 const clockDifference = 60_000;
 
+/** Identities of events that the log has. */
+interface KnownEvents {
+  readonly has: (identity: string) => boolean;
+  readonly add: (identity: string) => unknown;
+}
+
 /** Where the log ends, and which of the wanted events are in its blocks since a moment. */
 const lookBack = async (log: Table, wanted: ReadonlySet<string>, since: Date) => {
   const known = new Set<string>();
@@ -27,7 +33,7 @@ const lookBack = async (log: Table, wanted: ReadonlySet<string>, since: Date) =>
 };
 
 /** Each event once, in its order. */
-const unite = (leaves: readonly Leaf[], known: ReadonlySet<string>): Leaf[] => {
+const unite = (leaves: readonly Leaf[], known: KnownEvents): Leaf[] => {
   const fresh = new Map<string, Leaf>();
   for (const leaf of leaves) {
     const identity = identityOf(leaf.event);
@@ -42,7 +48,7 @@ const longestPause = 100;
 /** What appending knows of the log before it: its last block, and which of the events it has. */
 interface Known {
   readonly last: Block | undefined;
-  readonly known: Set<string>;
+  readonly known: KnownEvents;
 }
 
 /** Puts one block behind the last. Where another one is there by now, all since then are read, and it is tried behind those. */

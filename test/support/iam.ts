@@ -6,6 +6,7 @@ const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
 export const stageArns = {
   table,
   erasures: 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/ERASED_NAME',
+  log: 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/LOG_NAME',
   index: (name: string) => `${table}/index/${name}`,
   key: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/KEY_ID',
   evidenceKey: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/EVIDENCE_ID',

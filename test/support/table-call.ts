@@ -1,4 +1,4 @@
-import { nameErasuresTable } from '../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 
@@ -8,8 +8,8 @@ import { tableDefinition } from '../../shared/store/table.ts';
  */
 export interface TableAction {
   readonly action: string;
-  /** That it is on the erasures table. */
-  readonly isOnErasures?: true;
+  /** That it is on one of the tables beside the register's own. */
+  readonly beside?: 'erasures' | 'log';
   readonly index?: string | undefined;
   readonly partitions: readonly string[];
   readonly attributes: readonly string[];
@@ -123,10 +123,15 @@ const tableOf = ({ TableName, RequestItems = {}, TransactItems: [first = {}] = [
   return name ?? part?.TableName ?? '';
 };
 
-const isErasures = (name: string): boolean => name === nameErasuresTable(name.replace(/-erasures$/, ''));
+/** Which table it is, by the end of its name; undefined for the register's own. */
+const findBeside = (name: string): 'erasures' | 'log' | undefined => {
+  if (name.endsWith(nameErasuresTable(''))) return 'erasures';
+  return name.endsWith(nameLogTable('')) ? 'log' : undefined;
+};
 
 /** @param command of the document client, such as `BatchGetCommand` */
 export const toActions = (command: string, input: CallInput): TableAction[] => {
   const actions = toTableActions(command, input);
-  return isErasures(tableOf(input)) ? actions.map((action) => ({ ...action, isOnErasures: true })) : actions;
+  const beside = findBeside(tableOf(input));
+  return beside === undefined ? actions : actions.map((action) => ({ ...action, beside }));
 };

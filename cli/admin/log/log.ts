@@ -11,6 +11,7 @@ import { fromOption, untilOption } from '../typed/period.ts';
 import { toLimit, usualRows } from '../typed/row-limit.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
+import { takeIn } from './take-in.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -64,6 +65,8 @@ const list = command(
 
 export const log = command(
   'log',
-  'The operations log: every change by these commands',
+  'The operations log: every change by these commands; and the log of the evidence, which only grows',
   'log list --stage prod',
-).addCommand(list);
+)
+  .addCommand(list)
+  .addCommand(takeIn);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { policies } from '../../../cli/policies/catalogue.ts';
 import type { Statement } from '../../../cli/policies/document.ts';
 import { generate, policyFolder } from '../../../cli/policies/generated.ts';
+import { evidenceAttributes } from '../../../shared/auditing/scan-evidence.ts';
 import { consentAttributes } from '../../../shared/consents/consent.ts';
 import { leaves } from '../../support/admin-tree.ts';
 
@@ -16,7 +17,17 @@ const offline = ['notice preview', 'evidence verify', 'evidence page'];
 
 /** What an operator fills in. */
 const placeholders = [
-  ...['REGION', 'AWS_ACCOUNT', 'STAGE', 'TABLE_NAME', 'ERASED_NAME', 'KEY_ID', 'SECRET_NAME', 'EVIDENCE_ID'],
+  ...[
+    'REGION',
+    'AWS_ACCOUNT',
+    'STAGE',
+    'TABLE_NAME',
+    'ERASED_NAME',
+    'LOG_NAME',
+    'KEY_ID',
+    'SECRET_NAME',
+    'EVIDENCE_ID',
+  ],
 ];
 
 const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
@@ -74,23 +85,36 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
   for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:REGION|\*):AWS_ACCOUNT:/);
 });
 
-test('only an export may scan, and a scan may see of any item nothing but the attributes of consents', () => {
-  const scanning = [...files].filter(([, content]) => content.includes('dynamodb:Scan'));
-  const statements: Statement[] = scanning.flatMap(([, content]) => JSON.parse(content).Statement);
-  const [scan, ...others] = statements.filter(({ Action }) => Action.includes('dynamodb:Scan'));
+/** What a scan may see of any item. */
+const scanned: Readonly<Record<string, readonly string[]>> = {
+  'consent-export': ['PK', 'SK', ...consentAttributes],
+  'log-take-in': evidenceAttributes,
+};
 
-  expect(scanning.map(([file]) => file)).toEqual([`${policyFolder}/consent-export.json`]);
-  expect(others).toEqual([]);
-  expect(scan).toEqual({
-    ...{ Sid: 'Scan', Effect: 'Allow', Action: ['dynamodb:Scan'], Resource: [expect.stringMatching(/TABLE_NAME$/)] },
-    Condition: {
-      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['PK', 'SK', ...consentAttributes] },
-      StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
-      Null: { 'dynamodb:Attributes': 'false' },
+/** Of users, credentials and sessions. */
+const secret = ['passwordHash', 'email', 'name', 'familyHash', 'currentHash', 'previousHash', 'key', 'secret'];
+
+test('only what reads everything may scan, and sees no secret of any item', () => {
+  const scanning = [...files].filter(([, content]) => content.includes('dynamodb:Scan')).map(([file]) => file);
+
+  expect(scanning.sort()).toEqual(Object.keys(scanned).map((name) => `${policyFolder}/${name}.json`));
+  for (const attributes of Object.values(scanned))
+    expect(attributes.filter((name) => secret.includes(name))).toEqual([]);
+});
+
+test.each(Object.entries(scanned))('%s scans by those names alone', (name, attributes) => {
+  const content = files.get(`${policyFolder}/${name}.json`) ?? '{}';
+  const { Statement }: { Statement: Statement[] } = JSON.parse(content);
+
+  expect(Statement.filter(({ Action }) => Action.includes('dynamodb:Scan'))).toEqual([
+    {
+      ...{ Sid: 'Scan', Effect: 'Allow', Action: ['dynamodb:Scan'], Resource: [expect.stringMatching(/TABLE_NAME$/)] },
+      Condition: {
+        'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+        StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        Null: { 'dynamodb:Attributes': 'false' },
+      },
     },
-  });
-  expect(consentAttributes.filter((name) => /hash$|token|email|password|salt|key/i.test(name))).toEqual([
-    'contentHash',
   ]);
 });
 

@@ -28,8 +28,8 @@ const kmsContexts: Readonly<Record<string, IamRequest['context']>> = {
 const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): IamRequest[] => {
   switch (service) {
     case undefined: {
-      const { index, partitions, attributes, select, isOnErasures } = call;
-      const table = isOnErasures ? stageArns.erasures : stageArns.table;
+      const { index, partitions, attributes, select, beside = 'table' } = call;
+      const table = stageArns[beside];
       const resource = index === undefined ? table : stageArns.index(index);
       const selected = select === undefined ? {} : { 'dynamodb:Select': [select] };
       const context = { 'dynamodb:LeadingKeys': partitions, 'dynamodb:Attributes': attributes, ...selected };

@@ -1,0 +1,48 @@
+import { writeLogEntry } from '../../../shared/accounts/operations-log.ts';
+import type { TakenIn } from '../../../shared/auditing/take-in.ts';
+import { takeIn as takeInAll } from '../../../shared/auditing/take-in.ts';
+import { exitCodes } from '../../command-error.ts';
+import { changes, changingCommand } from '../command.ts';
+import { saySoFar } from '../interruption.ts';
+import type { Result } from '../printing/output.ts';
+import { toDetails } from '../printing/output.ts';
+import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import { needLog } from '../stage/log.ts';
+import { segmentsOption, usualSegments } from './segments.ts';
+
+const tell = ({ kinds, unreadable }: TakenIn): Result => {
+  const counted = Object.entries(kinds);
+  const text = toDetails({ ...kinds, unreadable: unreadable.length }, { takenIn: kinds, unreadable });
+  return {
+    ...text,
+    ...(counted.length === 0 && { remark: 'The log lacks nothing that the table has.' }),
+    ...(unreadable.length > 0 && {
+      finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` says more.`,
+    }),
+  };
+};
+
+export const takeIn = changingCommand(
+  'take-in',
+  `Takes into the log what the table has and the log lacks: what was recorded before there was a log. It may be run again at any time; exit code ${exitCodes.finding} where an item cannot be read`,
+  "log take-in --stage prod --reason 'the log was switched on'",
+)
+  .option(...segmentsOption)
+  .action(
+    changes(async ({ stage, table, newChange }, { segments = usualSegments }) => {
+      const log = needLog(stage);
+      const progress = beginProgress((count) => countOf(count, 'records looked at'));
+      const outcome = await takeInAll(
+        { table, log },
+        {
+          segments,
+          onItems: progress.advance,
+          onFirst: async () => {
+            await writeLogEntry(table, newChange(), { log: log.name });
+            saySoFar('the log has some of what it lacked. The same command goes on.');
+          },
+        },
+      ).finally(progress.end);
+      return tell(outcome);
+    }),
+  );

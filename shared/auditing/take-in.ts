@@ -1,0 +1,109 @@
+import type { Table } from '../store/client.ts';
+import { appendUnknown } from '../transparency/appending.ts';
+import type { Block } from '../transparency/block.ts';
+import { identitiesOf } from '../transparency/block.ts';
+import { readBlocks } from '../transparency/blocks.ts';
+import type { Leaf, LogEvent } from '../transparency/log-event.ts';
+import { identityOf } from '../transparency/log-event.ts';
+import { leavesOfItem } from '../transparency/stream-records.ts';
+import type { IdentityTable } from './identity-table.ts';
+import { newIdentityTable } from './identity-table.ts';
+import type { Completed } from './kept-hashes.ts';
+import { completeItems } from './kept-hashes.ts';
+import type { LeafShelf } from './leaf-shelf.ts';
+import { newLeafShelf } from './leaf-shelf.ts';
+import { scanEvidence } from './scan-evidence.ts';
+
+/** What was taken in, by kind, and what could not be read. */
+export interface TakenIn {
+  readonly kinds: Readonly<Partial<Record<LogEvent['kind'], number>>>;
+  /** Keys of items that nobody can read, or whose proof is gone. */
+  readonly unreadable: readonly string[];
+}
+
+/** How the log takes in what it lacks. */
+interface Manner {
+  readonly segments: number;
+  /** Gets how many more items were looked at. */
+  readonly onItems: (count: number) => void;
+  /** Is called before the first leaf is appended. */
+  readonly onFirst: () => Promise<void>;
+  readonly clock?: () => Date;
+  /** Leaves that wait in memory to be sorted, at most: they are appended by their time then, as the index likes it. */
+  readonly mostWaiting?: number;
+}
+
+const oneMillion = 1_000_000;
+const leavesTogether = 1_000;
+
+const readKnown = async (log: Table): Promise<{ readonly known: IdentityTable; readonly last: Block | undefined }> => {
+  const known = newIdentityTable();
+  let last: Block | undefined;
+  for await (const block of readBlocks(log)) {
+    for (const identity of identitiesOf(block)) known.add(identity);
+    last = block;
+  }
+  return { known, last };
+};
+
+const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined => {
+  try {
+    return flaw === 'missing' ? undefined : leavesOfItem(item);
+  } catch {
+    return undefined;
+  }
+};
+
+function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
+  let together: Leaf[] = [];
+  for (const leaf of leaves) {
+    together.push(leaf);
+    if (together.length === leavesTogether) {
+      yield together;
+      together = [];
+    }
+  }
+  if (together.length > 0) yield together;
+}
+
+/**
+ * Takes into the log what the table has and the log lacks: all from before there was a log, and what could not be read when it came. Each
+ * leaf says that it was taken in. It may be done again at any time, also after it was broken off and while others append.
+ *
+ * @throws Problem store.unavailable
+ */
+export const takeIn = async (
+  { table, log }: { readonly table: Table; readonly log: Table },
+  { segments, onItems, onFirst, clock = () => new Date(), mostWaiting = oneMillion }: Manner,
+): Promise<TakenIn> => {
+  const { known, last } = await readKnown(log);
+  const shelf: LeafShelf = newLeafShelf();
+  const kinds: Partial<Record<LogEvent['kind'], number>> = {};
+  const unreadable: string[] = [];
+  let end = last;
+  let hasBegun = false;
+  const append = async (): Promise<void> => {
+    if (shelf.size() > 0 && !hasBegun) await onFirst();
+    hasBegun ||= shelf.size() > 0;
+    for (const leaves of cut(shelf.takeSorted())) {
+      const lacking = leaves.filter(({ event }) => !known.has(identityOf(event)));
+      // The time of each block is that of its writing: by it the feed knows how far back it has to look.
+      end = await appendUnknown(log, lacking, { last: end, known }, clock());
+      for (const { event } of lacking) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
+    }
+  };
+  for await (const page of scanEvidence(table, segments)) {
+    for await (const some of completeItems(table, page, (kept) => kept.some((each) => each.known === undefined))) {
+      for (const completed of some) {
+        const leaves = readLeaves(completed);
+        if (leaves === undefined) unreadable.push(completed.item.PK);
+        for (const { event, entry } of leaves ?? [])
+          if (!known.has(identityOf(event))) shelf.add({ event: { ...event, takenIn: true }, entry });
+      }
+      if (shelf.size() >= mostWaiting) await append();
+    }
+    onItems(page.length);
+  }
+  await append();
+  return { kinds, unreadable };
+};
