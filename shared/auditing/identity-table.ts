@@ -16,6 +16,8 @@ const firstPlaces = 2 ** 16;
 /** Of the places: with more in use, finding takes long. */
 const mostInUse = 0.6;
 
+const isIdentity = (text: string): boolean => /^[0-9a-f]{34}$/.test(text);
+
 const parse = (identity: string): Buffer => {
   const bytes = Buffer.from(identity, 'hex');
   if (bytes.length !== identityBytes) throw new RangeError('An identity has 34 hexadecimal digits.');
@@ -40,6 +42,7 @@ export const newIdentityTable = (): IdentityTable => {
     for (let row = 0; row < rows.size(); row += 1) places[findPlace(rows.at(row))] = row + 1;
   };
   const find = (identity: string): number | undefined => {
+    if (!isIdentity(identity)) return undefined;
     const row = places[findPlace(parse(identity))] ?? 0;
     return row === 0 ? undefined : row - 1;
   };

@@ -62,23 +62,25 @@ const toItems = (rows: readonly Row[], treeSize: number) => {
 };
 
 /**
- * Says where the leaves of a checkpoint are. It may be written again, and is the same then.
+ * The items that say where the leaves of a checkpoint are: always the same.
  *
  * @param first index of the first of the events, whose leaves follow each other
  * @param treeSize leaves of the checkpoint
  */
-export const writeIndex = async (
-  log: Table,
+export const planIndex = (
   events: readonly LogEvent[],
   { first, treeSize }: { readonly first: number; readonly treeSize: number },
-): Promise<void> => {
-  const items = toItems(
+) =>
+  toItems(
     events.map((event, i) => toRow(event, first + i)),
     treeSize,
   );
+
+/** Writes them. It may be done again. */
+export const writeIndex = async (log: Table, ...range: Parameters<typeof planIndex>): Promise<void> => {
   const condition = 'attribute_not_exists(PK) OR #rows = :rows';
   await pMap(
-    items,
+    planIndex(...range),
     (put) => write(log, { put, condition, names: { '#rows': 'rows' }, values: { ':rows': put.rows } }),
     { concurrency: writesAtOnce },
   );

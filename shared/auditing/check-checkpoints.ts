@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { Table } from '../store/client.ts';
+import { logKeyOf, numberIn } from '../store/log-keys.ts';
+import { queryPages } from '../store/query.ts';
+import type { Checkpoint } from '../transparency/checkpoint.ts';
+import { parseCheckpoint } from '../transparency/checkpoint.ts';
+import { isSameHash } from '../transparency/merkle.ts';
+import type { NoteKey } from '../transparency/signed-note.ts';
+import { isSignedBy, parseSignedNote } from '../transparency/signed-note.ts';
+import type { Report } from './finding.ts';
+import type { WholeLog } from './read-whole-log.ts';
+
+/** A checkpoint as somebody has it. */
+export interface HeldCheckpoint {
+  /** Under which it is kept. */
+  readonly size: number;
+  readonly note: string;
+  readonly head: Checkpoint | undefined;
+}
+
+const Stored = v.object({ SK: v.string(), note: v.optional(v.string(), '') });
+
+/** The checkpoints of a log by size, also those that are damaged. */
+export const readHeld = async (log: Table): Promise<HeldCheckpoint[]> => {
+  const held: HeldCheckpoint[] = [];
+  for await (const page of queryPages(log, logKeyOf.checkpoint('')))
+    for (const item of page) {
+      const { SK, note } = v.parse(Stored, item);
+      held.push({ size: numberIn(SK), note, head: parseCheckpoint(note) });
+    }
+  return held;
+};
+
+const isSigned = async (note: string, { origin }: Checkpoint, key: NoteKey): Promise<boolean> => {
+  const signed = parseSignedNote(note);
+  return signed !== undefined && origin === key.name && isSignedBy(signed, key);
+};
+
+/** Whether a note is a checkpoint of its size that the key signed. */
+export const isGenuine = async ({ note, head, size }: HeldCheckpoint, key: NoteKey): Promise<boolean> =>
+  head !== undefined && head.size === size && (await isSigned(note, head, key));
+
+/**
+ * Holds the checkpoints of a log against its leaves.
+ *
+ * @returns those that are right, by size
+ */
+export const checkCheckpoints = async (
+  held: readonly HeldCheckpoint[],
+  { size: end, roots }: Pick<WholeLog, 'size' | 'roots'>,
+  key: NoteKey,
+  report: Report,
+): Promise<Checkpoint[]> => {
+  const right: Checkpoint[] = [];
+  for (const checkpoint of held) {
+    const { size: at, head } = checkpoint;
+    if (head === undefined || !(await isGenuine(checkpoint, key))) {
+      report({ kind: 'checkpoint', at });
+      continue;
+    }
+    const root = roots.get(at);
+    if (root === undefined) {
+      report({ kind: 'root', at, says: `the log ends after ${end} leaves` });
+      continue;
+    }
+    if (!isSameHash(root, head.root)) {
+      report({ kind: 'root', at });
+      continue;
+    }
+    const before = right.at(-1);
+    if (before !== undefined && head.time < before.time) report({ kind: 'checkpoint-time', at });
+    right.push(head);
+  }
+  return right;
+};

@@ -1,0 +1,84 @@
+import pMap from 'p-map';
+import { batchGet } from '../store/batch-get.ts';
+import type { Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { queryPages } from '../store/query.ts';
+import { planIndex } from '../transparency/leaf-index.ts';
+import type { LogEvent } from '../transparency/log-event.ts';
+import type { Report } from './finding.ts';
+
+/** Compares the index with the leaves that it is of, a checkpoint at a time. */
+export interface IndexCheck {
+  readonly add: (event: LogEvent) => void;
+  /** A leaf whose event nobody knows: the index of its checkpoint cannot be compared. */
+  readonly skip: () => void;
+  /** All leaves of a checkpoint have come. */
+  readonly close: (treeSize: number) => Promise<void>;
+  /** Looks for items that belong to no checkpoint. */
+  readonly finish: () => Promise<void>;
+}
+
+/** Leaves of a checkpoint that are held in memory; more would be those of several, all but the last of which were dropped. */
+const mostLeaves = 40_000;
+const readsAtOnce = 8;
+
+/** Sort keys begin with hexadecimal digits. */
+const allKeys = { from: '0', until: '~' };
+
+const isSame = (one: unknown, other: Uint8Array): boolean =>
+  one instanceof Uint8Array && Buffer.from(one).equals(other);
+
+const partitionOf = (hour: string) => ({ PK: logKeyOf.index(hour, '', '').PK, SK: '' });
+
+export const newIndexCheck = (log: Table, report: Report): IndexCheck => {
+  let [first, count, isWhole] = [0, 0, true];
+  let events: LogEvent[] = [];
+  /** How many items each partition has. */
+  const expected = new Map<string, number>();
+  const damaged = new Set<string>();
+  const compare = async (treeSize: number): Promise<void> => {
+    const items = planIndex(events, { first, treeSize });
+    for (const { PK } of items) expected.set(PK, (expected.get(PK) ?? 0) + 1);
+    const stored = await batchGet(log, items, { consistent: true });
+    const wrong = items.filter(({ rows }, i) => !isSame(stored[i]?.rows, rows) || stored[i]?.treeSize !== treeSize);
+    for (const { PK } of wrong) damaged.add(PK);
+    if (wrong.length > 0)
+      report({
+        kind: 'index',
+        at: treeSize,
+        says: `${wrong.length} of ${items.length} items for leaves ${first} to ${treeSize - 1}`,
+      });
+  };
+  const countItems = async (PK: string): Promise<number> => {
+    let found = 0;
+    for await (const page of queryPages(log, { PK, SK: '' }, { range: allKeys })) found += page.length;
+    return found;
+  };
+  return {
+    add: (event) => {
+      count += 1;
+      if (events.length < mostLeaves) events.push(event);
+      else isWhole = false;
+    },
+    skip: () => {
+      count += 1;
+      isWhole = false;
+    },
+    close: async (treeSize) => {
+      if (isWhole) await compare(treeSize);
+      else for (const event of events) damaged.add(partitionOf(new Date(event.time).toISOString().slice(0, 13)).PK);
+      [first, count, isWhole, events] = [first + count, 0, true, []];
+    },
+    finish: async () => {
+      const hours = [...expected].filter(([PK]) => !damaged.has(PK));
+      await pMap(
+        hours,
+        async ([PK, items]) => {
+          const found = await countItems(PK);
+          if (found !== items) report({ kind: 'index', says: `${PK} has ${found} items instead of ${items}` });
+        },
+        { concurrency: readsAtOnce },
+      );
+    },
+  };
+};

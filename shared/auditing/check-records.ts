@@ -1,0 +1,85 @@
+import type { Leaf, LogEvent } from '../transparency/log-event.ts';
+import { identityOf } from '../transparency/log-event.ts';
+import type { Report } from './finding.ts';
+import type { KnownLeaf } from './known-leaves.ts';
+import { digestEvent } from './known-leaves.ts';
+import type { WholeLog } from './read-whole-log.ts';
+import type { Told } from './tell-record.ts';
+
+/** A leaf of a record that the log did not have when it was read: it may have come since. */
+export interface WaitingLeaf {
+  readonly event: LogEvent;
+  readonly entry: Uint8Array | undefined;
+}
+
+/** What records are held against. */
+export interface RecordCheck {
+  readonly whole: WholeLog;
+  /** The time of the last checkpoint before a leaf. */
+  readonly checkpointBefore: (index: number) => Date | undefined;
+  /** Milliseconds that the log may be behind. */
+  readonly lag: number;
+  /** When the reading of the log began. */
+  readonly began: Date;
+  readonly report: Report;
+}
+
+const checkTime = (event: LogEvent, known: KnownLeaf, { checkpointBefore, lag, report }: RecordCheck): void => {
+  if (known.isTakenIn || event.kind === 'erased' || event.kind === 'removed') return;
+  const before = checkpointBefore(known.index);
+  if (before === undefined || event.time >= before.getTime() - lag) return;
+  const says = `${event.kind} at ${new Date(event.time).toISOString()}; the checkpoint of ${before.toISOString()} did not have it`;
+  report({ kind: 'backdated', account: event.account, id: event.id, at: known.index, says });
+};
+
+/** Compares what a record says with its leaf. @param entry undefined where what it was made from was erased */
+export const compareLeaf = (
+  event: LogEvent,
+  entry: Uint8Array | undefined,
+  known: KnownLeaf,
+  check: RecordCheck,
+): void => {
+  const { account, id, kind } = event;
+  check.whole.leaves.see(event);
+  if (entry !== undefined && !known.entry.equals(entry)) {
+    check.report({ kind: 'edited', account, id, at: known.index, says: `its leaf \`${kind}\` differs` });
+    return;
+  }
+  if (!known.digest.equals(digestEvent(event)))
+    check.report({ kind: 'event-altered', account, id, at: known.index, says: kind });
+  checkTime(event, known, check);
+};
+
+/** What the log has of a record, though the record does not say it. */
+const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordCheck): void => {
+  const has = (kind: LogEvent['kind']): boolean => events.some((event) => event.kind === kind);
+  const find = (kind: LogEvent['kind']): KnownLeaf | undefined =>
+    has(kind) ? undefined : whole.leaves.find({ kind, id });
+  const [revoked, erased, removed] = [find('revoked'), find('erased'), find('removed')];
+  const back = removed ?? erased;
+  if (back !== undefined) report({ kind: 'returned', account, id, at: back.index });
+  if (revoked !== undefined && !has('erased')) report({ kind: 'not-revoked', account, id, at: revoked.index });
+};
+
+/**
+ * Holds a record against its leaves.
+ *
+ * @returns what the log lacks and may have got since
+ */
+export const checkRecord = (told: Told, check: RecordCheck): WaitingLeaf[] => {
+  const { whole, report, began, lag } = check;
+  const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [identityOf(event), entry]));
+  const waiting: WaitingLeaf[] = [];
+  for (const event of told.events) {
+    const entry = entries.get(identityOf(event));
+    const known = whole.leaves.find(event);
+    if (known !== undefined) compareLeaf(event, entry, known, check);
+    else if (entry !== undefined && !whole.orphans.has(Buffer.from(entry).toString('hex'))) {
+      const isOld = event.time < began.getTime() - lag && event.kind !== 'erased';
+      if (isOld) report({ kind: 'unlogged', account: event.account, id: event.id, says: event.kind });
+      else waiting.push({ event, entry });
+    }
+  }
+  if (told.isConsent) checkAbsent(told, check);
+  return waiting;
+};

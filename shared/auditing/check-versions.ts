@@ -1,0 +1,45 @@
+import { parseNoticeVersion } from '../notices/notice.ts';
+import { contentHash, parseNoticeText } from '../notices/text.ts';
+import { batchGet } from '../store/batch-get.ts';
+import type { Item, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import type { Report } from './finding.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+
+const versionKey = keyOf.noticeVersion('', '').SK;
+const accountBeginning = keyOf.account('').PK;
+
+const isVersion = ({ SK }: KeyedItem): boolean => SK.startsWith(versionKey);
+
+/** A version that cannot be read is told elsewhere. */
+const tryToName = (item: KeyedItem) => {
+  try {
+    const { id, contentHash: hash } = parseNoticeVersion(item);
+    return [{ account: item.PK.slice(accountBeginning.length), id, hash }];
+  } catch {
+    return [];
+  }
+};
+
+const hasText = (item: Item | undefined, hash: string): boolean => {
+  try {
+    return item !== undefined && contentHash(parseNoticeText(item)) === hash;
+  } catch {
+    return false;
+  }
+};
+
+/** Texts that are read at once: each may have 400 KB. */
+const atOnce = 20;
+
+/** Whether the texts of notices are those that their versions have the hash of, and so all who consented. */
+export const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Report): Promise<void> => {
+  const versions = items.filter(isVersion).flatMap(tryToName);
+  for (let from = 0; from < versions.length; from += atOnce) {
+    const some = versions.slice(from, from + atOnce);
+    const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
+    const texts = await batchGet(table, keys, { consistent: true });
+    for (const [i, { account, id, hash }] of some.entries())
+      if (!hasText(texts[i], hash)) report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
+  }
+};

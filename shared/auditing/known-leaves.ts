@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Leaf, LogEvent } from '../transparency/log-event.ts';
+import { identityOf } from '../transparency/log-event.ts';
+import { newIdentityTable } from './identity-table.ts';
+import { newRows } from './rows.ts';
+
+/** A leaf as an audit remembers it. */
+export interface KnownLeaf {
+  readonly index: number;
+  readonly entry: Buffer;
+  /** Of the event: what the block tells, in 8 bytes. */
+  readonly digest: Buffer;
+  readonly account: string | undefined;
+  readonly isTakenIn: boolean;
+  readonly isSeen: boolean;
+}
+
+/** All leaves of a log by their events, in 66 bytes each and a place to find them. */
+export interface KnownLeaves {
+  /** @returns whether the event is new */
+  readonly add: (leaf: Leaf, index: number) => boolean;
+  readonly find: (event: Pick<LogEvent, 'kind' | 'id'>) => KnownLeaf | undefined;
+  /** Notes that the table has what the leaf tells of. */
+  readonly see: (event: Pick<LogEvent, 'kind' | 'id'>) => void;
+  readonly size: () => number;
+  /** Each leaf with the identity of its event, in the order of the log. */
+  readonly all: () => Generator<KnownLeaf & { readonly identity: string }>;
+}
+
+/** What a record says of its event, as 8 bytes: nobody finds another text with the same ones by chance. */
+export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEvent): Buffer => {
+  const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
+  const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];
+  return createHash('sha256')
+    .update(JSON.stringify([...told, notice?.pid, notice?.version]))
+    .digest()
+    .subarray(0, 8);
+};
+
+const place = { entry: 0, digest: 32, index: 40, account: 44, flags: 48 } as const;
+const rowBytes = 49;
+const flags = { seen: 1, takenIn: 2 } as const;
+
+const newAccounts = () => {
+  const list: (string | undefined)[] = [undefined];
+  const numbers = new Map<string | undefined, number>([[undefined, 0]]);
+  return {
+    numberOf: (account: string | undefined): number => {
+      const number = numbers.get(account) ?? list.push(account) - 1;
+      numbers.set(account, number);
+      return number;
+    },
+    at: (number: number): string | undefined => list[number],
+  };
+};
+
+export const newKnownLeaves = (): KnownLeaves => {
+  const identities = newIdentityTable();
+  const rows = newRows(rowBytes);
+  const accounts = newAccounts();
+  const read = (row: Buffer): KnownLeaf => {
+    const set = row.readUInt8(place.flags);
+    return {
+      index: row.readUInt32BE(place.index),
+      entry: row.subarray(place.entry, place.digest),
+      digest: row.subarray(place.digest, place.index),
+      account: accounts.at(row.readUInt32BE(place.account)),
+      isTakenIn: (set & flags.takenIn) !== 0,
+      isSeen: (set & flags.seen) !== 0,
+    };
+  };
+  const rowOf = (event: Pick<LogEvent, 'kind' | 'id'>): Buffer | undefined => {
+    const row = identities.find(identityOf(event));
+    return row === undefined ? undefined : rows.at(row);
+  };
+  return {
+    add: ({ event, entry }, index) => {
+      const before = identities.size();
+      if (identities.add(identityOf(event)) < before) return false;
+      const row = rows.at(rows.add());
+      row.set(entry, place.entry);
+      row.set(digestEvent(event), place.digest);
+      row.writeUInt32BE(index, place.index);
+      row.writeUInt32BE(accounts.numberOf(event.account), place.account);
+      row.writeUInt8(event.takenIn ? flags.takenIn : 0, place.flags);
+      return true;
+    },
+    find: (event) => {
+      const row = rowOf(event);
+      return row && read(row);
+    },
+    see: (event) => {
+      const row = rowOf(event);
+      row?.writeUInt8(row.readUInt8(place.flags) | flags.seen, place.flags);
+    },
+    size: identities.size,
+    *all() {
+      for (let row = 0; row < identities.size(); row += 1)
+        yield { identity: identities.at(row), ...read(rows.at(row)) };
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import type { Table } from '../store/client.ts';
+import type { ErasureQuestions } from './check-erasures.ts';
+import { judgeErased, newErasureQuestions } from './check-erasures.ts';
+import { checkLists } from './check-lists.ts';
+import type { RecordCheck, WaitingLeaf } from './check-records.ts';
+import { checkRecord } from './check-records.ts';
+import { checkTexts } from './check-versions.ts';
+import { accountOfConsent } from './elsewhere.ts';
+import type { Completed } from './kept-hashes.ts';
+import { completeItems } from './kept-hashes.ts';
+import { scanEvidence } from './scan-evidence.ts';
+import type { Told } from './tell-record.ts';
+import { tellRecord } from './tell-record.ts';
+
+const flaws = {
+  missing: 'the proof that another item keeps for it is gone',
+  replaced: 'the proof that another item keeps for it is another one',
+} as const;
+
+const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string =>
+  accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
+
+/** What a record tells; undefined where that cannot be read, which is told. */
+const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | undefined => {
+  const account = accountOfConsent(item);
+  if (flaw !== undefined) report({ kind: 'edited', account, id: idOf(item), says: flaws[flaw] });
+  try {
+    const told = tellRecord(item);
+    if (account !== undefined) checkLists(account, item, report);
+    return told;
+  } catch {
+    report({ kind: 'unreadable', account, id: idOf(item) });
+    return undefined;
+  }
+};
+
+const askErased = async ({ account, id, erasedAt }: Told, questions: ErasureQuestions): Promise<void> => {
+  if (erasedAt !== undefined && account !== undefined) await questions.ask({ account, id, at: undefined });
+};
+
+/** A damaged record is there all the same. */
+const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
+  for (const kind of ['recorded', 'erased', 'published'] as const)
+    whole.leaves.see({ kind, id: accountOfConsent(item) === undefined ? String(item.id) : item.SK });
+};
+
+/** How many leaves may wait until the log is read on. */
+const mostWaiting = 100_000;
+
+/**
+ * Reads all that the log tells of, and holds it against its leaves.
+ *
+ * @returns what the log may have got since
+ */
+export const readRecords = async (
+  { table, erasures }: { readonly table: Table; readonly erasures: Table | undefined },
+  check: RecordCheck,
+  { segments, onRecords }: { readonly segments: number; readonly onRecords: (count: number) => void },
+): Promise<{ readonly records: number; readonly waiting: readonly WaitingLeaf[] }> => {
+  const questions = newErasureQuestions(erasures, judgeErased(check.report, 'it is marked as erased'));
+  const waiting: WaitingLeaf[] = [];
+  let records = 0;
+  for await (const page of scanEvidence(table, segments)) {
+    for await (const some of completeItems(table, page)) {
+      for (const completed of some) {
+        const told = tryToTell(completed, check);
+        if (told === undefined) seeDamaged(completed, check);
+        else {
+          const late = checkRecord(told, check);
+          if (waiting.length < mostWaiting) waiting.push(...late);
+          await askErased(told, questions);
+        }
+        if (told?.events.length !== 0) records += 1;
+      }
+    }
+    await checkTexts(table, page, check.report);
+    onRecords(page.length);
+  }
+  await questions.finish();
+  return { records, waiting };
+};

@@ -1,0 +1,126 @@
+import type { Table } from '../store/client.ts';
+import type { LogEvent } from '../transparency/log-event.ts';
+import { hashBytes, tileWidth } from '../transparency/tiles.ts';
+import { newIndexCheck } from './check-index.ts';
+import type { Report } from './finding.ts';
+import type { KnownLeaves } from './known-leaves.ts';
+import { newKnownLeaves } from './known-leaves.ts';
+import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
+import type { WholeTree } from './whole-tree.ts';
+import { newWholeTree } from './whole-tree.ts';
+
+/** A log as it was read from its beginning to its end. */
+export interface WholeLog {
+  readonly leaves: KnownLeaves;
+  readonly size: number;
+  /** Roots of the sizes that were asked for. */
+  readonly roots: ReadonlyMap<number, Uint8Array>;
+  /** Indexes of entries whose blocks are gone, and with them what they are of: as hexadecimal digits. */
+  readonly orphans: ReadonlyMap<string, number>;
+}
+
+/** What of a log is wanted. */
+interface Wanted {
+  /** Sizes of its own checkpoints. */
+  readonly checkpoints: ReadonlySet<number>;
+  /** Further sizes whose roots are wanted. */
+  readonly sizes: ReadonlySet<number>;
+  readonly report: Report;
+  readonly onLeaves: (count: number) => void;
+}
+
+const largest = (sizes: ReadonlySet<number>): number => [...sizes].reduce((most, size) => Math.max(most, size), 0);
+
+/** Whether a tile has what it must have, and nothing else as far as the leaves are known. */
+const fits = (stored: Uint8Array, made: Buffer, demanded: number): boolean =>
+  stored.length >= demanded &&
+  Buffer.from(stored.subarray(0, made.length)).equals(made.subarray(0, Math.min(stored.length, made.length)));
+
+/** Compares the tiles above the entries. @param published leaves of the last checkpoint, whose tiles must be there */
+const checkTiles = async (log: Table, tree: WholeTree, published: number, report: Report): Promise<void> => {
+  for (let level = 1; tree.hashesOf(level).length > 0; level += 1) {
+    const hashes = tree.hashesOf(level);
+    const reader = newTileReader(log, level);
+    const must = Math.floor(published / tileWidth ** level);
+    for (let index = 0; index * tileWidth < Math.max(hashes.length, must); index += 1) {
+      const made = Buffer.concat(hashes.slice(index * tileWidth, (index + 1) * tileWidth));
+      const demanded = Math.min(Math.max(must - index * tileWidth, 0), tileWidth) * hashBytes;
+      if (!fits(await reader.at(index), made, Math.min(demanded, made.length)))
+        report({ kind: 'tile', at: index, says: `level ${level}` });
+    }
+  }
+};
+
+/** The entries of the tile that is being read. */
+const newEntriesCheck = (log: Table, published: number, report: Report) => {
+  const reader = newTileReader(log, 0);
+  const made = Buffer.alloc(tileWidth * hashBytes);
+  let size = 0;
+  const compare = async (index: number, entries: number): Promise<void> => {
+    const demanded = Math.min(Math.max(published - index * tileWidth, 0), entries) * hashBytes;
+    if (!fits(await reader.at(index), made.subarray(0, entries * hashBytes), demanded))
+      report({ kind: 'tile', at: index, says: 'entries' });
+  };
+  return {
+    find: async (index: number) => entryIn(await reader.at(Math.floor(index / tileWidth)), index),
+    add: async (entry: Uint8Array): Promise<void> => {
+      made.set(entry, (size % tileWidth) * hashBytes);
+      size += 1;
+      if (size % tileWidth === 0) await compare(size / tileWidth - 1, tileWidth);
+    },
+    finish: async (): Promise<void> => {
+      if (size % tileWidth > 0) await compare(Math.floor(size / tileWidth), size % tileWidth);
+    },
+  };
+};
+
+/**
+ * Reads a log from its beginning, makes its tree anew, and holds blocks, tiles and index against each other. Where a block is missing, its
+ * entries are taken from the tiles, so that what follows can be judged. Memory grows by 75 bytes for a leaf.
+ */
+export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog> => {
+  const { checkpoints, sizes, report, onLeaves } = wanted;
+  const published = largest(checkpoints);
+  const [leaves, tree, roots] = [newKnownLeaves(), newWholeTree(), new Map<number, Uint8Array>()];
+  const orphans = new Map<string, number>();
+  const [entries, index] = [newEntriesCheck(log, published, report), newIndexCheck(log, report)];
+  const take = async (entry: Uint8Array, event: LogEvent | undefined): Promise<void> => {
+    if (event === undefined) {
+      index.skip();
+      orphans.set(Buffer.from(entry).toString('hex'), tree.size());
+    } else {
+      index.add(event);
+      if (!leaves.add({ event, entry }, tree.size()))
+        report({ kind: 'twice', account: event.account, id: event.id, at: tree.size() });
+    }
+    tree.append(entry);
+    await entries.add(entry);
+    const size = tree.size();
+    if (checkpoints.has(size) || sizes.has(size)) roots.set(size, tree.root());
+    if (checkpoints.has(size)) await index.close(size);
+  };
+  const takeMissing = async (missing: number): Promise<boolean> => {
+    for (let i = 0; i < missing; i += 1) {
+      const entry = await entries.find(tree.size());
+      if (entry === undefined) return false;
+      await take(entry, undefined);
+    }
+    return true;
+  };
+  for await (const piece of readPieces(log, 0, report)) {
+    if ('missing' in piece) {
+      if (!(await takeMissing(piece.missing))) break;
+    } else {
+      for (const { entry, event } of piece.leaves) await take(entry, event);
+      onLeaves(piece.leaves.length);
+    }
+  }
+  if (tree.size() < published) {
+    report({ kind: 'block-missing', at: tree.size(), says: `leaves ${tree.size()} to ${published - 1}` });
+    await takeMissing(published - tree.size());
+  }
+  await entries.finish();
+  await checkTiles(log, tree, published, report);
+  await index.finish();
+  return { leaves, size: tree.size(), roots, orphans };
+};

@@ -1,0 +1,35 @@
+import type { Table } from '../store/client.ts';
+import type { RecordCheck, WaitingLeaf } from './check-records.ts';
+import { compareLeaf } from './check-records.ts';
+import { readPieces } from './read-pieces.ts';
+
+/** Milliseconds after which an erasure must have its leaf: its time is that of the plan, of which it may be the last. */
+const longestErasure = 24 * 60 * 60 * 1_000;
+
+/**
+ * Reads what came into the log since it was read, and compares it with what waits for it.
+ *
+ * @returns how many leaves the log does not have yet
+ */
+export const takeTail = async (log: Table, waiting: readonly WaitingLeaf[], check: RecordCheck): Promise<number> => {
+  const { whole, report, began, lag } = check;
+  let at = whole.size;
+  for await (const piece of readPieces(log, whole.size, report)) {
+    if ('missing' in piece) break;
+    for (const leaf of piece.leaves) {
+      whole.leaves.add(leaf, at);
+      at += 1;
+    }
+  }
+  let left = 0;
+  for (const { event, entry } of waiting) {
+    const known = whole.leaves.find(event);
+    const patience = event.kind === 'erased' ? longestErasure : lag;
+    const isFuture = event.time > Date.now() + lag;
+    if (known !== undefined) compareLeaf(event, entry, known, check);
+    else if (isFuture || event.time < began.getTime() - patience)
+      report({ kind: 'unlogged', account: event.account, id: event.id, says: event.kind });
+    else left += 1;
+  }
+  return left;
+};

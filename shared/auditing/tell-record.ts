@@ -1,0 +1,48 @@
+import { parseConsent } from '../consents/consent.ts';
+import { keyOf } from '../store/keys.ts';
+import { eventsOf, leavesOfConsent } from '../transparency/consent-leaves.ts';
+import type { Leaf, LogEvent } from '../transparency/log-event.ts';
+import { leavesOfItem } from '../transparency/stream-records.ts';
+import { accountOfConsent } from './elsewhere.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+
+/** What an item says, as the log tells it. */
+export interface Told {
+  readonly account: string | undefined;
+  readonly id: string;
+  readonly isConsent: boolean;
+  /** All that happened to it. */
+  readonly events: readonly LogEvent[];
+  /** The leaves that can still be made. */
+  readonly leaves: readonly Leaf[];
+  /** When it was erased, where that was done here and not before it was imported. */
+  readonly erasedAt?: Date;
+}
+
+const tellConsent = (account: string, item: KeyedItem): Told => {
+  const consent = parseConsent(item);
+  const { id, eraseTime, imported } = consent;
+  const cameErased = imported !== undefined && eraseTime !== undefined && imported.at >= eraseTime;
+  return {
+    ...{ account, id, isConsent: true },
+    events: eventsOf(account, consent),
+    leaves: leavesOfConsent(account, item),
+    ...(eraseTime !== undefined && !cameErased && { erasedAt: eraseTime }),
+  };
+};
+
+/** @throws Error where the item is damaged */
+export const tellRecord = (item: KeyedItem): Told => {
+  const account = accountOfConsent(item);
+  if (account !== undefined) {
+    if (item.PK !== keyOf.consent(account, item.SK).PK) throw new Error('The keys of a consent do not fit each other.');
+    return tellConsent(account, item);
+  }
+  const leaves = leavesOfItem(item);
+  const [first] = leaves;
+  return {
+    ...{ account: first?.event.account, id: first?.event.id ?? '', isConsent: false },
+    events: leaves.map(({ event }) => event),
+    leaves,
+  };
+};

@@ -1,0 +1,103 @@
+import type { Table } from '../store/client.ts';
+import type { Checkpoint } from '../transparency/checkpoint.ts';
+import type { NoteKey } from '../transparency/signed-note.ts';
+import { checkCheckpoints, readHeld } from './check-checkpoints.ts';
+import { checkGone } from './check-erasures.ts';
+import type { KeptCheckpoint } from './check-kept.ts';
+import { checkAnchored, checkKept, readKept } from './check-kept.ts';
+import type { Report } from './finding.ts';
+import { readRecords } from './read-records.ts';
+import { readWholeLog } from './read-whole-log.ts';
+import { takeTail } from './take-tail.ts';
+
+/** All that is held against each other. */
+export interface Audited {
+  readonly table: Table;
+  readonly log: Table;
+  /** None where the register has no erasures table yet. */
+  readonly erasures: Table | undefined;
+  /** Checkpoints that were kept elsewhere. */
+  readonly kept: AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>;
+  /** What verifies the checkpoints. */
+  readonly key: NoteKey;
+}
+
+export interface AuditManner {
+  readonly segments: number;
+  /** Milliseconds that the log may be behind the table. */
+  readonly lag: number;
+  readonly report: Report;
+  readonly onLeaves: (count: number) => void;
+  readonly onRecords: (count: number) => void;
+  readonly clock?: () => Date;
+}
+
+/** What was looked at. */
+export interface Audit {
+  readonly leaves: number;
+  readonly records: number;
+  readonly checkpoints: number;
+  /** Checkpoints kept elsewhere that the log has in its past. */
+  readonly kept: number;
+  /** The last of all that are right. */
+  readonly last: Checkpoint | undefined;
+  /** Since when what is older cannot have been changed: the time of the last that was kept elsewhere. */
+  readonly firmUntil: Date | undefined;
+  /** Leaves that were taken in, which prove nothing of the time before. */
+  readonly takenIn: number;
+  /** Records that the log does not have yet. */
+  readonly waiting: number;
+}
+
+/** The time of the last checkpoint that does not have a leaf. @param checkpoints by size */
+const findBefore = (checkpoints: readonly Checkpoint[]) => {
+  const sorted = [...checkpoints].sort((one, other) => one.size - other.size);
+  return (index: number): Date | undefined => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((sorted[middle]?.size ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return sorted[low - 1]?.time;
+  };
+};
+
+const countTakenIn = (leaves: Awaited<ReturnType<typeof readWholeLog>>['leaves']): number => {
+  let count = 0;
+  for (const { isTakenIn } of leaves.all()) if (isTakenIn) count += 1;
+  return count;
+};
+
+/**
+ * Holds a table, its log and checkpoints that were kept elsewhere against each other. Nothing is written, and it begins anew each time. First
+ * the log is read, then the table, then what came into the log meanwhile.
+ *
+ * @throws Problem store.unavailable
+ */
+export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<Audit> => {
+  const { table, log, erasures, key } = audited;
+  const { report, lag, clock = () => new Date() } = manner;
+  const began = clock();
+  const kept = await readKept(audited.kept, report);
+  const held = await readHeld(log);
+  const whole = await readWholeLog(log, {
+    checkpoints: new Set(held.map(({ size }) => size)),
+    sizes: new Set(kept.map(({ head }) => head.size)),
+    ...{ report, onLeaves: manner.onLeaves },
+  });
+  const own = await checkCheckpoints(held, whole, key, report);
+  const firm = await checkKept(kept, { held, whole, key }, report);
+  if (kept.some(({ isAnchor }) => isAnchor)) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
+  const check = { whole, checkpointBefore: findBefore([...own, ...firm]), lag, began, report };
+  const { records, waiting } = await readRecords({ table, erasures }, check, manner);
+  const left = await takeTail(log, waiting, check);
+  await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });
+  return {
+    ...{ leaves: whole.size, records, checkpoints: held.length, kept: firm.length },
+    last: own.at(-1),
+    firmUntil: firm.at(-1)?.time,
+    takenIn: countTakenIn(whole.leaves),
+    waiting: left,
+  };
+};
