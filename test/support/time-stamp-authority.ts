@@ -23,6 +23,8 @@ export type KeyKind = keyof typeof keyKinds;
 /** A certificate to be made, and who issues it: without one it signs itself. */
 interface NewCertificate {
   readonly name: string;
+  /** The common name, where it is not the name by which files are called. */
+  readonly commonName?: string;
   readonly key?: KeyKind;
   /** The certificate whose key it has, in place of one of its own. */
   readonly keyOf?: string;
@@ -100,12 +102,12 @@ let serials = 1_000;
 
 const makeCertificate = async (
   { openssl, put, read }: Workplace,
-  { name, key = 'p256', keyOf = name, extensions, issuer, days = 30, serial }: NewCertificate,
+  { name, commonName = name, key = 'p256', keyOf = name, extensions, issuer, days = 30, serial }: NewCertificate,
 ): Promise<string> => {
   serials += 1;
   const own = `${keyOf}.key`;
   if (keyOf === name) await openssl('genpkey', '-algorithm', ...keyKinds[key], '-out', own);
-  await openssl('req', '-new', '-key', own, '-subj', `/O=Clocks/CN=${name}`, '-out', `${name}.csr`);
+  await openssl('req', '-new', '-key', own, '-subj', `/O=Clocks/CN=${commonName}`, '-out', `${name}.csr`);
   const by = issuer === undefined ? ['-signkey', own] : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`];
   const told = ['-days', String(days), '-set_serial', String(serial ?? serials)];
   const extended = ['-extfile', await put(extensions.join('\n'))];

@@ -109,12 +109,16 @@ test('anchors are read by size, over pages, and after one that is known', async 
     (object) => s3.send(new PutObjectCommand(object)),
     { concurrency: 8 },
   );
+  // A page has 1,000 entries: the first version of this note stands at the beginning of the second page.
+  for (const body of ['one', 'another'])
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: noteKey(1_500), Body: body }));
 
   const all = await Array.fromAsync(readAnchors(bucket));
   const rest = await Array.fromAsync(readAnchors(bucket, { after: 1_524 }));
 
   expect(all.map(({ size }) => size)).toEqual(sizes);
   expect(all.every(({ size, note, stamp: own }) => note === noteOf(size) && own?.length === stamp.length)).toBe(true);
+  expect(all.filter(({ changes }) => changes.length > 0).map(({ size }) => size)).toEqual([1_500]);
   expect(rest.map(({ size }) => size)).toEqual([1_527, 1_530]);
 });
 
