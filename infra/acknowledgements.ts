@@ -5,21 +5,21 @@ import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import type { OperationDefinition } from '../shared/operation-definition.ts';
 
-/** What the rules find in a function and stays as it is, with the reason. */
-export const acknowledgeFunction = (scope: Construct): void => {
+const waiting = 'API Gateway and Secrets Manager wait for the answer and get the error; no event is ever queued.';
+
+/**
+ * What the rules find in a function and stays as it is, with the reason.
+ *
+ * @param failures what becomes of a call that fails
+ */
+export const acknowledgeFunction = (scope: Construct, failures = waiting): void => {
   Validations.of(scope).acknowledge(
     {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'Traces are sent by xray:PutTraceSegments and xray:PutTelemetryRecords, which have no resources.',
     },
-    {
-      id: 'Serverless-LambdaDLQ',
-      reason: 'API Gateway and Secrets Manager wait for the answer and get the error; no event is ever queued.',
-    },
-    {
-      id: 'Serverless-LambdaAsyncFailureDestination',
-      reason: 'API Gateway and Secrets Manager wait for the answer and get the error; no event is ever queued.',
-    },
+    { id: 'Serverless-LambdaDLQ', reason: failures },
+    { id: 'Serverless-LambdaAsyncFailureDestination', reason: failures },
   );
 };
 

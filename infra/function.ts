@@ -24,6 +24,8 @@ export interface FunctionDefinition {
   readonly statements: readonly PolicyStatement[];
   /** Containers that are kept for it, and the most it can have. */
   readonly reservedConcurrency?: number | undefined;
+  /** What becomes of a call that fails, where nobody waits for the answer. */
+  readonly failures?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface FunctionDefinition {
  */
 export const createFunction = (
   scope: Construct,
-  { entry, writeFiles, environment, statements, reservedConcurrency, ...definition }: FunctionDefinition,
+  { entry, writeFiles, environment, statements, reservedConcurrency, failures, ...definition }: FunctionDefinition,
   { logRetentionDays, retainData }: Pick<Options, 'logRetentionDays' | 'retainData'>,
 ): NodejsFunction => {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -55,6 +57,6 @@ export const createFunction = (
     tracing: Tracing.ACTIVE,
     ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
   });
-  acknowledgeFunction(scope);
+  acknowledgeFunction(scope, failures);
   return handler;
 };

@@ -3,23 +3,28 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
+import type { Actor, ConstantActor, LogActor } from './actors.ts';
 import { addRoute } from './api.ts';
+import { createFeeding } from './log/feeding.ts';
+import { createPublishing } from './log/publishing.ts';
 import { createOperationFunction } from './operation-function.ts';
 import type { Options } from './options.ts';
 import { createKeyRotation } from './signing-key-secret.ts';
 import type { Stores } from './stores.ts';
-import type { Actor } from './table-access.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
 
 const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Everything that runs: the function of each operation behind its route, and the job, with the metrics of their logs. */
+/** The functions of a stage, those of the log where it is on. */
+type Functions = Readonly<Record<ConstantActor, NodejsFunction> & Partial<Record<LogActor, NodejsFunction>>>;
+
+/** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */
 export const createFunctions = (
   scope: Construct,
   api: HttpApi,
   stores: Stores,
   options: Options,
-): { readonly functions: Readonly<Record<Actor, NodejsFunction>>; readonly routes: readonly HttpRoute[] } => {
+): { readonly functions: Functions; readonly routes: readonly HttpRoute[] } => {
   const partsOf = (actor: Actor): Construct => new Construct(scope, capitalise(actor));
   const routes: HttpRoute[] = [];
   const createOperation = (operation: OperationName): NodejsFunction => {
@@ -35,6 +40,10 @@ export const createFunctions = (
       NodejsFunction
     >),
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
+    ...(stores.log && {
+      feedLog: createFeeding(partsOf('feedLog'), stores, stores.log, options),
+      publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, stores.log, options),
+    }),
   };
   for (const [actor, { logGroup }] of Object.entries(functions)) {
     createLogMetrics(new Construct(scope, `${capitalise(actor)}Metrics`), actor as Actor, logGroup, options);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { isDevelopment } from '../shared/stage.ts';
 import { readStageFile } from '../shared/stage-file.ts';
-import { optionSchemas, WrongOption } from './options.ts';
+import { optionSchemas } from './option-schemas.ts';
+import { WrongOption } from './options.ts';
 
 /** Names that CDK itself and its command line give to context; all others are options. */
 const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';

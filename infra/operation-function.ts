@@ -6,11 +6,13 @@ import { contract } from '../shared/contract.ts';
 import type { OperationDefinition } from '../shared/operation-definition.ts';
 import { allowSigning } from './evidence-key.ts';
 import { createFunction } from './function.ts';
+import { logAccess } from './log/log-access.ts';
 import { memorySize } from './memory.ts';
 import type { Options } from './options.ts';
 import { allowReadingSecret } from './signing-key-secret.ts';
 import type { Stores } from './stores.ts';
-import { allowKeyUse, allowTableAccess } from './table-policy.ts';
+import { tableAccess } from './table-access.ts';
+import { allowAccess, allowKeyUse } from './table-policy.ts';
 
 /** Where the SDK would go by itself. It is said here because SAM replaces only variables that a template has. */
 const endpointOf = (service: string, scope: Construct): string => {
@@ -22,11 +24,13 @@ const endpointOf = (service: string, scope: Construct): string => {
 export const createOperationFunction = (
   scope: Construct,
   operation: OperationName,
-  { table, signingKey, evidenceKey, key }: Stores,
+  { table, signingKey, evidenceKey, key, log }: Stores,
   options: Options,
 ): NodejsFunction => {
   const { path, signs, attests }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;
+  const access = tableAccess[operation];
+  const ofLog = (log && logAccess[operation]) ?? [];
   return createFunction(
     scope,
     {
@@ -48,10 +52,12 @@ export const createOperationFunction = (
           STAGE: options.stage,
           AWS_ENDPOINT_URL_KMS: endpointOf('kms', scope),
         }),
+        ...(log && ofLog.length > 0 && { LOG_TABLE_NAME: log.table.tableName }),
       },
       statements: [
-        ...allowTableAccess(operation, table),
-        allowKeyUse(operation, key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
+        ...allowAccess(access, table),
+        ...(log ? allowAccess(ofLog, log.table) : []),
+        allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
         ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
         ...(attests ? allowSigning(evidenceKey) : []),
       ],

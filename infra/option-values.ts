@@ -35,12 +35,18 @@ const originMessage = 'must be origins such as https://shop.example, on the comm
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
+const listMessage = 'must be a list, on the command line with commas between its members';
+
+/** From a file a list, from the command line a text with commas. */
+export const list = <Item extends v.GenericSchema<string, string>>(item: Item) =>
+  v.pipe(
+    v.union([v.array(v.string()), v.string()], listMessage),
+    v.transform((given) => (typeof given === 'string' ? given.split(',').filter((text) => text !== '') : given)),
+    v.array(item),
+  );
+
 /** Origins as browsers send them: scheme, host and port, nothing after. */
-export const origins = v.pipe(
-  v.union([v.array(v.string()), v.string()], originMessage),
-  v.transform((given) => (typeof given === 'string' ? given.split(',').filter((text) => text !== '') : given)),
-  v.everyItem(isOrigin, originMessage),
-);
+export const origins = list(v.pipe(v.string(), v.check(isOrigin, originMessage)));
 
 const replicaMessage =
   'must give for each region the ARN of a KMS key there, such as {"eu-west-1": "arn:aws:kms:eu-west-1:111122223333:key/..."}';

@@ -8,7 +8,8 @@ import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 import type { Stores } from './stores.ts';
-import { allowKeyUse, allowTableAccess } from './table-policy.ts';
+import { tableAccess } from './table-access.ts';
+import { allowAccess, allowKeyUse } from './table-policy.ts';
 
 /** Where the private signing key is kept. Until its first rotation it holds a random text, which cannot sign. */
 export const createSigningKey = (scope: Construct, encryptionKey: IKey, retainData: boolean): Secret =>
@@ -47,8 +48,8 @@ export const createKeyRotation = (
       timeout: Duration.minutes(1),
       environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },
       statements: [
-        ...allowTableAccess('rotateSigningKey', table),
-        allowKeyUse('rotateSigningKey', key, ['dynamodb', 'secretsmanager'], options),
+        ...allowAccess(tableAccess.rotateSigningKey, table),
+        allowKeyUse(tableAccess.rotateSigningKey, key, ['dynamodb', 'secretsmanager'], options),
         allowRotatingSecret(signingKey),
       ],
     },

@@ -7,6 +7,7 @@ import { createDomain } from './domain.ts';
 import { createKey } from './encryption.ts';
 import { createEvidenceKey } from './evidence-key.ts';
 import { createFunctions } from './functions.ts';
+import { createLogStores } from './log/log-stores.ts';
 import type { Options } from './options.ts';
 import { createSigningKey } from './signing-key-secret.ts';
 import { createSignpost } from './signpost.ts';
@@ -30,7 +31,8 @@ export class ConsentRegisterStack extends Stack {
     const signingKey = createSigningKey(this, key, options.retainData);
     const evidenceKey = createEvidenceKey(this, options);
     const api = createApi(this, options);
-    const stores = { table, signingKey, evidenceKey, key };
+    const log = options.log ? createLogStores(this, key, options) : undefined;
+    const stores = { table, signingKey, evidenceKey, key, log };
     const { functions, routes } = createFunctions(this, api, stores, options);
     const signpost = createSignpost(this, api, options);
     const pages = options.console ? createConsole(this, api, options) : [];
@@ -41,7 +43,7 @@ export class ConsentRegisterStack extends Stack {
       options.domain && createDomain(this, options.domain),
       options,
     );
-    const watched = { options, api, table, functions };
+    const watched = { options, api, table, functions, log };
     const alarms = createAlarms(this, watched, createTopic(this, options.alarmEmail));
     const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
     new CfnOutput(this, stackOutputs.apiUrl, { value: apiUrl });
@@ -50,6 +52,8 @@ export class ConsentRegisterStack extends Stack {
     new CfnOutput(this, stackOutputs.erasuresTableName, {
       value: options.existingErasuresTable ?? erasures.tableName,
     });
+    if (log) new CfnOutput(this, stackOutputs.logTableName, { value: log.table.tableName });
+    if (log) new CfnOutput(this, stackOutputs.anchorBucket, { value: log.anchors.bucketName });
     new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
     new CfnOutput(this, stackOutputs.evidenceKey, { value: evidenceKey.keyArn });
     if (options.watching === 'full') {

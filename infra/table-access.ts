@@ -1,13 +1,10 @@
 import { recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { consentIndexes } from '../shared/consents/indexes.ts';
-import type { OperationName } from '../shared/contract.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../shared/store/keys.ts';
 import { tableDefinition } from '../shared/store/table.ts';
-
-/** Whose role it is: the function of an operation, or the job that rotates the signing key. */
-export type Actor = OperationName | 'rotateSigningKey';
+import type { Actor } from './actors.ts';
 
 const user = keyOf.user(anything).PK;
 const sessions = keyOf.session(anything, anything).PK;
@@ -38,7 +35,7 @@ const revocation = [...primaryKey, ...revokedAttributes];
 /** What the bearer check reads, in one call with whatever else the operation reads by `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
 
-/** All that each role may do. Nothing is scanned and nothing is deleted. */
+/** All that each role may do to items of the table. Nothing is scanned and nothing is deleted. */
 export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   login: [
     may('BatchGetItem', credential, ...attempts),
@@ -80,4 +77,6 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getNoticeVersion: [may('BatchGetItem', ...bearer)],
   listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
+  feedLog: [],
+  publishCheckpoint: [],
 };

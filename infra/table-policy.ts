@@ -1,17 +1,16 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { ItemAccess } from '../shared/store/item-access.ts';
 import { keyActions } from '../shared/store/item-access.ts';
 import type { Options } from './options.ts';
 import type { UsedTable } from './table.ts';
-import type { Actor } from './table-access.ts';
-import { tableAccess } from './table-access.ts';
 
 /**
  * The statements of a role's policy, each naming its action and resources in full. A call is allowed by one statement
- * with all its keys, so each action on the table has one.
+ * with all its keys, so each action on a table has one.
  */
-export const allowTableAccess = (actor: Actor, { tableArn }: UsedTable): PolicyStatement[] =>
-  tableAccess[actor].map(
+export const allowAccess = (access: readonly ItemAccess[], { tableArn }: Pick<UsedTable, 'tableArn'>) =>
+  access.map(
     ({ action, indexes, partitions, attributes }) =>
       new PolicyStatement({
         actions: [`dynamodb:${action}`],
@@ -26,15 +25,17 @@ export const allowTableAccess = (actor: Actor, { tableArn }: UsedTable): PolicyS
 /**
  * Lets a role use the key, and that of a table that exists, through the given services, such as `dynamodb`, and in no
  * other way.
+ *
+ * @param access what the role does to items, which says whether it writes
  */
 export const allowKeyUse = (
-  actor: Actor,
+  access: readonly ItemAccess[],
   key: IKey,
   services: readonly string[],
   { existingTableKeyArn }: Pick<Options, 'existingTableKeyArn'>,
 ): PolicyStatement =>
   new PolicyStatement({
-    actions: [...keyActions(tableAccess[actor])],
+    actions: [...keyActions(access)],
     resources: [key.keyArn, ...(existingTableKeyArn === undefined ? [] : [existingTableKeyArn])],
     conditions: {
       StringEquals: {

@@ -22,8 +22,13 @@ const tableClasses = {
   'infrequent-access': TableClass.STANDARD_INFREQUENT_ACCESS,
 } as const;
 
-/** What the functions and whoever watches them need to know of the table. */
+/** What the functions and whoever watches them need to know of a table. */
 export type UsedTable = Pick<TableV2, 'tableName' | 'tableArn'>;
+
+/** The same of the main table, with its stream, which is known of one that exists where an option says it. */
+export interface MainTable extends UsedTable {
+  readonly streamArn: string | undefined;
+}
 
 /**
  * The table that is used: the stack's own, or one that exists, such as a restored one or in another region a replica. The
@@ -32,17 +37,23 @@ export type UsedTable = Pick<TableV2, 'tableName' | 'tableArn'>;
 export const chooseTable = (
   scope: Construct,
   own: TableV2,
-  { existingTable }: Pick<Options, 'existingTable'>,
-): UsedTable => (existingTable === undefined ? own : TableV2.fromTableName(scope, 'ExistingTable', existingTable));
+  { existingTable, existingTableStreamArn }: Pick<Options, 'existingTable' | 'existingTableStreamArn'>,
+): MainTable => {
+  if (existingTable === undefined) {
+    return { tableName: own.tableName, tableArn: own.tableArn, streamArn: own.tableStreamArn };
+  }
+  const { tableName, tableArn } = TableV2.fromTableName(scope, 'ExistingTable', existingTable);
+  return { tableName, tableArn, streamArn: existingTableStreamArn };
+};
 
-type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
+export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
 
 /**
- * What both tables have. Any second of the last 35 days can be restored, and where data is retained nobody deletes them without two
+ * What all tables have. Any second of the last 35 days can be restored, and where data is retained nobody deletes them without two
  * deliberate steps. The stream is there from the start: a replica needs one, and CloudFormation changes it only in a table without
  * replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
-const keptData = (key: IKey, { retainData, replicaKeyArns }: TableOptions): TablePropsV2 => ({
+export const keptData = (key: IKey, { retainData, replicaKeyArns }: TableOptions): TablePropsV2 => ({
   partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
   sortKey,
   billing: Billing.onDemand(),

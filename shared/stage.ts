@@ -17,6 +17,7 @@ export const stackOutputs = {
   tableName: 'TableName',
   erasuresTableName: 'ErasuresTableName',
   logTableName: 'LogTableName',
+  anchorBucket: 'AnchorBucket',
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',
   dashboardName: 'DashboardName',

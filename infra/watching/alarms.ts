@@ -1,5 +1,7 @@
 import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { lifetimes } from '../../shared/lifetimes.ts';
+import { logFailures, logLag } from '../log/watching.ts';
+import { serverErrorPercentage, slowestLatency } from './api-metrics.ts';
 import type { Watched } from './metrics.ts';
 import {
   alarmingFunctions,
@@ -7,8 +9,6 @@ import {
   functionsMetric,
   indexMetrics,
   logMetric,
-  serverErrorPercentage,
-  slowestLatency,
   sum,
   tableMetric,
 } from './metrics.ts';
@@ -22,6 +22,8 @@ interface AlarmDefinition {
   readonly meaning: string;
   /** Whether no stage goes without it. What the others tell ends in 5xx, which `ServerErrors` tells too, or is for a closer look. */
   readonly essential?: true;
+  /** Whether it is about the log, and there where that is on. */
+  readonly ofLog?: true;
 }
 
 /** The alarms by the name of their resource. docs/operations.md says what to do about each. */
@@ -47,13 +49,13 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     essential: true,
   },
   FunctionErrors: {
-    metric: (watched) => functionsMetric(watched, 'Errors', 'Errors', alarmingFunctions(watched)),
+    metric: (watched) => functionsMetric(watched, 'Errors', 'Errors', alarmingFunctions()),
     threshold: 1,
     periods: [1, 1],
     meaning: 'A function ended without an answer: out of time or memory, or it could not start.',
   },
   FunctionThrottles: {
-    metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles', alarmingFunctions(watched)),
+    metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles', alarmingFunctions()),
     threshold: 1,
     periods: [2, 3],
     meaning: 'Lambda refused calls: a limit on concurrency was reached.',
@@ -125,5 +127,21 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     periods: [1, 1],
     meaning: 'The signing key could not be rotated, or the first one not be made.',
     essential: true,
+  },
+  LogLag: {
+    metric: logLag,
+    threshold: 3_600_000,
+    periods: [3, 12],
+    meaning: 'The log is an hour or more behind the table.',
+    essential: true,
+    ofLog: true,
+  },
+  LogFailures: {
+    metric: logFailures,
+    threshold: 1,
+    periods: [2, 12],
+    meaning: 'Checkpoints are not published, or something of the log was given up and waits in a queue.',
+    essential: true,
+    ofLog: true,
   },
 };

@@ -1,8 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Alarm, IMetric, IWidget } from 'aws-cdk-lib/aws-cloudwatch';
-import { AlarmStatusWidget, Dashboard, GraphWidget, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Alarm, IWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { AlarmStatusWidget, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { toStackName } from '../../shared/stage.ts';
+import { logWidgets } from '../log/watching.ts';
+import { latency, serverErrorPercentage } from './api-metrics.ts';
 import { costDrivers } from './cost-drivers.ts';
 import type { Watched } from './metrics.ts';
 import {
@@ -10,25 +12,12 @@ import {
   functionMetric,
   functionsMetric,
   indexMetrics,
-  latency,
   logMetric,
   logMetricsByOperation,
-  serverErrorPercentage,
   sum,
   tableMetric,
 } from './metrics.ts';
-
-const graph = (title: string, metrics: readonly IMetric[], unit: string): IWidget =>
-  new GraphWidget({
-    title,
-    left: [...metrics],
-    leftYAxis: { min: 0, label: unit, showUnits: false },
-    width: 8,
-    height: 6,
-    period: Duration.minutes(5),
-  });
-
-const heading = (text: string): IWidget => new TextWidget({ markdown: text, width: 24, height: 2 });
+import { graph, heading } from './widgets.ts';
 
 const traffic = (watched: Watched): IWidget[][] => [
   [
@@ -139,5 +128,6 @@ export const createDashboard = (scope: Construct, watched: Watched, alarms: read
       ...traffic(watched),
       ...register(watched),
       ...store(watched),
+      ...(watched.log ? logWidgets(watched) : []),
     ],
   });

@@ -6,9 +6,10 @@ import type { ConsentIndex } from '../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import type { Actor, ConstantActor, LogActor } from '../actors.ts';
+import type { LogStores } from '../log/log-stores.ts';
 import type { Options } from '../options.ts';
 import type { UsedTable } from '../table.ts';
-import type { Actor } from '../table-access.ts';
 import { isWatched } from './extent.ts';
 import type { LogMetric, LogMetricName } from './log-metrics.ts';
 import { isExtension, logMetrics, metricNamespace } from './log-metrics.ts';
@@ -18,7 +19,9 @@ export interface Watched {
   readonly options: Options;
   readonly api: HttpApi;
   readonly table: UsedTable;
-  readonly functions: Readonly<Record<Actor, LambdaFunction>>;
+  readonly functions: Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
+  /** Where the log is on. */
+  readonly log: LogStores | undefined;
 }
 
 /** What several metrics come to, where some may have no data. @param label also tells them from others in a graph */
@@ -62,15 +65,23 @@ export const logMetricsByOperation = (watched: Watched, ofSeven: 'refused' | 'fa
   logMetric(watched, ofSeven === 'refused' ? 'extensionsRefused' : 'extensionsFailed'),
 ];
 
-type FunctionMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration';
+type FunctionMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration' | 'IteratorAge';
 
-/** A metric of a function, of those in `functions` the operation's or the job's. */
+/**
+ * A metric of a function, of those in `functions` the operation's or the job's.
+ *
+ * @throws Error when the stage does not have the function
+ */
 export const functionMetric = (
   { functions }: Watched,
   actor: Actor,
   name: FunctionMetric,
   options: { readonly statistic?: string; readonly label?: string } = {},
-): Metric => functions[actor].metric(name, { statistic: Stats.SUM, ...options });
+): Metric => {
+  const { [actor]: of } = functions;
+  if (of === undefined) throw new Error(`${actor} is not in a stage without a log.`);
+  return of.metric(name, { statistic: Stats.SUM, ...options });
+};
 
 /** A metric of functions together, of all without `actors`. */
 export const functionsMetric = (
@@ -86,13 +97,16 @@ export const functionsMetric = (
 
 /**
  * Those that an alarm looks at by themselves: CloudWatch lets it look at ten, and charges for each. Not among them are functions that
- * only list, which the alarms of faults and of answers of 5xx tell of.
+ * only list, which the alarms of faults and of answers of 5xx tell of, and the jobs of the log, which have alarms of their own.
  */
-export const alarmingFunctions = ({ functions }: Watched): Actor[] =>
-  (Object.keys(functions) as Actor[]).filter((actor) => {
-    const { extension, attests }: Partial<OperationDefinition> = actor === 'rotateSigningKey' ? {} : contract[actor];
+export const alarmingFunctions = (): Actor[] => {
+  const operations = Object.keys(contract) as (keyof typeof contract)[];
+  const alarming = operations.filter((operation) => {
+    const { extension, attests }: OperationDefinition = contract[operation];
     return !extension || attests;
   });
+  return [...alarming, 'rotateSigningKey'];
+};
 
 type TableMetric =
   | 'ReadThrottleEvents'
@@ -117,26 +131,3 @@ export const tableMetric = ({ table }: Watched, name: TableMetric, label: string
 /** A metric of every index, labelled by its name. */
 export const indexMetrics = (watched: Watched, name: TableMetric): Metric[] =>
   consentIndexes.map((index) => tableMetric(watched, name, index.name, index));
-
-/** Percent of the requests that were answered with a status of 5xx. */
-export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
-  new MathExpression({
-    expression: 'IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)',
-    usingMetrics: {
-      requests: api.metricCount({ statistic: Stats.SUM }),
-      errors: api.metricServerError({ statistic: Stats.SUM }),
-    },
-    label: '5xx, % of requests',
-  });
-
-/** Milliseconds that one request in a hundred takes, where there are enough to say so. */
-export const slowestLatency = (watched: Watched): MathExpression =>
-  new MathExpression({
-    expression: 'IF(requests >= 20, latency, 0)',
-    usingMetrics: { requests: watched.api.metricCount({ statistic: Stats.SUM }), latency: latency(watched, 'p99') },
-    label: 'p99 of 20 requests or more',
-  });
-
-/** Milliseconds from request to answer, as the gateway measures them. */
-export const latency = ({ api }: Watched, percentile: 'p50' | 'p99'): Metric =>
-  api.metricLatency({ statistic: percentile, label: percentile });

@@ -12,7 +12,8 @@ import type { Watched } from './metrics.ts';
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
   const parts = new Construct(scope, 'Alarms');
   const action = new SnsAction(topic);
-  const raised = Object.entries(alarms).filter(([, alarm]) => isWatched(watched.options.watching, alarm));
+  const { watching, log } = watched.options;
+  const raised = Object.entries(alarms).filter(([, alarm]) => isWatched(watching, alarm) && (log || !alarm.ofLog));
   return raised.map(([name, { metric: toMetric, threshold, periods, meaning }]) => {
     const metric = toMetric(watched).with({ period: Duration.minutes(5) });
     const alarm = new Alarm(parts, name, {

@@ -9,8 +9,8 @@ const { template } = await synthesise({ bundling: false });
 const operations = Object.keys(contract) as OperationName[];
 const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
 
-test('has one function on Node 24 and arm64 for each operation, the job and the signpost, with JSON logs and traces', () => {
-  template.resourceCountIs('AWS::Lambda::Function', operations.length + 2);
+test('has one function on Node 24 and arm64 for each operation, each of three jobs and the signpost, with JSON logs and traces', () => {
+  template.resourceCountIs('AWS::Lambda::Function', operations.length + 4);
   template.allResourcesProperties('AWS::Lambda::Function', {
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
@@ -25,7 +25,7 @@ test('has one function on Node 24 and arm64 for each operation, the job and the 
 });
 
 test('ends every log after 90 days', () => {
-  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 3);
+  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 5);
   template.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });
 });
 
@@ -70,14 +70,13 @@ test.each(operations)(
   '%s: gets the table, the secret and lifetimes only if it signs tokens, and the evidence key only if it signs evidence',
   (operation) => {
     const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
-    const [table] = Object.keys(template.findResources('AWS::DynamoDB::GlobalTable'));
 
     const endpoint = (service: string) => ({
       'Fn::Join': ['', [`https://${service}.us-east-1.`, { Ref: 'AWS::URLSuffix' }]],
     });
 
     expect(findFunction(template, operation).properties.Environment.Variables).toEqual({
-      TABLE_NAME: { Ref: table },
+      TABLE_NAME: { Ref: 'Table' },
       AWS_ENDPOINT_URL_DYNAMODB: endpoint('dynamodb'),
       ...(signs(operation) && {
         SIGNING_KEY_SECRET: { Ref: secret },
@@ -89,6 +88,7 @@ test.each(operations)(
         EVIDENCE_KEY: { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] },
         STAGE: 'dev',
         AWS_ENDPOINT_URL_KMS: endpoint('kms'),
+        LOG_TABLE_NAME: { Ref: 'LogTable' },
       }),
     });
   },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { gatherOptions } from '../../infra/given-options.ts';
+import { optionSchemas } from '../../infra/option-schemas.ts';
 import type { Options } from '../../infra/options.ts';
-import { optionSchemas, parseOptions } from '../../infra/options.ts';
+import { parseOptions } from '../../infra/options.ts';
 import example from '../../stages/example.json' with { type: 'json' };
 import { synthesise } from '../support/stack.ts';
 
@@ -39,7 +40,18 @@ const wrongValues = [
   ['evidenceKeyGeneration', '0'],
   ['encryptionKeyRotationDays', '89'],
   ['encryptionKeyRotationDays', '2561'],
+  ['log', 'on'],
+  ['logWindowSeconds', '301'],
+  ['checkpointMinutes', '0'],
+  ['checkpointMinutes', '61'],
+  ['anchorRetentionDays', '0'],
+  ['timestampAuthority', 'tsa.example'],
+  ['checkpointEmails', 'the DPO'],
+  ['checkpointBus', 'default'],
+  ['events', 'some'],
   ['existingTable', 'a table'],
+  ['existingTableStreamArn', 'arn:aws:dynamodb:eu-west-1:111122223333:table/a'],
+  ['existingLogTable', 'a log'],
   ['existingErasuresTable', 'ab'],
   ['existingTableKeyArn', 'alias/key'],
   ['tableClass', 'glacier'],
@@ -88,6 +100,31 @@ test('a domain without its certificate is refused, and a replica in its own regi
   );
 });
 
+const streamArn = 'arn:aws:dynamodb:us-east-1:111122223333:table/restored/stream/2026-11-20T12:00:00.000';
+
+test('a table that exists needs its stream where the log is on, and the line says how to come by it', () => {
+  expect(() => read({ existingTable: 'restored' })).toThrow(
+    'Option existingTableStreamArn must be given beside existingTable, since its stream feeds the log: aws dynamodb describe-table --table-name restored --query Table.LatestStreamArn says it, once a stream with new and old images is on; or set log to false.',
+  );
+  expect(() => read({ existingTable: 'other', existingTableStreamArn: streamArn })).toThrow(
+    'Option existingTableStreamArn must be the stream of existingTable.',
+  );
+  expect(() => read({ existingTableStreamArn: streamArn })).toThrow('Option existingTable must be given beside');
+  expect(read({ existingTable: 'restored', existingTableStreamArn: streamArn })).toMatchObject({ log: true });
+  expect(read({ existingTable: 'restored', log: 'false' })).toMatchObject({ log: false });
+});
+
+test.each([
+  ['events', 'true'],
+  ['checkpointEmails', 'dpo@shop.example'],
+  ['checkpointBus', 'arn:aws:events:us-east-1:444455556666:event-bus/checkpoints'],
+  ['timestampAuthority', 'https://tsa.example'],
+  ['existingLogTable', 'kept-log'],
+])('without a log there is no %s', (name, value) => {
+  expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true beside ${name}.`);
+  expect(read({ [name]: value })).toMatchObject({ log: true });
+});
+
 test('a domain outside its zone is refused, and what is in another region than the stage', () => {
   const { domainName, region } = example;
 
@@ -102,6 +139,10 @@ test('a domain outside its zone is refused, and what is in another region than t
   const existingTableKeyArn = example.existingTableKeyArn.replace(region, 'us-east-1');
   expect(() => read({ stage: 'example', existingTableKeyArn })).toThrow(
     'Option existingTableKeyArn must be in the region',
+  );
+  const existingTableStreamArn = example.existingTableStreamArn.replace(region, 'us-east-1');
+  expect(() => read({ stage: 'example', existingTableStreamArn })).toThrow(
+    'Option existingTableStreamArn must be in the region',
   );
 });
 

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '../../infra/table-access.ts';
+import type { Actor } from '../../infra/actors.ts';
+import { logActors } from '../../infra/actors.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
-import { findConsole, findFunction, findJob, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
+import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
 
 const { template } = await synthesise({ bundling: false });
+const withEvents = await synthesise({ bundling: false, options: { events: true } });
+const withoutLog = await synthesise({ bundling: false, options: { log: false } });
 const withConsole = await synthesise({ bundling: false, options: { console: true } });
 
-const actors = [...Object.keys(contract), 'rotateSigningKey'] as Actor[];
-const find = (actor: Actor) => (actor === 'rotateSigningKey' ? findJob(template) : findFunction(template, actor));
+const actors = [...Object.keys(contract), 'rotateSigningKey', ...logActors] as Actor[];
+const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 
 const account = `ACCOUNT#${'?'.repeat(32)}`;
 const bearer = ['USER#*', 'SESSIONS#*', account, 'KEYS'];
 
-/** Everything that a role may do with the table: its actions, and of what partitions. */
+/** Everything that a role may do with the tables: its actions, on the log table where that is said, and of what partitions. */
 const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>>> = {
   login: {
     BatchGetItem: ['EMAIL#*', 'ATTEMPTS#*', 'SITE#*'],
@@ -54,6 +57,9 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     Query: [account],
     GetItem: ['EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
+    'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
+    'log BatchGetItem': ['ENTRIES', 'TILE#*'],
+    'log Query': ['INDEX#*'],
   },
   listConsents: {
     BatchGetItem: [...bearer, `${account}#CONSENT#*`],
@@ -71,16 +77,92 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   getNoticeVersion: { BatchGetItem: bearer },
   listProjects: { BatchGetItem: bearer, Query: [account] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
+  feedLog: { 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
+  publishCheckpoint: {
+    'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'SIGNING-KEYS'],
+    'log BatchGetItem': ['ENTRIES', 'TILE#*'],
+    'log Query': ['CHECKPOINTS', 'BLOCKS'],
+    'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'SIGNING-KEYS'],
+    'log UpdateItem': ['CHECKPOINTS', `${account}#SUMS`],
+  },
 };
 
-test.each(actors)('%s: may do to the table what the matrix says', (actor) => {
-  const statements = tableStatements(template, actor).map(({ action, index, partitions }): [string, unknown] => [
-    index === undefined ? action : `${action} ${index}`,
+const rowsOf = (of: typeof template, actor: Actor): [string, readonly string[]][] =>
+  tableStatements(of, actor).map(({ action, index, beside, partitions }) => [
+    [...(beside ? [beside] : []), action, ...(index === undefined ? [] : [index])].join(' '),
     partitions,
   ]);
 
+test.each(actors)('%s: may do to the tables what the matrix says', (actor) => {
+  const statements = rowsOf(template, actor);
+
   expect(Object.fromEntries(statements)).toEqual(matrix[actor]);
   expect(statements).toHaveLength(Object.keys(matrix[actor]).length);
+});
+
+test('lets the job that feeds the log sign events and put them on the bus where they are on, and not elsewhere', () => {
+  const { statements } = findActorsFunction(withEvents.template, 'feedLog');
+  const onBus = (of: typeof statements) => of.filter(({ Action }) => Action === 'events:PutEvents');
+
+  expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
+    'log GetItem': ['SIGNING-KEYS'],
+    'log Query': ['BLOCKS'],
+    'log PutItem': ['BLOCKS', 'ASIDE', 'SIGNING-KEYS'],
+  });
+  expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);
+  expect(onBus(find('feedLog').statements)).toEqual([]);
+});
+
+test('lets a role wrap and open with the encryption key what signs for the log, each for its purpose in this stage', () => {
+  const wrappings = [...actors.map(find), findActorsFunction(withEvents.template, 'feedLog')].flatMap(
+    ({ logicalId, statements }) =>
+      statements
+        .filter(({ Condition }) => JSON.stringify(Condition ?? {}).includes('EncryptionContext'))
+        .map(({ Action, Resource, Condition }) => ({ logicalId, Action, Resource, Condition })),
+  );
+  const wrapping = (logicalId: string, purpose: string) => ({
+    ...{ logicalId, Action: ['kms:Decrypt', 'kms:Encrypt'], Resource: { 'Fn::GetAtt': ['Key', 'Arn'] } },
+    Condition: {
+      StringEquals: { 'kms:EncryptionContext:purpose': purpose, 'kms:EncryptionContext:stage': 'dev' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['purpose', 'stage'] },
+    },
+  });
+
+  expect(wrappings).toEqual([
+    wrapping('PublishCheckpointFunction', 'checkpoints'),
+    wrapping('FeedLogFunction', 'events'),
+  ]);
+});
+
+test('lets the job that feeds the log alone read the stream, and the one that publishes write anchors and nothing else of the bucket', () => {
+  const having = (action: string) =>
+    actors.flatMap((actor) =>
+      find(actor)
+        .statements.filter(({ Action }) => [Action].flat().some((each) => each.startsWith(action)))
+        .map(({ Action, Resource }) => ({ actor, Action, Resource })),
+    );
+
+  expect(having('dynamodb:DescribeStream')).toEqual([
+    {
+      actor: 'feedLog',
+      Action: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((name) => `dynamodb:${name}`),
+      Resource: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+    },
+  ]);
+  expect(having('s3:')).toEqual([
+    {
+      actor: 'publishCheckpoint',
+      Action: ['s3:GetObject', 's3:PutObject'],
+      Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': ['Anchors', 'Arn'] }, '/checkpoints/*']] },
+    },
+  ]);
+});
+
+test('gives roles nothing of a log where it is off', () => {
+  const text = JSON.stringify(withoutLog.template.toJSON());
+
+  expect(text).not.toMatch(/LogTable|LOG_TABLE_NAME|Anchors|EventBus|FeedLog|PublishCheckpoint|events:|s3:Put/);
+  expect(JSON.stringify(template.toJSON())).toMatch(/LogTable/);
 });
 
 const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'phoneKey', 'mobilePhoneKey', 'taxCodeKey'];
@@ -102,12 +184,26 @@ const attributes = {
         'lang',
         'time',
       ],
-      ...['channel', 'proof', 'proofId', 'userData', 'observed', 'answerBytes', 'salt', 'valueDigests', 'storedBytes'],
+      ...[
+        'channel',
+        'proof',
+        'proofId',
+        'proofHash',
+        'userData',
+        'observed',
+        'answerBytes',
+        'salt',
+        'valueDigests',
+        'storedBytes',
+      ],
       ...['fingerprint', 'answer', 'expiresAt'],
     ],
   },
   revokeConsent: {
-    UpdateItem: [...['PK', 'SK', 'revokeTime', 'revokeChannel', 'revokeProof', 'revokeProofBytes', 'revokeObserved']],
+    UpdateItem: [
+      ...['PK', 'SK', 'revokeTime', 'revokeChannel', 'revokeProof'],
+      ...['revokeProofBytes', 'revokeProofHash', 'revokeObserved'],
+    ],
     PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
   },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
@@ -125,7 +221,10 @@ test('lets the search, evidence and lists alone query, and of indexes only those
   const querying = actors.filter((actor) => actionsOf(actor).includes('dynamodb:Query'));
   const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
 
-  expect(querying).toEqual(['searchConsents', 'getEvidence', 'listConsents', 'listNotices', 'listProjects']);
+  expect(querying).toEqual([
+    ...['searchConsents', 'getEvidence', 'listConsents', 'listNotices', 'listProjects'],
+    ...['feedLog', 'publishCheckpoint'],
+  ]);
   expect(reached.sort()).toEqual(consentIndexes.map(({ name }) => name).sort());
   for (const actor of actors) {
     const indexes = find(actor).statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/index'));
@@ -152,12 +251,15 @@ test('lets no role scan or delete', () => {
   expect(actions.filter((action) => /Scan|Delete|PartiQL|\*/.test(action))).toEqual([]);
 });
 
-test.each(actors)('%s: names each resource in full, but for traces, which have none', (actor) => {
+test.each(actors)('%s: names each resource in full, but for traces, which have none, and checkpoints', (actor) => {
   const { statements, role } = find(actor);
-  const [traces, ...others] = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('*'));
+  const inPart = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('*'));
+  const [traces, ...others] = inPart.toSorted(({ Resource }) => (Resource === '*' ? -1 : 1));
 
   expect(traces?.Action).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
-  expect(others).toEqual([]);
+  expect(others.map(({ Action }) => Action)).toEqual(
+    actor === 'publishCheckpoint' ? [['s3:GetObject', 's3:PutObject']] : [],
+  );
   expect(statements.filter((statement) => 'NotAction' in statement || 'NotResource' in statement)).toEqual([]);
   expect(Object.keys(role).filter((name) => /Polic/.test(name) && name !== 'AssumeRolePolicyDocument')).toEqual([]);
 });
@@ -199,9 +301,9 @@ test.each(actors)(
   '%s: uses the encryption key through the services alone, and for writing only if it writes',
   (actor) => {
     const { statements } = find(actor);
-    const [use, ...others] = statements.filter(({ Action }) =>
-      [Action].flat().some((action) => /^kms:(?!Sign$|GetPublicKey$)/.test(action)),
-    );
+    const [use, ...others] = statements
+      .filter(({ Action }) => [Action].flat().some((action) => /^kms:(?!Sign$|GetPublicKey$)/.test(action)))
+      .filter(({ Condition }) => !JSON.stringify(Condition ?? {}).includes('EncryptionContext'));
     const writes = Object.keys(matrix[actor]).some((action) => /Put|Update/.test(action));
     const services = JSON.stringify(use?.Condition?.StringEquals?.['kms:ViaService']);
 

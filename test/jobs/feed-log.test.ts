@@ -1,13 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compactVerify, createLocalJWKSet } from 'jose';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { describeRegisterEvents } from '../../cli/openapi/events-schema.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import { toEventKeySet } from '../../shared/events/event-signing.ts';
 import { readBlocks } from '../../shared/transparency/blocks.ts';
 import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
+import { actAs } from '../support/actor.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import { erase } from '../support/erase.ts';
 import { startFaultyBus } from '../support/event-bus.ts';
@@ -25,7 +26,8 @@ Object.assign(process.env, {
   STAGE: 'test',
   ENCRYPTION_KEY: encryptionKeyAlias,
 });
-const { handler } = await import('../../jobs/feed-log.ts');
+const job = await import('../../jobs/feed-log.ts');
+const handler = (event: unknown) => actAs('feedLog', () => job.handler(event));
 const next = await followStream(table);
 
 const feed = async () => handler({ Records: await next() });
@@ -155,4 +157,20 @@ test('nothing that a site or a person sent is in any event, and all are as the s
   }
   expect(details().filter((detail) => !validate(detail))).toEqual([]);
   expect(validate({ ...details()[0], type: 'consent.forgotten' })).toBe(false);
+});
+
+test('a record that nobody can read is put aside, and what is behind it is told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { Records } = { Records: await next() };
+  const at = { SequenceNumber: '100', ApproximateCreationDateTime: Date.now() / 1_000 };
+  const Keys = { PK: { S: `ACCOUNT#${'a'.repeat(32)}#CONSENT#${'b'.repeat(32)}` }, SK: { S: 'b'.repeat(32) } };
+  const broken = {
+    eventName: 'INSERT',
+    dynamodb: { ...at, Keys, NewImage: { ...Keys, contentHash: { S: 'no bytes' } } },
+  };
+  await newTenant();
+
+  await handler({ Records: [...Records, broken, ...(await next())] });
+
+  expect(details().map(({ type }) => type)).toEqual(['notice.published']);
 });

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
+import { appendLeaves } from '../../shared/transparency/appending.ts';
 import { feed } from '../../shared/transparency/feeding.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/transparency/signed-note.ts';
 import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
+import { actAs } from '../support/actor.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { startFaultyBus } from '../support/event-bus.ts';
@@ -16,7 +19,8 @@ process.env.AWS_ENDPOINT_URL_S3 = (await startS3({ bucket })).endpoint;
 const origin = 'consent-register/test';
 Object.assign(process.env, { EVENT_BUS: 'register', STAGE: 'test', LOG_ORIGIN: origin, ANCHOR_BUCKET: bucket });
 Object.assign(process.env, { ENCRYPTION_KEY: encryptionKeyAlias });
-const { handler } = await import('../../jobs/publish-checkpoint.ts');
+const job = await import('../../jobs/publish-checkpoint.ts');
+const handler = () => actAs('publishCheckpoint', job.handler);
 const next = await followStream(table);
 const types = () => bus.taken.map(({ DetailType }) => DetailType);
 const details = () => bus.taken.map(({ Detail }) => JSON.parse(Detail));
@@ -70,4 +74,18 @@ test('a checkpoint that could not be told is told by the next run', async () => 
   await handler();
 
   expect(types()).toEqual(['checkpoint.published']);
+});
+
+test('a log of more than one tile is published with the rights of the job', async () => {
+  const leaves = Array.from({ length: 300 }, (_, i) => ({
+    event: { kind: 'recorded' as const, id: i.toString(16).padStart(32, '0'), time: Date.now() },
+    entry: createHash('sha256').update(String(i)).digest(),
+  }));
+  await appendLeaves(logTable, leaves, { since: new Date(), now: new Date() });
+  await handler();
+  await publish();
+
+  const sizes = details().flatMap(({ type, size }) => (type === 'checkpoint.published' ? [size] : []));
+  expect(sizes).toHaveLength(2);
+  expect(sizes[0]).toBeGreaterThan(300);
 });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Actor } from '../../infra/table-access.ts';
+import type { Actor } from '../../infra/actors.ts';
 
 /** Who calls AWS: a function, or an operators' command by its words. */
 export type Caller = Actor | `command ${string}`;

@@ -5,11 +5,11 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
+import type { Actor } from '../../infra/actors.ts';
 import { gatherOptions } from '../../infra/given-options.ts';
 import type { Options } from '../../infra/options.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
-import type { Actor } from '../../infra/table-access.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { toRouteKey } from './route-key.ts';
@@ -70,8 +70,15 @@ const findFunctionById = (template: Template, logicalId: string) => {
   return { logicalId, properties, role: Resources[role].Properties, statements };
 };
 
-/** The job that rotates the signing key. */
-export const findJob = (template: Template) => findFunctionById(template, 'RotateSigningKeyFunction');
+/** A job: of those that there are, the one that rotates the signing key unless another is named. */
+export const findJob = (template: Template, actor: Exclude<Actor, OperationName> = 'rotateSigningKey') =>
+  findFunctionById(template, `${actor.charAt(0).toUpperCase()}${actor.slice(1)}Function`);
+
+const isOperation = (actor: Actor): actor is OperationName => actor in contract;
+
+/** The function of an operation or a job. */
+export const findActorsFunction = (template: Template, actor: Actor) =>
+  isOperation(actor) ? findFunction(template, actor) : findJob(template, actor);
 
 /** The function behind what is no operation. */
 export const findSignpost = (template: Template) => findFunctionById(template, 'SignpostFunction');
@@ -89,14 +96,17 @@ export const findFunction = (template: Template, operation: OperationName) => {
 };
 
 /**
- * What a policy says of the table: each action with the index, if it is on one, the partitions it is limited to, and the
+ * What a policy says of the two tables: each action with which of them it is on, the index, if it is on one, the partitions it is limited to, and the
  * attributes, if it is limited to some.
  */
 export const tableStatements = (template: Template, actor: Actor) => {
-  const { statements } = actor === 'rotateSigningKey' ? findJob(template) : findFunction(template, actor);
+  const { statements } = findActorsFunction(template, actor);
   return statements
-    .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('dynamodb:')))
+    .filter(({ Action }) =>
+      [Action].flat().some((action) => /^dynamodb:(?!.*(?:Stream|GetRecords|Shard))/.test(action)),
+    )
     .flatMap(({ Action, Resource, Condition }) => {
+      const beside = JSON.stringify(Resource).includes('LogTable') ? 'log' : undefined;
       const indexes = [...JSON.stringify(Resource).matchAll(/"\/index\/(\w+)"/g)].map(([, index]) => index);
       const stores = indexes.length > 0 ? indexes : [undefined];
       const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['*'];
@@ -105,6 +115,7 @@ export const tableStatements = (template: Template, actor: Actor) => {
         [Action].flat().map((action) => ({
           action: action.replace('dynamodb:', ''),
           index,
+          beside,
           partitions: [partitions].flat(),
           attributes: attributes && [attributes].flat(),
         })),

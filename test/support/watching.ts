@@ -3,8 +3,10 @@ import type { Template } from 'aws-cdk-lib/assertions';
 /** A metric in words: `<id or label>: <statistic> <namespace> <name> <values of its dimensions>`, references by their name. */
 export type Series = string;
 
+/** To a resource, or to an attribute of one. */
 interface Reference {
-  readonly Ref: string;
+  readonly Ref?: string;
+  readonly 'Fn::GetAtt'?: readonly [id: string, attribute: string];
 }
 
 interface Metric {
@@ -56,7 +58,9 @@ export const metricsOf = ({ AlarmName, Metrics }: RaisedAlarm): WatchedMetric[] 
 };
 
 export const toSeries = ({ id, Stat, Metric: { Namespace, MetricName, Dimensions = [] } }: WatchedMetric): Series => {
-  const values = Dimensions.map(({ Value }) => (typeof Value === 'string' ? Value : Value.Ref));
+  const values = Dimensions.map(({ Value }) =>
+    typeof Value === 'string' ? Value : (Value.Ref ?? Value['Fn::GetAtt']?.[0]),
+  );
   return [`${id}: ${Stat}`, Namespace, MetricName, ...values].join(' ');
 };
 
@@ -95,7 +99,7 @@ export const readWidgets = (template: Template): { readonly alarms: string[]; re
   const [dashboard, ...others] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
   if (dashboard === undefined || others.length > 0) throw new Error('There is not one dashboard.');
   const [, parts] = dashboard.Properties.DashboardBody['Fn::Join'];
-  const text = parts.map((part: string | (Reference & { readonly 'Fn::GetAtt'?: readonly [string] })) =>
+  const text = parts.map((part: string | Reference) =>
     typeof part === 'string' ? part : (part['Fn::GetAtt']?.[0] ?? part.Ref),
   );
   const widgets: {

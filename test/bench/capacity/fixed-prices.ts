@@ -21,9 +21,10 @@ const countMetrics = ({ Metrics = [{ MetricStat: {} }] }: { readonly Metrics?: r
 /** One for each name, or where it is by operation, for each of them. */
 const countLogMetrics = (watching: Extent): number => {
   const metrics: readonly LogMetric[] = Object.values(logMetrics);
-  return metrics
+  const names = metrics
     .filter((metric) => isWatched(watching, metric))
-    .reduce((total, { byOperation, actors }) => total + (byOperation ? actors.length : 1), 0);
+    .flatMap(({ name, byOperation, actors }) => (byOperation ? actors.map((actor) => `${name} ${actor}`) : [name]));
+  return new Set(names).size;
 };
 
 /** What a stage has, used or not, counted in its template. */

@@ -1,0 +1,11 @@
+import type { OperationName } from '../shared/contract.ts';
+
+/** The jobs of the log, which a stage has where its log is on. */
+export const logActors = ['feedLog', 'publishCheckpoint'] as const;
+export type LogActor = (typeof logActors)[number];
+
+/** Whose role it is in every stage: the function of an operation, or the job that rotates the signing key. */
+export type ConstantActor = OperationName | 'rotateSigningKey';
+
+/** Whose role it is. */
+export type Actor = ConstantActor | LogActor;

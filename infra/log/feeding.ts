@@ -1,0 +1,90 @@
+import { Duration } from 'aws-cdk-lib';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Construct } from 'constructs';
+import { streamFilter } from '../../shared/transparency/stream-filter.ts';
+import { createFunction } from '../function.ts';
+import type { Options } from '../options.ts';
+import type { Stores } from '../stores.ts';
+import { allowAccess, allowKeyUse } from '../table-policy.ts';
+import { feedingAccess } from './log-access.ts';
+import type { LogStores } from './log-stores.ts';
+import { allowWrapping } from './wrapped-keys.ts';
+
+/** Lets a role read the stream; ListStreams is what Lambda asks for beside it. */
+const allowReadingStream = (streamArn: string): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
+    resources: [streamArn],
+  });
+
+export const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
+  new PolicyStatement({ actions: ['events:PutEvents'], resources: [eventBusArn] });
+
+/**
+ * Hands records over in their order. A batch that fails is halved, so that a record that ends the function is soon alone, and tried again
+ * for half a day at most, which is half of what the stream keeps; then its position goes to the queue, and what is behind it goes on.
+ */
+const followStream = (
+  scope: Construct,
+  target: NodejsFunction,
+  { failures }: LogStores,
+  { streamArn, logWindowSeconds }: { readonly streamArn: string; readonly logWindowSeconds: number },
+): EventSourceMapping =>
+  new EventSourceMapping(scope, 'Source', {
+    target,
+    eventSourceArn: streamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    filters: streamFilter.map((pattern) => FilterCriteria.filter(pattern)),
+    batchSize: 1_000,
+    maxBatchingWindow: Duration.seconds(logWindowSeconds),
+    bisectBatchOnError: true,
+    retryAttempts: 100,
+    maxRecordAge: Duration.hours(12),
+    onFailure: new SqsDlq(failures),
+  });
+
+/** The job that appends what the stream of the table tells to the log, and puts events on the bus where these are on. */
+export const createFeeding = (
+  scope: Construct,
+  { table, key }: Stores,
+  log: LogStores,
+  options: Options,
+): NodejsFunction => {
+  const { streamArn } = table;
+  if (streamArn === undefined) throw new Error('The log is on, and nobody said which stream feeds it.');
+  const { events, stage } = options;
+  const access = feedingAccess(events);
+  const job = createFunction(
+    scope,
+    {
+      description: 'Appends what the stream of the table tells to the log',
+      entry: 'jobs/feed-log.ts',
+      memorySize: options.memoryMegabytes,
+      timeout: Duration.minutes(2),
+      environment: {
+        TABLE_NAME: table.tableName,
+        LOG_TABLE_NAME: log.table.tableName,
+        ...(events && {
+          CONSENT_EVENTS: 'true',
+          EVENT_BUS: log.bus.eventBusName,
+          ENCRYPTION_KEY: key.keyArn,
+          STAGE: stage,
+        }),
+      },
+      statements: [
+        allowReadingStream(streamArn),
+        ...allowAccess(access, log.table),
+        allowKeyUse(access, key, ['dynamodb'], options),
+        ...(events ? [allowWrapping(key, { purpose: 'events', stage }), allowEvents(log.bus)] : []),
+      ],
+      failures: 'Lambda tries a batch of the stream again itself, and sends its position to a queue in the end.',
+    },
+    options,
+  );
+  followStream(scope, job, log, { streamArn, logWindowSeconds: options.logWindowSeconds });
+  return job;
+};

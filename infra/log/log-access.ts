@@ -1,0 +1,34 @@
+import type { ItemAccess } from '../../shared/store/item-access.ts';
+import { may } from '../../shared/store/item-access.ts';
+import { anyAccount, anything } from '../../shared/store/keys.ts';
+import { logKeyOf } from '../../shared/store/log-keys.ts';
+import type { Actor } from '../actors.ts';
+
+const blocks = logKeyOf.block('').PK;
+const aside = logKeyOf.aside(anything).PK;
+const entries = logKeyOf.entries('').PK;
+/** Of any level. */
+const tiles = logKeyOf.tile(0, '').PK.replace('0', anything);
+const index = logKeyOf.index(anything, '', '').PK;
+const checkpoints = logKeyOf.checkpoint('').PK;
+const publication = logKeyOf.publication().PK;
+const signingKeys = logKeyOf.signingKey('').PK;
+const sums = logKeyOf.sums(anyAccount, '').PK;
+
+/** All that roles may do to items of the log table. Nothing is scanned and nothing is deleted, and no other role reaches it. */
+export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
+  publishCheckpoint: [
+    may('GetItem', checkpoints, publication, signingKeys),
+    may('BatchGetItem', entries, tiles),
+    may('Query', checkpoints, blocks),
+    may('PutItem', publication, entries, tiles, index, checkpoints, signingKeys),
+    may('UpdateItem', checkpoints, sums),
+  ],
+  getEvidence: [may('GetItem', checkpoints, signingKeys), may('BatchGetItem', entries, tiles), may('Query', index)],
+};
+
+/** The same for the job that feeds the log, which signs what it tells others of, where it does. */
+export const feedingAccess = (events: boolean): readonly ItemAccess[] =>
+  events
+    ? [may('GetItem', signingKeys), may('Query', blocks), may('PutItem', blocks, aside, signingKeys)]
+    : [may('Query', blocks), may('PutItem', blocks, aside)];

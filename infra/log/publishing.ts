@@ -1,0 +1,67 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Construct } from 'constructs';
+import { createFunction } from '../function.ts';
+import type { Options } from '../options.ts';
+import type { Stores } from '../stores.ts';
+import { allowAccess, allowKeyUse } from '../table-policy.ts';
+import { allowAnchoring } from './anchors.ts';
+import { allowEvents } from './feeding.ts';
+import { logAccess } from './log-access.ts';
+import type { LogStores } from './log-stores.ts';
+import { allowWrapping } from './wrapped-keys.ts';
+
+const access = logAccess.publishCheckpoint ?? [];
+
+const nextRun = 'The next run of the schedule does what this one did not, and an alarm tells of two that failed.';
+
+/** The job that publishes checkpoints and anchors them, and its schedule. A run that fails is not repeated: the next one does the same. */
+export const createPublishing = (
+  scope: Construct,
+  { table, key }: Stores,
+  log: LogStores,
+  options: Options,
+): NodejsFunction => {
+  const { stage, region, timestampAuthority, checkpointMinutes } = options;
+  const job = createFunction(
+    scope,
+    {
+      description: 'Publishes checkpoints of the log, and anchors them',
+      entry: 'jobs/publish-checkpoint.ts',
+      memorySize: options.memoryMegabytes,
+      timeout: Duration.minutes(5),
+      environment: {
+        TABLE_NAME: table.tableName,
+        LOG_TABLE_NAME: log.table.tableName,
+        LOG_ORIGIN: `consent-register/${key.stack.account}-${region}-${stage}`,
+        ENCRYPTION_KEY: key.keyArn,
+        STAGE: stage,
+        ANCHOR_BUCKET: log.anchors.bucketName,
+        EVENT_BUS: log.bus.eventBusName,
+        ...(timestampAuthority !== undefined && { TIMESTAMP_AUTHORITY: timestampAuthority }),
+      },
+      statements: [
+        ...allowAccess(access, log.table),
+        allowKeyUse(access, key, ['dynamodb'], options),
+        allowWrapping(key, { purpose: 'checkpoints', stage }),
+        allowAnchoring(log.anchors),
+        allowEvents(log.bus),
+      ],
+      failures: nextRun,
+    },
+    options,
+  );
+  job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(checkpointMinutes) });
+  const schedule = new Rule(scope, 'Schedule', {
+    schedule: Schedule.rate(Duration.minutes(checkpointMinutes)),
+    targets: [new LambdaFunction(job, { retryAttempts: 0 })],
+  });
+  Validations.of(schedule).acknowledge({ id: 'Serverless-EventBusDLQ', reason: nextRun });
+  Validations.of(scope).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::<Anchors.Arn>/checkpoints/*]',
+    reason: 'Each checkpoint is an object of its own, named by its size.',
+  });
+  return job;
+};

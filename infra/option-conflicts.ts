@@ -1,0 +1,54 @@
+import type { GivenOptions } from './option-schemas.ts';
+import { findAboveQuota } from './regions.ts';
+
+const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
+
+/** What only a stage with a log has. */
+const logOptions = [
+  ...(['events', 'checkpointEmails', 'checkpointBus', 'timestampAuthority'] as const),
+  'existingLogTable',
+] as const;
+
+/** A restored table has no stream, and one that is turned on has another ARN, which nobody knows but DynamoDB. */
+const explainStream = (table: string): string =>
+  `must be given beside existingTable, since its stream feeds the log: aws dynamodb describe-table --table-name ${table} --query Table.LatestStreamArn says it, once a stream with new and old images is on; or set log to false`;
+
+const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
+  const { log, existingTable, existingTableStreamArn } = given;
+  const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  const needing = logOptions.find((name) => isGiven(given[name]));
+  if (!log) return needing && ['log', `must be true beside ${needing}`];
+  if (existingTable === undefined) return undefined;
+  if (existingTableStreamArn === undefined) return ['existingTableStreamArn', explainStream(existingTable)];
+  return existingTableStreamArn.includes(`:table/${existingTable}/stream/`)
+    ? undefined
+    : ['existingTableStreamArn', 'must be the stream of existingTable'];
+};
+
+/** What is wrong with options together: the name of one of them, and what it must be. */
+export const findConflict = (
+  given: GivenOptions & { readonly region: string },
+): [keyof GivenOptions, string] | undefined => {
+  const { region, domainName, hostedZoneName } = given;
+  const missing = domainOptions.find((name) => given[name] === undefined);
+  const present = domainOptions.find((name) => given[name] !== undefined);
+  if (missing && present) return [missing, `must be given beside ${present}`];
+  const ofTable = (['existingTableKeyArn', 'existingTableStreamArn'] as const).find(
+    (name) => given[name] !== undefined,
+  );
+  if (ofTable && !given.existingTable) return ['existingTable', `must be given beside ${ofTable}`];
+  const ofLog = findLogConflict(given);
+  if (ofLog) return ofLog;
+  if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
+    return ['hostedZoneName', 'must be the zone that domainName is in'];
+  }
+  const elsewhere = (['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn'] as const).find(
+    (name) => given[name] !== undefined && given[name].split(':')[3] !== region,
+  );
+  if (elsewhere) return [elsewhere, `must be in the region of the stage, ${region}`];
+  if (region in given.replicaKeyArns) {
+    return ['replicaKeyArns', 'must name other regions than the one that region names'];
+  }
+  const [aboveQuota, most] = findAboveQuota(region, given) ?? [];
+  return aboveQuota && [aboveQuota, `must be at most ${most} in ${region}, which is what API Gateway takes there`];
+};

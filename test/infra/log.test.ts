@@ -1,0 +1,176 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { streamFilter } from '../../shared/transparency/stream-filter.ts';
+import { findJob, synthesise } from '../support/stack.ts';
+import { alarmsOf, metricsOf, toSeries } from '../support/watching.ts';
+
+const development = await synthesise({ bundling: false });
+const example = await synthesise({ bundling: false, options: { stage: 'example' } });
+const withoutLog = await synthesise({ bundling: false, options: { log: false } });
+
+test('Lambda hands over the records that the log wants, in their order, again where that fails, and gives up in a queue', () => {
+  development.template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    FunctionName: { Ref: 'FeedLogFunction' },
+    EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+    StartingPosition: 'TRIM_HORIZON',
+    BatchSize: 1_000,
+    MaximumBatchingWindowInSeconds: 60,
+    BisectBatchOnFunctionError: true,
+    MaximumRetryAttempts: 100,
+    MaximumRecordAgeInSeconds: 43_200,
+    ParallelizationFactor: Match.absent(),
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['LogFailures', 'Arn'] } } },
+    FilterCriteria: { Filters: streamFilter.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
+  });
+  example.template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    MaximumBatchingWindowInSeconds: 30,
+  });
+});
+
+test('takes no more patterns than Lambda does', () => {
+  expect(streamFilter.length).toBeLessThanOrEqual(5);
+});
+
+test('feeds the log from the stream of a table that exists', () => {
+  const [mapping] = Object.values(example.template.findResources('AWS::Lambda::EventSourceMapping'));
+
+  expect(mapping?.Properties.EventSourceArn).toContain(':table/consent-register-restored/stream/2026-11-20');
+});
+
+test('publishes every quarter of an hour, and leaves a run that fails to the next one', () => {
+  const ofSchedule = { ScheduleExpression: 'rate(15 minutes)', State: 'ENABLED' };
+
+  development.template.hasResourceProperties('AWS::Events::Rule', ofSchedule);
+  development.template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+    FunctionName: { Ref: 'PublishCheckpointFunction' },
+    MaximumRetryAttempts: 0,
+    MaximumEventAgeInSeconds: 900,
+  });
+  example.template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 hour)' });
+});
+
+const variablesOf = ({ template }: typeof development, job: 'feedLog' | 'publishCheckpoint') =>
+  findJob(template, job).properties.Environment.Variables;
+
+test('tells the jobs their tables, keys and addresses', () => {
+  const origin = (rest: string) => ({ 'Fn::Join': ['', ['consent-register/', { Ref: 'AWS::AccountId' }, rest]] });
+
+  expect(variablesOf(development, 'feedLog')).toEqual({
+    TABLE_NAME: { Ref: 'Table' },
+    LOG_TABLE_NAME: { Ref: 'LogTable' },
+  });
+  expect(variablesOf(development, 'publishCheckpoint')).toEqual({
+    TABLE_NAME: { Ref: 'Table' },
+    LOG_TABLE_NAME: { Ref: 'LogTable' },
+    LOG_ORIGIN: origin('-us-east-1-dev'),
+    ENCRYPTION_KEY: { 'Fn::GetAtt': ['Key', 'Arn'] },
+    STAGE: 'dev',
+    ANCHOR_BUCKET: { Ref: 'Anchors' },
+    EVENT_BUS: { Ref: 'EventBus' },
+  });
+  expect(variablesOf(example, 'feedLog')).toMatchObject({
+    LOG_TABLE_NAME: 'consent-register-kept-log',
+    CONSENT_EVENTS: 'true',
+    EVENT_BUS: { Ref: 'EventBus' },
+    STAGE: 'example',
+  });
+  expect(variablesOf(example, 'publishCheckpoint')).toMatchObject({
+    LOG_ORIGIN: origin('-eu-south-1-example'),
+    TIMESTAMP_AUTHORITY: 'https://tsa.example/rfc3161',
+  });
+});
+
+test.each([
+  ['in development somebody with the right to may end it', development, 'GOVERNANCE', 3_653],
+  ['otherwise nobody may', example, 'COMPLIANCE', 4_000],
+])('Object Lock keeps what is anchored: %s', (_, { template }, Mode, Days) => {
+  template.hasResourceProperties('AWS::S3::Bucket', {
+    BucketName: Match.absent(),
+    ObjectLockEnabled: true,
+    ObjectLockConfiguration: { ObjectLockEnabled: 'Enabled', Rule: { DefaultRetention: { Mode, Days } } },
+    VersioningConfiguration: { Status: 'Enabled' },
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+    },
+  });
+  template.hasResourceProperties('AWS::S3::BucketPolicy', {
+    PolicyDocument: {
+      Statement: [Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })],
+    },
+  });
+  template.hasOutput('AnchorBucket', { Value: { Ref: 'Anchors' } });
+});
+
+test('mails the first checkpoint of a day and sends each to another account, where options name them', () => {
+  const rulesOf = ({ template }: typeof development) =>
+    Object.entries(template.findResources('AWS::Events::Rule'))
+      .filter(([, { Properties }]) => Properties.EventPattern !== undefined)
+      .map(([id, { Properties }]) => [id, Properties.EventPattern['detail-type'], Properties.Targets[0].Arn]);
+
+  expect(rulesOf(development)).toEqual([]);
+  expect(rulesOf(example)).toEqual([
+    ['DailyCheckpoints', ['checkpoint.daily'], { Ref: 'CheckpointTopic' }],
+    ['ForwardedCheckpoints', ['checkpoint.published'], 'arn:aws:events:eu-south-1:444455556666:event-bus/checkpoints'],
+  ]);
+  example.template.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'email',
+    Endpoint: 'dpo@shop.example',
+    TopicArn: { Ref: 'CheckpointTopic' },
+  });
+});
+
+test('what cannot be delivered waits in a queue that the alarm looks at', () => {
+  const alarm = alarmsOf(example.template).find(({ AlarmName }) => AlarmName.endsWith('-LogFailures'));
+  const targets = Object.values(example.template.findResources('AWS::Events::Rule')).flatMap(
+    ({ Properties: { EventPattern, Targets } }) => (EventPattern === undefined ? [] : Targets),
+  );
+
+  expect(targets.map(({ DeadLetterConfig }) => DeadLetterConfig)).toEqual(
+    targets.map(() => ({ Arn: { 'Fn::GetAtt': ['UndeliveredCheckpoints', 'Arn'] } })),
+  );
+  expect(alarm && metricsOf(alarm).map(toSeries)).toContain(
+    'failures2: Maximum AWS/SQS ApproximateNumberOfMessagesVisible UndeliveredCheckpoints',
+  );
+});
+
+test.each([development, example])(
+  '$stackName: queues are encrypted, and keep what they have for 14 days',
+  ({ template }) => {
+    template.allResourcesProperties('AWS::SQS::Queue', {
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 1_209_600,
+    });
+  },
+);
+
+/** Whoever may send to the queue or the topic in the name of EventBridge. */
+test('EventBridge mails in the name of its rule alone', () => {
+  const statements = ['AWS::SNS::TopicPolicy', 'AWS::SQS::QueuePolicy']
+    .flatMap((type) => Object.values(example.template.findResources(type)))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    .filter(({ Principal }) => Principal.Service === 'events.amazonaws.com');
+
+  expect(statements).toHaveLength(3);
+  for (const { Condition } of statements) expect(JSON.stringify(Condition)).toMatch(/aws:SourceArn.*Checkpoints/);
+});
+
+test('where the log is off, nothing of it is there', () => {
+  const types = Object.values<{ Type: string }>(withoutLog.template.toJSON().Resources).map(({ Type }) => Type);
+
+  expect(types.filter((type) => /::(?:S3|SQS|Events)::|EventSourceMapping/.test(type))).toEqual([]);
+  expect(alarmsOf(withoutLog.template).map(({ AlarmName }) => AlarmName)).not.toContain('ConsentRegister-dev-LogLag');
+  expect(Object.keys(withoutLog.template.findOutputs('*'))).not.toContain('LogTableName');
+  withoutLog.template.resourceCountIs('AWS::DynamoDB::GlobalTable', 2);
+});
+
+test('an alarm tells of a log that is behind, and of one that fails, in every stage that has one', () => {
+  const names = alarmsOf(development.template).map(({ AlarmName }) => AlarmName);
+
+  expect(names).toEqual(expect.arrayContaining(['ConsentRegister-dev-LogLag', 'ConsentRegister-dev-LogFailures']));
+});
