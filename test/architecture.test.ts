@@ -130,6 +130,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   exchange: ['consents', 'notices', 'accounts', 'schema', 'store'],
   search: ['consents', 'notices', 'accounts', 'schema', 'store'],
   reports: ['search', 'evidence', 'consents', 'notices', 'accounts', 'schema', 'store'],
+  sums: ['reports', 'transparency', 'consents', 'notices', 'schema', 'store'],
   erasure: ['reports', 'search', 'consents', 'notices', 'accounts', 'schema', 'store'],
   auditing: ['erasure', 'transparency', 'consents', 'notices', 'keys', 'schema', 'store'],
 };

@@ -4,6 +4,7 @@ import type { StoredCheckpoint } from '../transparency/checkpoints.ts';
 import { findUnanchored, markAnchored } from '../transparency/checkpoints.ts';
 import { anchorCheckpoint } from './anchor-checkpoint.ts';
 import { stampCheckpoint } from './stamp-checkpoint.ts';
+import { Unstamped } from './unstamped.ts';
 
 /** Where checkpoints go: a bucket under Object Lock, and a time-stamp authority if there is one. */
 export interface Anchorage {
@@ -23,7 +24,10 @@ const stampUntilFailure = (authority: URL | undefined) => {
       return await stampCheckpoint({ authority: asked, note });
     } catch (error) {
       asked = undefined;
-      journal.warn('log.unstamped', describeFault(error));
+      journal.warn('log.unstamped', {
+        ...describeFault(error),
+        ...(error instanceof Unstamped && { fault: error.fault }),
+      });
       return undefined;
     }
   };

@@ -35,9 +35,11 @@ const readTerms = async (table: Table, accountId: string, ids: readonly string[]
 };
 
 /** By the id of a version, the first later one of its notice that asks again. Each version is looked at once: there may be thousands. */
-const findAskingAgain = (versions: readonly NoticeVersion[]): ReadonlyMap<string, NoticeVersion> => {
-  const nextOfNotice = new Map<number, NoticeVersion>();
-  const found = new Map<string, NoticeVersion>();
+export const findAskingAgain = <Version extends Pick<NoticeVersion, 'id' | 'pid' | 'version' | 'askAgain'>>(
+  versions: readonly Version[],
+): ReadonlyMap<string, Version> => {
+  const nextOfNotice = new Map<number, Version>();
+  const found = new Map<string, Version>();
   for (const version of [...versions].sort((one, other) => other.version - one.version)) {
     const next = nextOfNotice.get(version.pid);
     if (next !== undefined) found.set(version.id, next);

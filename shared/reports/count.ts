@@ -1,5 +1,5 @@
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
-import { combineTraits, compareIn } from './dimension.ts';
+import { combineTraits, compareTraits } from './dimension.ts';
 import type { Ending } from './ending.ts';
 import { endings, findEnding } from './ending.ts';
 import type { Month } from './month.ts';
@@ -35,10 +35,19 @@ interface Group {
   readonly counts: Map<Month, Counts>;
 }
 
+/** So many consents that were given at a moment, or ended. */
+export interface CountedEvent {
+  readonly at: Date;
+  readonly figure: keyof Events;
+  readonly consents: number;
+}
+
 /** Counts consents one after the other, and keeps none. */
 export interface Counting {
   /** @param consents how many there are that are the same in all that is counted */
   readonly add: (consent: CountedConsent, consents?: number) => void;
+  /** The same of consents whose events alone are known: what was given, and what ended, of those that are the same in all that is counted. */
+  readonly addEvents: (of: Pick<CountedConsent, 'facets' | 'version'>, events: Iterable<CountedEvent>) => void;
   /** Always the same order: by the first dimension, then by the next. */
   readonly rows: () => ReportRow[];
 }
@@ -63,13 +72,8 @@ const toRows = ({ traits, opening, counts }: Group, months: readonly Month[], is
   });
 };
 
-const compareRows = (by: readonly Dimension[], one: ReportRow, other: ReportRow): number => {
-  for (const dimension of by) {
-    const order = compareIn(dimension, one.traits[dimension] ?? '', other.traits[dimension] ?? '');
-    if (order !== 0) return order;
-  }
-  return 0;
-};
+const isEmpty = ({ opening, counts }: Group): boolean =>
+  opening === 0 && [...counts.values()].every((count) => Object.values(count).every((each) => each === 0));
 
 /** Whether a consent has nothing to do with a period: it was given later, or ended before. */
 export const isOutside = ({ times }: Pick<CountedConsent, 'times'>, { from, last }: ReportPeriod): boolean => {
@@ -118,11 +122,22 @@ export const countBy = (by: readonly Dimension[], period: ReportPeriod): Countin
       }
       if (from === undefined) first = Math.min(first ?? monthIn(given), monthIn(given));
     },
+    addEvents: (of, events) => {
+      for (const { at, figure, consents } of events) {
+        if (at > last || consents === 0) continue;
+        for (const group of find({ ...of, times: { given: at } })) {
+          if (from === undefined || at >= from) countsOf(group, monthIn(at))[figure] += consents;
+          else group.opening += figure === 'given' ? consents : -consents;
+        }
+        if (from === undefined) first = Math.min(first ?? monthIn(at), monthIn(at));
+      }
+    },
     rows: () => {
       const months = isByMonth && first === undefined ? [] : monthsBetween(first ?? 0, monthIn(last));
       return [...groups.values()]
+        .filter((group) => !isEmpty(group) || Object.keys(group.traits).length === 0)
         .flatMap((group) => toRows(group, months, isByMonth))
-        .sort((one, other) => compareRows(by, one, other));
+        .sort((one, other) => compareTraits(by, one.traits, other.traits));
     },
   };
 };

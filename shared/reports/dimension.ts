@@ -46,8 +46,20 @@ const orders: Readonly<Partial<Record<Dimension, readonly TraitValue[]>>> = {
 const rankOf = (dimension: Dimension, value: TraitValue): TraitValue => orders[dimension]?.indexOf(value) ?? value;
 
 /** The order of rows in a dimension: states and gaps as in their lists, numbers by size, all else by code units. */
-export const compareIn = (dimension: Dimension, one: TraitValue, other: TraitValue): number => {
+const compareIn = (dimension: Dimension, one: TraitValue, other: TraitValue): number => {
   const [a, b] = [rankOf(dimension, one), rankOf(dimension, other)];
   if (a === b) return 0;
   return a < b ? -1 : 1;
+};
+
+/** What rows say of dimensions; nothing of those that they are not told apart by. */
+type Traits = Readonly<Partial<Record<Dimension, TraitValue>>>;
+
+/** The order of rows: by the first dimension, then by the next. */
+export const compareTraits = (by: readonly Dimension[], one: Traits, other: Traits): number => {
+  for (const dimension of by) {
+    const order = compareIn(dimension, one[dimension] ?? '', other[dimension] ?? '');
+    if (order !== 0) return order;
+  }
+  return 0;
 };

@@ -79,13 +79,14 @@ const tellErased = (account: string, consent: StoredConsent, time: Date): Erased
 const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
 
 const toEvent = (account: string, consent: StoredConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
-  const { id, projectUid, pid, versionId, lang, channel, revokeTime } = consent;
+  const { id, projectUid, pid, versionId, lang, channel, revokeTime, eraseTime } = consent;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
   return {
     ...{ kind, id, account, time: time.getTime() },
     facets: {
       ...{ projectUid, pid, versionId, lang, channel, given: consent.time.getTime() },
       ...(revoked !== undefined && { revoked }),
+      ...(kind === 'removed' && eraseTime !== undefined && { erased: eraseTime.getTime() }),
     },
   };
 };

@@ -12,6 +12,8 @@ const Facets = v.object({
   given: v.number(),
   /** When it was revoked before it was erased. */
   revoked: v.optional(v.number()),
+  /** Of a consent that was removed: when it was erased before that, so that its evidence alone was left. */
+  erased: v.optional(v.number()),
 });
 
 /** Something that happened to evidence. Nothing in it tells a person. */
@@ -25,6 +27,8 @@ export const LogEvent = v.object({
   time: v.number(),
   /** Of a consent; its `lang` and the like. */
   facets: v.optional(Facets),
+  /** Of a consent that was erased: that it came into the register as erased, so that no other event tells of it. */
+  isFirst: v.optional(v.literal(true)),
   /** Of a version that was published. */
   notice: v.optional(v.object({ pid: v.number(), version: v.number() })),
   /** That the log took it in later than it happened, by `log take-in`. */

@@ -54,12 +54,15 @@ const saysTheSame = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
     return same !== undefined && Buffer.from(same.entry).equals(entry);
   });
 
+const markFirst = (leaf: Leaf): Leaf =>
+  leaf.event.kind === 'erased' ? { ...leaf, event: { ...leaf.event, isFirst: true } } : leaf;
+
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
   const leaves = leavesOfConsent(account, now);
   if (old === undefined) {
     if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');
-    return { leaves };
+    return { leaves: leaves.map(markFirst) };
   }
   const before = leavesOfConsent(account, old);
   const fresh = withoutKnown(leaves, before);

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { keyOf } from '../../shared/store/keys.ts';
 import { table } from './table.ts';
 
-/** Ends consents of `stock` at a moment of one's own, in the item alone. */
+/** Ends consents of `stock` at a moment of one's own, in the item alone. A revocation has the hash of some proof, as every one that a log tells of. */
 export const endAt = async (
   accountId: string,
   id: string,
@@ -13,9 +13,12 @@ export const endAt = async (
     new UpdateCommand({
       TableName: table.name,
       Key: keyOf.consent(accountId, id),
-      UpdateExpression: 'SET #attribute = :time',
+      UpdateExpression: `SET #attribute = :time${attribute === 'revokeTime' ? ', revokeProofHash = :hash' : ''}`,
       ExpressionAttributeNames: { '#attribute': attribute },
-      ExpressionAttributeValues: { ':time': time.toISOString() },
+      ExpressionAttributeValues: {
+        ':time': time.toISOString(),
+        ...(attribute === 'revokeTime' && { ':hash': Buffer.alloc(32) }),
+      },
     }),
   );
 };

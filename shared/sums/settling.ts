@@ -1,0 +1,50 @@
+import type { Ending } from '../reports/ending.ts';
+import type { SummedFigure } from './contributions.ts';
+
+/** What happened in a day, `YYYY-MM-DD`, or in a month, `YYYY-MM`: as it is summed. */
+export type Summed = Readonly<Record<SummedFigure, number>>;
+
+/** The same with what a later version has ended, as a report counts it. */
+export interface Settled extends Readonly<Record<Ending, number>> {
+  readonly span: string;
+  readonly given: number;
+  /** At the end of it. */
+  readonly inForce: number;
+}
+
+export const nothingSummed: Summed = { given: 0, withdrawn: 0, expired: 0, erased: 0 };
+
+/** As many as there are yet, since a consent ends once. */
+const take = (left: number, wanted: readonly number[]): { readonly taken: number[]; readonly left: number } => {
+  let rest = left;
+  const taken = wanted.map((count) => {
+    const some = Math.max(0, Math.min(count, rest));
+    rest -= some;
+    return some;
+  });
+  return { taken, left: rest };
+};
+
+/**
+ * Tells what consents to a version came to, day by day or month by month. Once a later version has asked again none is in force: what has not ended
+ * by then is superseded, and what is given later is at once. What expires in the very span in which that version came counts as expired.
+ *
+ * @param sums all since the first, by span
+ * @param askedAgain the span in which a later version asked again
+ */
+export const settle = (sums: ReadonlyMap<string, Summed>, askedAgain?: string): Settled[] => {
+  const spans = [...new Set([...sums.keys(), ...(askedAgain === undefined ? [] : [askedAgain])])].sort();
+  let inForce = 0;
+  return spans.map((span) => {
+    const { given, withdrawn, expired, erased } = sums.get(span) ?? nothingSummed;
+    if (askedAgain === undefined || span < askedAgain) {
+      inForce += given - withdrawn - expired - erased;
+      return { span, given, withdrawn, expired, superseded: 0, erased, inForce };
+    }
+    const lapsed = span === askedAgain ? expired : 0;
+    const { taken, left } = take(inForce + given, [withdrawn, erased, lapsed]);
+    inForce = 0;
+    const [ofPersons = 0, ofOperators = 0, ofTime = 0] = taken;
+    return { span, given, withdrawn: ofPersons, expired: ofTime, superseded: left, erased: ofOperators, inForce };
+  });
+};
