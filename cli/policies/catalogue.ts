@@ -34,7 +34,14 @@ import {
 import { officerCommands } from './officer.ts';
 import type { Rights } from './rights.ts';
 import { mergeItems, uniteRights } from './rights.ts';
-import { appending, readingEvidence } from './transparency.ts';
+import {
+  appending,
+  askingErasures,
+  readingEvidence,
+  readingLogKey,
+  readingTexts,
+  verifyingLog,
+} from './transparency.ts';
 
 const { account, accounts, user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
 
@@ -126,6 +133,13 @@ const rightsOfCommands = {
   'key retire': { ...items(may('GetItem', keys), may('PutItem', keys), ...logging), secret: ['look-at-any'] },
 
   'log take-in': { ...items(...readingEvidence, ...logging), log: appending },
+  'log verify': {
+    ...items(...readingEvidence, ...readingTexts),
+    erasures: askingErasures,
+    log: verifyingLog,
+    anchors: true,
+  },
+  'log keys': { ...items(), log: readingLogKey },
   'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
 

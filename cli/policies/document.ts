@@ -19,6 +19,7 @@ const resources = {
   log: arnOf('dynamodb', 'table/LOG_NAME'),
   index: (name: string) => `${table}/index/${name}`,
   key: arnOf('kms', 'key/KEY_ID'),
+  anchors: 'arn:aws:s3:::ANCHOR_BUCKET',
   evidenceKey: arnOf('kms', 'key/EVIDENCE_ID'),
   /** Also one that another took the place of, and one of a stage in another region that shares the table. */
   anyKey: arnOf('kms', 'key/*', '*'),
@@ -115,6 +116,11 @@ const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
   }),
 };
 
+const anchorStatements = [
+  allow('ListAnchors', ['s3:ListBucketVersions'], [resources.anchors]),
+  allow('ReadAnchors', ['s3:GetObjectVersion'], [`${resources.anchors}/*`]),
+];
+
 /** An IAM policy. */
 export interface PolicyDocument {
   readonly Version: '2012-10-17';
@@ -130,6 +136,7 @@ export const toDocument = ({
   erasuresTable: describedErasures = [],
   secret = [],
   evidenceKey = [],
+  anchors = false,
 }: Rights): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
@@ -142,5 +149,6 @@ export const toDocument = ({
     allowKey([...items, ...erasures, ...log]),
     ...secret.flatMap((right) => secretStatements[right]),
     ...evidenceKey.map((right) => evidenceStatements[right]),
+    ...(anchors ? anchorStatements : []),
   ],
 });

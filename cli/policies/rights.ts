@@ -26,6 +26,8 @@ export interface Rights {
   readonly table?: readonly TableAction[];
   readonly secret?: readonly SecretRight[];
   readonly evidenceKey?: readonly EvidenceRight[];
+  /** Whether it reads the anchors. */
+  readonly anchors?: boolean;
 }
 
 const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Value[] => [
@@ -62,5 +64,6 @@ export const uniteRights = (all: readonly Rights[]): Rights => ({
   erasuresTable: unite(...all.map(({ erasuresTable }) => erasuresTable)),
   table: unite(...all.map(({ table }) => table)),
   secret: unite(...all.map(({ secret }) => secret)),
+  anchors: all.some(({ anchors = false }) => anchors),
   evidenceKey: unite(...all.map(({ evidenceKey }) => evidenceKey)),
 });

@@ -1,16 +1,41 @@
 import { evidenceAttributes } from '../../shared/auditing/scan-evidence.ts';
+import { erasuresKeyOf } from '../../shared/store/erasures-keys.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
+import { anyAccount, anything } from '../../shared/store/keys.ts';
 import { logKeyOf } from '../../shared/store/log-keys.ts';
 import { partitions } from './items.ts';
 
 /** Patterns of partition keys of the log table. */
 const blocks = logKeyOf.block('').PK;
+const entries = logKeyOf.entries('').PK;
+const tiles = `TILE#${anything}`;
+const index = logKeyOf.index(anything, '', '').PK;
+const checkpoints = logKeyOf.checkpoint('').PK;
+const signingKeys = logKeyOf.signingKey('').PK;
 
 /** All that the log tells of, in all accounts, and the proofs that other items keep. */
 export const readingEvidence = [
   { action: 'Scan', attributes: evidenceAttributes },
   may('BatchGetItem', partitions.consents, partitions.revokeProofs),
+] satisfies ItemAccess[];
+
+/** All that is in a log, to be held against the table and itself. */
+export const verifyingLog = [
+  may('Query', blocks, entries, tiles, index, checkpoints),
+  may('BatchGetItem', index),
+  may('GetItem', signingKeys),
+] satisfies ItemAccess[];
+
+/** Texts of notices, which have the hash that consents name. */
+export const readingTexts = [may('BatchGetItem', partitions.account)] satisfies ItemAccess[];
+
+/** The key of the log, and its last checkpoint. */
+export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
+
+/** Whether what is gone was erased. */
+export const askingErasures = [
+  may('BatchGetItem', erasuresKeyOf.latest(anyAccount, anything).PK),
 ] satisfies ItemAccess[];
 
 /** Appending to the log what it lacks. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { newSalt } from '../digest.ts';
 import { bytesInResult } from '../http/result-size.ts';
 import type { Item, Key } from '../store/client.ts';
 import { itemSize } from '../store/item-size.ts';
@@ -84,7 +83,10 @@ const sizeAnswer = (erased: StoredConsent): number => {
   return bytesInResult(JSON.stringify(record));
 };
 
-/** The item that stays of a consent: no list of values has it but those of keyed digests. */
+/**
+ * The item that stays of a consent: no list of values has it but those of keyed digests. Erased again after a restore, it is the same, salt
+ * and all, and fits the leaf that the log has.
+ */
 export const toErasedItem = ({ accountId, item, digester }: Erasable, planned: Date) => {
   const consent = parseConsent(item);
   const values = valuesOf(consent);
@@ -98,7 +100,7 @@ export const toErasedItem = ({ accountId, item, digester }: Erasable, planned: D
     ...(values.size > 0 && { valueDigests: toValueDigests(accountId, values, digester) }),
     ...(lookupDigests.length > 0 && { lookupDigests }),
     eraseTime,
-    salt: newSalt(),
+    salt: digester(accountId, consent.id),
     ...(consent.revokeTime === undefined && { revokeTime: eraseTime }),
     answerBytes: 0,
   };

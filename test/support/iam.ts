@@ -8,6 +8,7 @@ export const stageArns = {
   erasures: 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/ERASED_NAME',
   log: 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/LOG_NAME',
   index: (name: string) => `${table}/index/${name}`,
+  anchors: 'arn:aws:s3:::ANCHOR_BUCKET',
   key: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/KEY_ID',
   evidenceKey: 'arn:aws:kms:REGION:AWS_ACCOUNT:key/EVIDENCE_ID',
   anyKey: 'arn:aws:kms:eu-central-1:AWS_ACCOUNT:key/1a2b3c4d',

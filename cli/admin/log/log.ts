@@ -11,7 +11,9 @@ import { fromOption, untilOption } from '../typed/period.ts';
 import { toLimit, usualRows } from '../typed/row-limit.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
+import { keys } from './keys.ts';
 import { takeIn } from './take-in.ts';
+import { verify } from './verify.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -69,4 +71,6 @@ export const log = command(
   'log list --stage prod',
 )
   .addCommand(list)
-  .addCommand(takeIn);
+  .addCommand(takeIn)
+  .addCommand(verify)
+  .addCommand(keys);

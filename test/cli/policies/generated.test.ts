@@ -24,6 +24,7 @@ const placeholders = [
     'TABLE_NAME',
     'ERASED_NAME',
     'LOG_NAME',
+    'ANCHOR_BUCKET',
     'KEY_ID',
     'SECRET_NAME',
     'EVIDENCE_ID',
@@ -82,13 +83,15 @@ test.each([...files])('%s names resources of one stage, each in full, and no act
 
   expect(actions.filter((action) => action.includes('*') || /PartiQL|BatchWrite|DeleteTable/.test(action))).toEqual([]);
   expect(sids).toEqual([...new Set(sids)]);
-  for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:REGION|\*):AWS_ACCOUNT:/);
+  for (const resource of resources)
+    expect(resource).toMatch(/^arn:aws:(?:[a-z]+:(?:REGION|\*):AWS_ACCOUNT:|s3:::ANCHOR_BUCKET)/);
 });
 
 /** What a scan may see of any item. */
 const scanned: Readonly<Record<string, readonly string[]>> = {
   'consent-export': ['PK', 'SK', ...consentAttributes],
   'log-take-in': evidenceAttributes,
+  'log-verify': evidenceAttributes,
 };
 
 /** Of users, credentials and sessions. */
@@ -157,6 +160,7 @@ test.each([...files])('%s: what is filled in stands in resources, and in the reg
   expect(pick(filled)).toEqual(pick(content));
   expect(filled).not.toMatch(new RegExp(placeholders.join('|')));
   for (const { Resource } of JSON.parse(filled).Statement) {
-    for (const resource of Resource) expect(resource).toMatch(/^arn:aws:[a-z]+:(?:eu-west-1|\*):111122223333:\S+$/);
+    for (const resource of Resource)
+      expect(resource).toMatch(/^arn:aws:(?:[a-z]+:(?:eu-west-1|\*):111122223333:|s3:::)\S+$/);
   }
 });

@@ -46,6 +46,10 @@ const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): Iam
       const resource = action === 'DescribeKey' ? stageArns.anyKey : stageArns.evidenceKey;
       return [{ action: `kms:${action}`, resource, context: kmsContexts[action] ?? {} }];
     }
+    case 'S3':
+      return action === 'ListObjectVersions'
+        ? [{ action: 's3:ListBucketVersions', resource: stageArns.anchors, context: {} }]
+        : [{ action: 's3:GetObjectVersion', resource: `${stageArns.anchors}/checkpoints`, context: {} }];
     case 'STS':
       return [];
     default:

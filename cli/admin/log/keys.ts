@@ -1,0 +1,24 @@
+import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { command, looks } from '../command.ts';
+import { writeNewFile } from '../printing/new-file.ts';
+import { note } from '../printing/output.ts';
+import { needLog } from '../stage/log.ts';
+import { readLogKey } from './log-key.ts';
+
+export const keys = command(
+  'keys',
+  'Prints the key that verifies the checkpoints of the log, and the last of these: keep both outside AWS',
+  'log keys --out checkpoint.txt --stage prod',
+)
+  .option('--out <file>', 'write the checkpoint to a new file, as `log verify --checkpoint` reads it')
+  .action(
+    looks(async ({ stage }, { out }) => {
+      const { key, checkpoint } = await readLogKey(needLog(stage));
+      const text = writeNoteKey(key);
+      if (out !== undefined) {
+        await writeNewFile(out, checkpoint.note);
+        note(`Written to ${out}`);
+      }
+      return { data: { key: text, checkpoint: checkpoint.note }, text: `${text}\n\n${checkpoint.note.trimEnd()}` };
+    }),
+  );

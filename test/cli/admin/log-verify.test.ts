@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
+import { anchorCheckpoint } from '../../../shared/anchors/anchor-checkpoint.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { readCheckpoints } from '../../../shared/transparency/checkpoints.ts';
+import { feed } from '../../../shared/transparency/feeding.ts';
+import { publishNext } from '../../../shared/transparency/publication.ts';
+import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
+import { makeDirectory } from '../../e2e/directory.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { bucket, startBucket } from '../../support/anchor-bucket.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { erase } from '../../support/erase.ts';
+import { findShelf, stock } from '../../support/stock.ts';
+import { logTable, table } from '../../support/table.ts';
+import { followStream } from '../../support/table-stream.ts';
+
+const next = await followStream(table);
+const signer = await openSigningKey(logTable, 'checkpoints', { encryptionKey: encryptionKeyAlias, stage: 'test' });
+const publisher = { log: logTable, origin: 'consent-register/test', key: signer };
+
+/** Takes what came into the table, and publishes it. */
+const publish = async (): Promise<void> => {
+  const records = await next();
+  for (let i = 0; i < records.length; i += 100) await feed(logTable, records.slice(i, i + 100), new Date());
+  await publishNext(publisher, new Date());
+};
+
+const tenant = await newTenant({ notices: 2 });
+await publish();
+const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+const people = Array.from({ length: 270 }, (_, i) => ({ time: new Date(), userData: { email: `p${i}@example.com` } }));
+const ids = await stock(table, shelf, people);
+await publish();
+const { consentId: gone } = await addConsent(tenant);
+await publish();
+await erase(tenant.accountId, [gone], { extent: 'everything' });
+await publish();
+
+const withLog = ['--lag', '1'] as const;
+
+test('a sound register: what agrees, what was kept, exit code 0', async () => {
+  const folder = await makeDirectory();
+  const file = join(folder, 'checkpoint.txt');
+  const { key, checkpoint } = await adminData('log', 'keys', '--out', file);
+  await startBucket();
+  for await (const { size, note } of readCheckpoints(logTable)) await anchorCheckpoint({ bucket, size, note });
+  const words = ['--anchors', bucket, '--checkpoint', file, '--checkpoints', folder, '--key', key];
+  const { exitCode, stdout, stderr } = await admin('log', 'verify', ...words, ...withLog);
+
+  expect(await readFile(file, 'utf8')).toBe(checkpoint);
+  expect(stderr).toMatch(/has 6 checkpoints in its past that were kept outside/);
+  expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: '' });
+});
+
+test('without anything from outside the tables, it says what that leaves open', async () => {
+  const { exitCode, stderr } = await admin('log', 'verify');
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(/Nothing was compared that is kept outside the tables/);
+});
+
+test('each record that was changed beside the service is named, with exit code 6', async () => {
+  const [edited = ''] = ids;
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(tenant.accountId, edited),
+      UpdateExpression: 'SET lang = :lang',
+      ExpressionAttributeValues: { ':lang': 'deu' },
+    }),
+  );
+  const { exitCode, stdout, stderr } = await admin('log', 'verify', '--json', ...withLog);
+  const { findings, counts } = JSON.parse(stdout);
+
+  expect(exitCode).toBe(6);
+  expect(counts).toEqual({ edited: 1 });
+  expect(findings).toEqual([expect.objectContaining({ kind: 'edited', account: tenant.accountId, id: edited })]);
+  expect(JSON.parse(stderr).error.message).toContain('edited 1');
+});
+
+test('a checkpoint that was kept and that the log contradicts is a fork', async () => {
+  const folder = await makeDirectory();
+  const file = join(folder, 'kept.txt');
+  const other = { ...publisher, origin: 'consent-register/test' };
+  const [first] = await Array.fromAsync(readCheckpoints(logTable));
+  await writeFile(file, first?.note ?? '');
+  await logTable.client.send(
+    new UpdateCommand({
+      TableName: logTable.name,
+      Key: logKeyOf.checkpoint(first?.size ?? 0),
+      UpdateExpression: 'SET note = :note',
+      ExpressionAttributeValues: { ':note': `${other.origin}\n` },
+    }),
+  );
+  const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);
+
+  expect(JSON.parse(stdout).counts).toMatchObject({ checkpoint: 1, replaced: 1 });
+});
+
+test('a key that is none is refused', async () => {
+  expect(await admin('log', 'verify', '--key', 'something')).toMatchObject({ exitCode: 2 });
+});
