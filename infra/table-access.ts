@@ -78,5 +78,6 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   feedLog: [],
-  publishCheckpoint: [],
+  /** Sums of the log are by versions of notices. */
+  publishCheckpoint: [may('Query', account)],
 };

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { createFunction } from '../function.ts';
 import type { Options } from '../options.ts';
 import type { Stores } from '../stores.ts';
+import { tableAccess } from '../table-access.ts';
 import { allowAccess, allowKeyUse } from '../table-policy.ts';
 import { allowAnchoring } from './anchors.ts';
 import { allowEvents } from './feeding.ts';
@@ -13,7 +14,8 @@ import { logAccess } from './log-access.ts';
 import type { LogStores } from './log-stores.ts';
 import { allowWrapping } from './wrapped-keys.ts';
 
-const access = logAccess.publishCheckpoint ?? [];
+const access = tableAccess.publishCheckpoint;
+const ofLog = logAccess.publishCheckpoint ?? [];
 
 const nextRun = 'The next run of the schedule does what this one did not, and an alarm tells of two that failed.';
 
@@ -43,8 +45,9 @@ export const createPublishing = (
         ...(timestampAuthority !== undefined && { TIMESTAMP_AUTHORITY: timestampAuthority }),
       },
       statements: [
-        ...allowAccess(access, log.table),
-        allowKeyUse(access, key, ['dynamodb'], options),
+        ...allowAccess(access, table),
+        ...allowAccess(ofLog, log.table),
+        allowKeyUse([...access, ...ofLog], key, ['dynamodb'], options),
         allowWrapping(key, { purpose: 'checkpoints', stage }),
         allowAnchoring(log.anchors),
         allowEvents(log.bus),

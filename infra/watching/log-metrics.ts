@@ -44,11 +44,11 @@ export const logMetrics = {
   extensionsRefused: { name: 'ExtensionsRefused', actors: extensions, codes: ['request.end'], statuses: [400, 499] },
   extensionsFailed: { name: 'ExtensionsFailed', actors: extensions, codes: ['request.end'], statuses: [500, 599] },
   faults: { name: 'Faults', actors: operations, codes: ['service.fault'], orEndedEarly: true, essential: true },
-  /** The same metric, which costs once: a record that was changed beside the service, or that nobody can read. */
+  /** The same metric, which costs once: a record that was changed beside the service, one that nobody can read, one that no sum counts. */
   logFaults: {
     name: 'Faults',
-    actors: ['feedLog'],
-    codes: ['log.record-altered', 'log.record-set-aside'],
+    actors: ['feedLog', 'publishCheckpoint'],
+    codes: ['log.record-altered', 'log.record-set-aside', 'sums.version-missing'],
     essential: true,
   },
   consentsRecorded: { name: 'ConsentsRecorded', actors: ['addConsent'], codes: ['consent.recorded'], sumOf: 'count' },

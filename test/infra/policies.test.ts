@@ -79,6 +79,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   feedLog: { 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
   publishCheckpoint: {
+    Query: [account],
     'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS'],
