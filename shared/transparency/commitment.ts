@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { toCanonicalJson } from '../canonical.ts';
 import type { LeafStatement } from './leaf-statement.ts';
+import type { Leaf } from './log-event.ts';
+import { LogEvent } from './log-event.ts';
 
 /** What a record is committed to with, where it has no salt of its own: nothing in it is personal. */
 export const noSalt = new Uint8Array();
@@ -8,3 +11,9 @@ export const noSalt = new Uint8Array();
 /** The entry of a leaf: SHA-256 of the salt, and of the canonical JSON of its statement (docs/evidence.md, The log). */
 export const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
   createHash('sha256').update(salt).update(toCanonicalJson(statement)).digest();
+
+/** The leaf of an event. @throws Error where what the record says of it has not the form that the log keeps */
+export const toLeaf = (event: LogEvent, salt: Uint8Array, statement: LeafStatement): Leaf => ({
+  event: v.parse(LogEvent, event),
+  entry: commit(salt, statement),
+});

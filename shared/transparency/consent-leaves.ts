@@ -5,7 +5,7 @@ import { parseConsent } from '../consents/consent.ts';
 import { tellNaming } from '../notices/naming.ts';
 import type { Item } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';
-import { commit, noSalt } from './commitment.ts';
+import { noSalt, toLeaf } from './commitment.ts';
 import type { ErasedLeaf, GivenLeaf, RevokedLeaf } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
@@ -116,7 +116,7 @@ const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
  * The leaves that a consent has as it is stored. An erased one has that of its erasure alone: what it was made from is gone. Left out is
  * also what needs the hash of a proof that another item keeps, where the consent was recorded before such hashes were kept.
  *
- * @throws Error where the item is not that of a consent
+ * @throws Error where the item is not one of a consent, or says what no consent has
  */
 export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   const consent = parseConsent(item);
@@ -129,13 +129,13 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   };
   return eventsOf(account, consent)
     .filter((event) => isTold(consent, event))
-    .map((event) => ({ event, entry: commit(salt, tell(event)) }));
+    .map((event) => toLeaf(event, salt, tell(event)));
 };
 
-/** The leaf of a consent that was erased with everything. @param last as it was stored last */
+/** The leaf of a consent that was erased with everything. @param last as it was stored last @throws Error for an item that is none */
 export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => {
   const consent = parseConsent(last);
   const { salt } = v.parse(Salted, last);
   const event = toEvent(account, consent, 'removed', time);
-  return { event, entry: commit(salt, { event: 'consent.removed', account, consent: consent.id }) };
+  return toLeaf(event, salt, { event: 'consent.removed', account, consent: consent.id });
 };

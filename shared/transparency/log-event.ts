@@ -1,36 +1,48 @@
 import * as v from 'valibot';
+import { identifierPattern } from '../identifier.ts';
+import { limits } from '../limits.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+
+const Identifier = v.pipe(v.string(), v.regex(identifierPattern));
+
+/** Milliseconds since the epoch, in the six bytes that the index has for them. */
+const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 48 - 1));
 
 /** What a consent is counted by. */
 const Facets = v.object({
-  projectUid: v.string(),
-  pid: v.number(),
-  versionId: v.string(),
+  projectUid: v.pipe(v.string(), v.maxLength(2 * limits.keyCharacters)),
+  pid: v.pipe(v.number(), v.safeInteger()),
+  versionId: Identifier,
   lang: Lang,
   channel: Channel,
   /** When it was given, in milliseconds since the epoch. */
-  given: v.number(),
+  given: Moment,
   /** When it was revoked before it was erased. */
-  revoked: v.optional(v.number()),
+  revoked: v.optional(Moment),
   /** Of a consent that was removed: when it was erased before that, so that its evidence alone was left. */
   erased: v.optional(v.number()),
 });
 
-/** Something that happened to evidence. Nothing in it tells a person. */
+/**
+ * Something that happened to evidence. Nothing in it tells a person. Each has its form and is short: what got into a block in another form, a
+ * record that somebody else wrote into the table, would end the log.
+ */
 export const LogEvent = v.object({
   kind: v.picklist(['recorded', 'imported', 'revoked', 'erased', 'removed', 'published', 'key']),
   /** Of the consent or the version of a notice; of a key, the beginning of its thumbprint: 32 hexadecimal digits. */
-  id: v.string(),
+  id: Identifier,
   /** None of an evidence key. */
-  account: v.optional(v.string()),
+  account: v.optional(Identifier),
   /** When it happened, in milliseconds since the epoch: as the record says, and of an imported consent when it was imported. */
-  time: v.number(),
+  time: Moment,
   /** Of a consent; its `lang` and the like. */
   facets: v.optional(Facets),
   /** Of a consent that was erased: that it came into the register as erased, so that no other event tells of it. */
   isFirst: v.optional(v.literal(true)),
   /** Of a version that was published. */
-  notice: v.optional(v.object({ pid: v.number(), version: v.number() })),
+  notice: v.optional(
+    v.object({ pid: v.pipe(v.number(), v.safeInteger()), version: v.pipe(v.number(), v.safeInteger()) }),
+  ),
   /** That the log took it in later than it happened, by `log take-in`. */
   takenIn: v.optional(v.literal(true)),
 });

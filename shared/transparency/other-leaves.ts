@@ -4,7 +4,7 @@ import type { EvidenceKey } from '../keys/evidence-keys.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import type { Item } from '../store/client.ts';
-import { commit, noSalt } from './commitment.ts';
+import { noSalt, toLeaf } from './commitment.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
 const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
@@ -20,18 +20,13 @@ export const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
   const { salt } = v.parse(Salted, item);
   const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by } = published;
-  return {
-    event: eventOfVersion(account, published),
-    entry: commit(salt, { event: 'notice.published', account, pid, version, versionId, contentHash, time, by }),
-  };
+  const statement = { event: 'notice.published', account, pid, version, versionId, contentHash, time, by } as const;
+  return toLeaf(eventOfVersion(account, published), salt, statement);
 };
 
 /** The leaf of a key that signs evidence. */
-export const leafOfEvidenceKey = ({ kid, stage, usedFrom }: EvidenceKey): Leaf => ({
-  event: {
-    kind: 'key',
-    id: createHash('sha256').update(kid).digest('hex').slice(0, 32),
-    time: Date.parse(usedFrom),
-  },
-  entry: commit(noSalt, { event: 'evidence-key.used', kid, stage, usedFrom }),
-});
+export const leafOfEvidenceKey = ({ kid, stage, usedFrom }: EvidenceKey): Leaf => {
+  const id = createHash('sha256').update(kid).digest('hex').slice(0, 32);
+  const event: LogEvent = { kind: 'key', id, time: Date.parse(usedFrom) };
+  return toLeaf(event, noSalt, { event: 'evidence-key.used', kid, stage, usedFrom });
+};

@@ -93,19 +93,22 @@ const readChange = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }
   const [partition, sort] = [String(PK), String(SK)];
   if (partition === keyOf.evidenceKeys().PK) return readKeys(change);
   const [, ofConsent] = consentKey.exec(partition) ?? [];
-  if (ofConsent !== undefined) return readConsent(ofConsent, change);
+  if (ofConsent !== undefined) {
+    if (keyOf.consent(ofConsent, sort).PK !== partition) throw new Error('The keys of a consent name two.');
+    return readConsent(ofConsent, change);
+  }
   const [, account] = accountKey.exec(partition) ?? [];
   return account !== undefined && sort.startsWith(versionBeginning) ? readVersion(account, change) : nothing;
 };
 
-/** The leaves of an item as it is stored, without any that came before. */
+/** The leaves of an item as it is stored, without any that came before. @throws Error where the item is damaged */
 export const leavesOfItem = (item: Item): readonly Leaf[] =>
   readChange(item, { old: undefined, now: item, at: new Date(0) }).leaves;
 
 /**
  * The leaves of what a record says.
  *
- * @throws Error where an image is damaged
+ * @throws Error where an image is damaged, or says what nothing of the service writes
  */
 export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;

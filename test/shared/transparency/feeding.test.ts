@@ -1,5 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { toLambdaRecord } from '../../../cli/local/lambda-record.ts';
 import type { Item } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -8,7 +10,8 @@ import { queryItems } from '../../../shared/store/query.ts';
 import { readBlocks } from '../../../shared/transparency/blocks.ts';
 import { leavesOfConsent } from '../../../shared/transparency/consent-leaves.ts';
 import { feed } from '../../../shared/transparency/feeding.ts';
-import { readRecord } from '../../../shared/transparency/stream-records.ts';
+import { publishNext } from '../../../shared/transparency/publication.ts';
+import { readRecord, StreamRecord } from '../../../shared/transparency/stream-records.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
 import { openRegisterLog } from '../../support/register-log.ts';
@@ -16,20 +19,23 @@ import { table } from '../../support/table.ts';
 
 let sequence = 0;
 
-const toRecord = (old: Item | undefined, now: Item | undefined) => {
+/** As Lambda hands it over. */
+const toRecord = (old: Item | undefined, now: Item | undefined): object => {
   sequence += 1;
   const { PK = '', SK = '' } = now ?? old ?? {};
-  return {
-    eventName: old === undefined ? 'INSERT' : now === undefined ? 'REMOVE' : 'MODIFY',
-    dynamodb: {
-      SequenceNumber: String(sequence).padStart(21, '0'),
-      ApproximateCreationDateTime: Math.floor(Date.now() / 1_000),
-      Keys: marshall({ PK, SK }),
-      ...(old && { OldImage: marshall(old) }),
-      ...(now && { NewImage: marshall(now) }),
-    },
-  } as const;
+  const dynamodb = {
+    SequenceNumber: String(sequence).padStart(21, '0'),
+    ApproximateCreationDateTime: new Date(Math.floor(Date.now() / 1_000) * 1_000),
+    Keys: marshall({ PK, SK }),
+    ...(old && { OldImage: marshall(old) }),
+    ...(now && { NewImage: marshall(now) }),
+  };
+  const eventName = old === undefined ? 'INSERT' : now === undefined ? 'REMOVE' : 'MODIFY';
+  return toLambdaRecord({ eventName, dynamodb }, 'arn:aws:dynamodb:eu-central-1:123456789012:table/register');
 };
+
+const readLambda = (old: Item | undefined, now: Item | undefined) =>
+  readRecord(v.parse(StreamRecord, toRecord(old, now)));
 
 const recordedConsent = async () => {
   const tenant = await newTenant();
@@ -89,6 +95,27 @@ test('a record that cannot be read is put aside, and does not hold up what is be
   expect(lines).toEqual([[{ code: 'log.record-set-aside', reason: 'ValiError' }]]);
 });
 
+test('a record whose event no index can hold is put aside, and the log goes on being fed and published', async () => {
+  const { log, publisher } = await openRegisterLog();
+  const [{ item }, sound] = [await recordedConsent(), await recordedConsent()];
+  const forms: Item[] = [
+    { ...item, time: '1969-12-31T23:59:59.999Z' },
+    { ...item, time: '+020000-01-01T00:00:00.000Z' },
+    { ...item, versionId: 'f'.repeat(300_000) },
+    { ...item, projectUid: 'f'.repeat(300_000) },
+    { ...item, pid: 1.5 },
+    { ...item, SK: 'f'.repeat(32) },
+  ];
+  const inserted = forms.map((form) => toRecord(undefined, form));
+  const removed = ['tomorrow', '1969-12-31T23:59:59.999Z'].map((time) => toRecord({ ...item, time }, undefined));
+  const revoked = toRecord({ ...item, revokeTime: 'tomorrow', revokeProof: item.proof }, undefined);
+  await feed(log, [...inserted, ...removed, revoked, toRecord(undefined, sound.item)], new Date());
+  await feed(log, [toRecord(undefined, sound.item)], new Date());
+
+  expect(await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' })).toHaveLength(9);
+  expect((await publishNext(publisher, new Date()))?.size).toBe(1);
+});
+
 test('a change that nothing of the service makes gets no leaf, and is told', async () => {
   const { item } = await recordedConsent();
   const edits: Item[] = [
@@ -98,15 +125,15 @@ test('a change that nothing of the service makes gets no leaf, and is told', asy
     { ...item, observed: { ...(item.observed as object), sourceIp: '192.0.2.1' } },
   ];
 
-  for (const edited of edits) expect(readRecord(toRecord(item, edited))).toEqual({ leaves: [], isTampered: true });
-  expect(readRecord(toRecord(item, item))).toEqual({ leaves: [] });
+  for (const edited of edits) expect(readLambda(item, edited)).toEqual({ leaves: [], isTampered: true });
+  expect(readLambda(item, item)).toEqual({ leaves: [] });
 });
 
 test('a revocation is a leaf of its own; the one of the recording stays as it was', async () => {
   const { tenant, id, item, read } = await recordedConsent();
   await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
   const revoked = await read();
-  const { leaves, isTampered } = readRecord(toRecord(item, revoked));
+  const { leaves, isTampered } = readLambda(item, revoked);
 
   expect(isTampered).toBeUndefined();
   expect(leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
@@ -119,5 +146,5 @@ test('the revocation of a consent that was recorded before hashes of proofs were
   await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
   const { proof: __, ...revoked }: Item = { ...(await read()), proofId: '0'.repeat(32) };
 
-  expect(readRecord(toRecord(earlier, revoked)).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
+  expect(readLambda(earlier, revoked).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
 });
