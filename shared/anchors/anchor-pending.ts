@@ -12,14 +12,18 @@ export interface Anchorage {
   readonly authority?: URL | undefined;
 }
 
-/** Checkpoints that one run looks back at: those of half a day at least. */
-const mostPending = 50;
+/** Of so many checkpoints those are stamped that were not: of half a day as a rule. */
+const recent = 50;
 
-/** Asks an authority until it fails: the next run asks again for what has no stamp. */
+/** Milliseconds after which a run asks no authority any more: what is not stamped by then is left to the next. */
+const longestStamping = 60_000;
+
+/** Asks an authority until it fails, or has taken long: the next run asks again for what has no stamp. */
 const stampUntilFailure = (authority: URL | undefined) => {
   let asked = authority;
+  const until = performance.now() + longestStamping;
   return async ({ note, stamp }: StoredCheckpoint): Promise<Uint8Array | undefined> => {
-    if (stamp !== undefined || asked === undefined) return stamp;
+    if (stamp !== undefined || asked === undefined || performance.now() > until) return stamp;
     try {
       return await stampCheckpoint({ authority: asked, note });
     } catch (error) {
@@ -40,7 +44,7 @@ const stampUntilFailure = (authority: URL | undefined) => {
  * @throws ForkedAnchor when another checkpoint of the same size is anchored
  */
 export const anchorPending = async (log: Table, { bucket, authority }: Anchorage, now: Date): Promise<void> => {
-  const pending = await findUnanchored(log, { isStamped: authority !== undefined, limit: mostPending });
+  const pending = await findUnanchored(log, { isStamped: authority !== undefined, recent });
   const stampOf = stampUntilFailure(authority);
   for (const checkpoint of pending.reverse()) {
     const { size, note, anchoredAt } = checkpoint;

@@ -1,4 +1,4 @@
-import type { Item, Table } from '../store/client.ts';
+import type { Table } from '../store/client.ts';
 import { largestNumber, logKeyOf } from '../store/log-keys.ts';
 import { queryPages } from '../store/query.ts';
 import type { Block } from './block.ts';
@@ -18,21 +18,25 @@ const firstPage = 8;
 const pageGrowth = 8;
 const largestPage = 512;
 
-/** Blocks from the last one back. */
+/** Blocks from the last one back. Of those that were read, one is taken apart at a time: a thousand leaves take a hundred times their bytes. */
 export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
-  for (let [limit, before] = [firstPage, largestNumber]; ; limit = Math.min(limit * pageGrowth, largestPage)) {
-    if (before < 0) return;
+  for (
+    let [limit, before] = [firstPage, largestNumber];
+    before >= 0;
+    limit = Math.min(limit * pageGrowth, largestPage)
+  ) {
     const range = { from: logKeyOf.block(0).SK, until: logKeyOf.block(before).SK };
-    const items: Item[] = [];
+    let count = 0;
     for await (const page of queryPages(log, logKeyOf.block(''), { range, order: 'descending', limit })) {
-      items.push(...page);
-      if (items.length >= limit) break;
+      for (const item of page) {
+        const block = parseBlock(item);
+        before = block.first - 1;
+        yield block;
+      }
+      count += page.length;
+      if (count >= limit) break;
     }
-    const blocks = items.map(parseBlock);
-    yield* blocks;
-    const earliest = blocks.at(-1);
-    if (earliest === undefined || items.length < limit) return;
-    before = earliest.first - 1;
+    if (count < limit) return;
   }
 }
 

@@ -45,15 +45,25 @@ export async function* readCheckpoints(log: Table, after = 0): AsyncGenerator<St
   for await (const page of queryPages(log, logKeyOf.checkpoint(''), { range })) yield* page.map(parseStored);
 }
 
-/** Those that were not anchored yet, or not stamped, the latest first: as many as one run deals with. */
+/**
+ * Those that were not anchored yet, the latest first, and of the last `recent` those also that were not stamped. They are anchored the earliest
+ * first, so that what is before one that was anchored was so too.
+ */
 export const findUnanchored = async (
   log: Table,
-  { isStamped, limit }: { readonly isStamped: boolean; readonly limit: number },
+  { isStamped, recent }: { readonly isStamped: boolean; readonly recent: number },
 ): Promise<StoredCheckpoint[]> => {
-  const items = await queryItems(log, logKeyOf.checkpoint(''), { order: 'descending', limit });
-  return items
-    .map(parseStored)
-    .filter(({ anchoredAt, stamp }) => anchoredAt === undefined || (isStamped && stamp === undefined));
+  const pending: StoredCheckpoint[] = [];
+  let seen = 0;
+  for await (const page of queryPages(log, logKeyOf.checkpoint(''), { order: 'descending', limit: recent })) {
+    for (const checkpoint of page.map(parseStored)) {
+      const { anchoredAt, stamp } = checkpoint;
+      if (anchoredAt !== undefined && seen >= recent) return pending;
+      if (anchoredAt === undefined || (isStamped && stamp === undefined)) pending.push(checkpoint);
+      seen += 1;
+    }
+  }
+  return pending;
 };
 
 /** The write of a new checkpoint. */

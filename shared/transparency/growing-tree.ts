@@ -66,6 +66,7 @@ export interface GrowingTree {
   readonly append: (entry: Uint8Array) => void;
   /** Writes the tiles that were changed. It may be done again, and writes the same. */
   readonly write: (log: Table) => Promise<void>;
+  /** @throws DamagedLog where a tile lacks what the tree has */
   readonly root: () => Uint8Array;
 }
 
@@ -80,11 +81,7 @@ const edgeTiles = (size: number): TilePlace[] => {
 
 const widthAt = (size: number, level: number): number => Math.floor(size / tileWidth ** level) % tileWidth;
 
-/**
- * Reads the right edge of the tree with `size` leaves, in one round trip.
- *
- * @throws DamagedLog where a tile lacks what the tree has
- */
+/** Reads the right edge of the tree with so many leaves, in one round trip. Its root says whether the tiles have what the tree has. */
 export const openGrowingTree = async (log: Table, initial: number): Promise<GrowingTree> => {
   const places = edgeTiles(initial);
   const stored = await readTiles(log, places);

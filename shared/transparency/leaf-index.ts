@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import * as v from 'valibot';
 import type { Item, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
-import { queryPages } from '../store/query.ts';
+import { queryItems, queryPages } from '../store/query.ts';
 import { write } from '../store/write.ts';
 import type { LogEvent } from './log-event.ts';
 import { identityOf } from './log-event.ts';
@@ -97,18 +97,29 @@ const findRow = (item: Item, key: Buffer): LeafPlace | undefined => {
   return undefined;
 };
 
-/** As a rule the event is in the last item that begins before it. */
-const pageItems = 2;
+const findAmong = (items: readonly Item[], key: Buffer): LeafPlace | undefined => {
+  for (const item of items) {
+    const place = findRow(item, key);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+};
+
+/** As a rule the event is in the last item that begins before it. Otherwise its hour is read to the start, in pages as large as they come. */
+const nearest = 2;
 
 /** Where the leaf of an event is; undefined as long as no checkpoint has it. One round trip as a rule. */
 export const findLeaf = async (log: Table, event: Located): Promise<LeafPlace | undefined> => {
   const key = toKey(event);
   const { PK, SK } = logKeyOf.index(hourOf(event), key.toString('hex'), '');
-  const range = { from: '0', until: `${SK}#~` };
-  const pages = queryPages(log, { PK, SK: '' }, { range, order: 'descending', limit: pageItems });
-  for await (const items of pages) {
-    const places = items.map((item) => findRow(item, key)).filter((place) => place !== undefined);
-    if (places[0] !== undefined) return places[0];
+  const query = { range: { from: '0', until: `${SK}#~` }, order: 'descending' } as const;
+  const items = await queryItems(log, { PK, SK: '' }, { ...query, limit: nearest });
+  const place = findAmong(items, key);
+  if (place !== undefined || items.length < nearest) return place;
+  const after = { PK, SK: String(items.at(-1)?.SK) };
+  for await (const page of queryPages(log, { PK, SK: '' }, { ...query, after })) {
+    const found = findAmong(page, key);
+    if (found !== undefined) return found;
   }
   return undefined;
 };

@@ -6,13 +6,15 @@ import { write } from '../store/write.ts';
 import type { Block } from './block.ts';
 import { endOfBlock } from './block.ts';
 import { findLastBlock, readBlocks } from './blocks.ts';
-import { writeCheckpoint } from './checkpoint.ts';
+import { parseCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { findCheckpoint, findLastCheckpoint, putCheckpoint } from './checkpoints.ts';
+import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
 import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
-import { writeSignedNote } from './signed-note.ts';
+import { isSameHash } from './merkle.ts';
+import { isSignedBy, parseSignedNote, writeSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 
@@ -71,14 +73,28 @@ const findIntent = async (log: Table, from: number, now: Date): Promise<Intent |
   return v.parse(Intent, written.done ? written.item : written.existing);
 };
 
-const publish = async (
-  { log, origin, key, count }: Publisher,
-  { from, to, time }: Intent,
-): Promise<StoredCheckpoint> => {
+/**
+ * Opens the tree with the leaves of a checkpoint. Nothing is signed that does not begin with what the key signed before: with rights on
+ * tables alone, nobody has the job sign another past.
+ */
+const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: number): Promise<GrowingTree> => {
+  const [tree, checkpoint] = await Promise.all([openGrowingTree(log, size), findCheckpoint(log, size)]);
+  if (size === 0) return tree;
+  const note = parseSignedNote(checkpoint?.note ?? '');
+  if (note === undefined || !(await isSignedBy(note, { name: origin, publicKey })))
+    throw new DamagedLog('The last checkpoint of the log is not what its key signed.');
+  const head = parseCheckpoint(checkpoint?.note ?? '');
+  if (head?.size !== size || !isSameHash(head.root, tree.root()))
+    throw new DamagedLog('The tiles of the log do not have the root of its last checkpoint.');
+  return tree;
+};
+
+const publish = async (publisher: Publisher, { from, to, time }: Intent): Promise<StoredCheckpoint> => {
+  const { log, origin, key, count } = publisher;
   const blocks = await readRange(log, from, to);
   const leaves = blocks.flatMap((block) => block.leaves);
   if (leaves.length !== to - from) throw new DamagedLog(`The log lacks leaves from ${from} to ${to}.`);
-  const tree = await openGrowingTree(log, from);
+  const tree = await openTreeOf(publisher, from);
   for (const { entry } of leaves) tree.append(entry);
   const events = leaves.map(({ event }) => event);
   await tree.write(log);
@@ -95,7 +111,7 @@ const publish = async (
  * written. Whatever was interrupted is done again with the same leaves and the same time, so that all of it comes out the same.
  *
  * @returns the new checkpoint; undefined where nothing was appended
- * @throws DamagedLog where blocks or tiles are missing
+ * @throws DamagedLog where blocks or tiles are missing, or are not those that the last checkpoint is of
  */
 export const publishNext = async (publisher: Publisher, now: Date): Promise<StoredCheckpoint | undefined> => {
   const last = await findLastCheckpoint(publisher.log);

@@ -42,6 +42,15 @@ test('every checkpoint is anchored, also those of runs before that failed', asyn
   expect((await findLastCheckpoint(log))?.anchoredAt).toBe('2026-11-23T10:00:00.000Z');
 });
 
+test('what waited while the bucket could not be reached is anchored, however much it is', async () => {
+  await startBucket();
+  const sizes = Array.from({ length: 120 }, (_, i) => i + 1);
+  const log = await logWith(...sizes);
+  await anchorPending(log, { bucket }, new Date());
+
+  expect(await sizesOf()).toEqual(sizes);
+});
+
 test('an authority that fails keeps no checkpoint from being anchored, and is asked once in a run', async () => {
   await startBucket();
   const log = await logWith(3, 12, 40);

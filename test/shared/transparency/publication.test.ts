@@ -5,17 +5,20 @@ import { createLogTable } from '../../../cli/local/table.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
-import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import { appendLeaves, appendUnknown } from '../../../shared/transparency/appending.ts';
+import { readBlocksBack } from '../../../shared/transparency/blocks.ts';
 import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
-import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
+import { findLeaf, writeIndex } from '../../../shared/transparency/leaf-index.ts';
 import type { Leaf } from '../../../shared/transparency/log-event.ts';
-import { hashLeaf, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
-import { proveLeaf } from '../../../shared/transparency/proof.ts';
+import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
+import { proveLeaf, provePath } from '../../../shared/transparency/proof.ts';
 import type { Publisher } from '../../../shared/transparency/publication.ts';
 import { publishNext } from '../../../shared/transparency/publication.ts';
 import { openSigningKey } from '../../../shared/transparency/signing-keys.ts';
 import { DamagedLog } from '../../../shared/transparency/tiles.ts';
 import { readAllItems } from '../../support/all-items.ts';
+import type { MemoryTable } from '../../support/memory-table.ts';
+import { newMemoryTable } from '../../support/memory-table.ts';
 import { openPatiently } from '../../support/patient-table.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -28,6 +31,14 @@ const someLeaves = (count: number, first = 0): Leaf[] =>
     event: { kind: 'recorded', id: hash(`id ${first + i}`).toString('hex', 0, 16), time: start + (first + i) * 20_000 },
     entry: hash(`entry ${first + i}`),
   }));
+
+/** The root over hashes, by the definition of RFC 6962. */
+const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {
+  const [only = new Uint8Array()] = hashes;
+  if (hashes.length <= 1) return only;
+  const split = 2 ** Math.floor(Math.log2(hashes.length - 1));
+  return hashNode(rootOf(hashes.slice(0, split)), rootOf(hashes.slice(split)));
+};
 
 const openLog = async (): Promise<Table> => {
   const name = `log-${randomUUID()}`;
@@ -125,6 +136,98 @@ test('every leaf of a log with full and begun tiles is found and proved', async 
     expect(rootOfInclusion(hashLeaf(entry), { index: i, size: head.size, path: proof.path })).toEqual(head.root);
   }
   expect(await findLeaf(log, { kind: 'revoked', id: '0'.repeat(32), time: start })).toBeUndefined();
+});
+
+test('nothing is signed that does not begin with what was signed before: tiles and checkpoints that were changed stop it', async () => {
+  const sound = newMemoryTable();
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const toPublisher = (log: Table): Publisher => ({ log, origin: 'consent-register/test', key });
+  await fill(sound, 300);
+  const before = await publishNext(toPublisher(sound), new Date());
+  await fill(sound, 10, 300);
+  const other = newMemoryTable();
+  await fill(other, 299);
+  await fill(other, 1, 777);
+  const edge = logKeyOf.entries(1);
+  const foreign = await publishNext(
+    { ...toPublisher(other), key: await openSigningKey(other, 'events', wrapping) },
+    new Date(),
+  );
+  const changes: ((log: MemoryTable) => void)[] = [
+    (log) => log.remove(edge),
+    (log) => log.put({ ...edge, hashes: Buffer.alloc(44 * 32) }),
+    (log) => log.remove(logKeyOf.tile(1, 0)),
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: foreign?.note }),
+    (log) => {
+      log.put({ ...edge, ...other.get(edge) });
+      log.put({ ...logKeyOf.checkpoint(300), note: foreign?.note });
+    },
+    (log) => log.put({ ...logKeyOf.checkpoint(300), note: before?.note.replace('\n300\n', '\n301\n') }),
+  ];
+
+  for (const change of changes) {
+    const log = sound.copy();
+    change(log);
+    const tile = log.get(edge);
+    await expect(publishNext(toPublisher(log), new Date())).rejects.toThrow(DamagedLog);
+    expect(log.get(edge)).toEqual(tile);
+  }
+  expect((await publishNext(toPublisher(sound), new Date()))?.size).toBe(310);
+});
+
+test('an event that no checkpoint has yet is looked for in a few round trips, however many its hour has', async () => {
+  let queries = 0;
+  const log = newMemoryTable([], ({ name }, forward) => {
+    if (name === 'QueryCommand') queries += 1;
+    return forward();
+  });
+  const events = someLeaves(20_000).map(({ event }, i) => ({ ...event, time: start + i }));
+  await writeIndex(log, events, { first: 0, treeSize: 20_000 });
+  const find = (event: Leaf['event'] | undefined) => event && findLeaf(log, event);
+
+  for (const i of [0, 255, 256, 12_345, 19_999]) expect((await find(events[i]))?.index).toBe(i);
+  queries = 0;
+  expect(await find({ kind: 'recorded', id: 'f'.repeat(32), time: start + 20_000 })).toBeUndefined();
+  expect(queries).toBeLessThan(4);
+});
+
+test('a tree of many full tiles, published in ranges, has the root that its leaves make', async () => {
+  const log = newMemoryTable();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  const count = 65_536 + 256 + 1;
+  const leaves = someLeaves(count);
+  await appendUnknown(log, leaves, { last: undefined, known: new Set() }, new Date(start));
+  const sizes: number[] = [];
+  const hashes = leaves.map(({ entry }) => hashLeaf(entry));
+  const root = rootOf(hashes);
+  let last = emptyRoot;
+  for (let next = await publishNext(publisher, new Date()); next; next = await publishNext(publisher, new Date())) {
+    sizes.push(next.size);
+    last = parseCheckpoint(next.note)?.root ?? last;
+  }
+
+  expect(last).toEqual(root);
+  expect(sizes).toEqual([20_000, 40_000, 60_000, count]);
+  expect(log.get(logKeyOf.tile(1, 0))?.hashes).toHaveLength(256 * 32);
+  expect(log.get(logKeyOf.tile(2, 0))?.hashes).toHaveLength(32);
+  for (const index of [0, 65_535, 65_536, 65_791, 65_792]) {
+    const path = await provePath(log, index, count);
+    const leaf = hashes[index] ?? new Uint8Array();
+    expect(rootOfInclusion(leaf, { index, size: count, path })).toEqual(root);
+  }
+});
+
+test('who reads back a little takes no more blocks apart than that', async () => {
+  const log = newMemoryTable();
+  for (let i = 0; i < 40; i += 1) await fill(log, 1, i);
+  log.put({ ...logKeyOf.block(20), appendedAt: start, events: Buffer.of(1), entries: Buffer.of(1) });
+  const firsts: number[] = [];
+  for await (const { first } of readBlocksBack(log)) {
+    firsts.push(first);
+    if (first === 21) break;
+  }
+
+  expect(firsts).toEqual(Array.from({ length: 19 }, (_, i) => 39 - i));
 });
 
 test('a log that lacks a block publishes nothing more, and says so', async () => {
