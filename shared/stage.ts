@@ -20,5 +20,7 @@ export const stackOutputs = {
   anchorBucket: 'AnchorBucket',
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',
+  eventBus: 'EventBusName',
+  encryptionKey: 'EncryptionKey',
   dashboardName: 'DashboardName',
 } as const;

@@ -4,6 +4,7 @@ import { command, programName } from './command.ts';
 import { consent } from './consent/consent.ts';
 import { doctor } from './doctor/doctor.ts';
 import { erasure } from './erasure/erasure.ts';
+import { events } from './events/events.ts';
 import { evidence } from './evidence/evidence.ts';
 import { init } from './init/init.ts';
 import { key } from './key/key.ts';
@@ -45,6 +46,7 @@ export const program = command(
   .addCommand(notice)
   .addCommand(consent)
   .addCommand(evidence)
+  .addCommand(events)
   .addCommand(person)
   .addCommand(erasure)
   .addCommand(report)

@@ -37,8 +37,10 @@ import { mergeItems, uniteRights } from './rights.ts';
 import {
   appending,
   askingErasures,
+  readingBlocks,
   readingEvidence,
   readingLogKey,
+  readingSigningKeys,
   readingTexts,
   verifyingLog,
 } from './transparency.ts';
@@ -120,6 +122,12 @@ const rightsOfCommands = {
   },
   'evidence keys': items(...evidenceKeys),
   'evidence add-key': { ...items(...evidenceKeys, ...addingEvidenceKey, ...logging), evidenceKey: ['read'] },
+  'events keys': { ...items(), log: readingSigningKeys },
+  'events resend': {
+    ...items(...logging),
+    log: [...readingBlocks, ...readingSigningKeys],
+    events: ['open-key', 'put'],
+  },
   'consent export': { ...items(...listingOfAccount, ...exportingConsents, ...logging), table: ['DescribeTable'] },
   'consent import': {
     ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...lookingForErased, ...logging),

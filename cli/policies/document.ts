@@ -1,7 +1,7 @@
 import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
-import type { EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
+import type { EventRight, EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
 import { isReading, kindOf } from './rights.ts';
 
 /** Words in capitals stand for what an operator fills in: that of the stage. */
@@ -26,6 +26,7 @@ const resources = {
   secret: arnOf('secretsmanager', 'secret:SECRET_NAME'),
   /** Also of a stage that is gone, and of one in another region that shared the table. */
   anySecret: arnOf('secretsmanager', 'secret:SigningKey*', '*'),
+  bus: arnOf('events', `event-bus/${stack}`),
   rotation: arnOf('lambda', `function:${stack}-RotateSigningKey*`),
 } as const;
 
@@ -121,6 +122,14 @@ const anchorStatements = [
   allow('ReadAnchors', ['s3:GetObjectVersion'], [`${resources.anchors}/*`]),
 ];
 
+/** The key of encryption opens the key of events alone, and not that of checkpoints. */
+const eventStatements: Readonly<Record<EventRight, Statement>> = {
+  'open-key': allow('OpenEventKey', ['kms:Decrypt'], [resources.key], {
+    StringEquals: { 'kms:EncryptionContext:purpose': 'events', 'kms:EncryptionContext:stage': 'STAGE' },
+  }),
+  put: allow('PutEvents', ['events:PutEvents'], [resources.bus]),
+};
+
 /** An IAM policy. */
 export interface PolicyDocument {
   readonly Version: '2012-10-17';
@@ -137,6 +146,7 @@ export const toDocument = ({
   secret = [],
   evidenceKey = [],
   anchors = false,
+  events = [],
 }: Rights): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
@@ -150,5 +160,6 @@ export const toDocument = ({
     ...secret.flatMap((right) => secretStatements[right]),
     ...evidenceKey.map((right) => evidenceStatements[right]),
     ...(anchors ? anchorStatements : []),
+    ...events.map((right) => eventStatements[right]),
   ],
 });

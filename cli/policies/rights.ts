@@ -15,6 +15,9 @@ export type SecretRight = 'look' | 'look-at-any' | 'rotate';
  */
 export type EvidenceRight = 'read' | 'sign' | 'look-at-any';
 
+/** What a command does with events: opens the key that signs them; or puts them on the bus of the stage. */
+export type EventRight = 'open-key' | 'put';
+
 /** What a command does on AWS, beside finding its stage, which every command does. */
 export interface Rights {
   readonly items: readonly ItemAccess[];
@@ -28,6 +31,7 @@ export interface Rights {
   readonly evidenceKey?: readonly EvidenceRight[];
   /** Whether it reads the anchors. */
   readonly anchors?: boolean;
+  readonly events?: readonly EventRight[];
 }
 
 const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Value[] => [
@@ -66,4 +70,5 @@ export const uniteRights = (all: readonly Rights[]): Rights => ({
   secret: unite(...all.map(({ secret }) => secret)),
   anchors: all.some(({ anchors = false }) => anchors),
   evidenceKey: unite(...all.map(({ evidenceKey }) => evidenceKey)),
+  events: unite(...all.map(({ events }) => events)),
 });

@@ -40,3 +40,9 @@ export const askingErasures = [
 
 /** Appending to the log what it lacks. */
 export const appending = [may('Query', blocks), may('PutItem', blocks)] satisfies ItemAccess[];
+
+/** The keys that sign for the log: the private ones are wrapped. */
+export const readingSigningKeys = [may('GetItem', signingKeys)] satisfies ItemAccess[];
+
+/** What happened, as the log has it. */
+export const readingBlocks = [may('Query', blocks)] satisfies ItemAccess[];

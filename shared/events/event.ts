@@ -4,8 +4,15 @@ import type { LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { RegisterEvent } from './event-schema.ts';
 
+/** What tells a kind of event from the others. */
+interface Told {
+  readonly type: RegisterEvent['type'];
+  readonly imported?: true;
+  readonly extent?: 'evidence' | 'everything';
+}
+
 /** What is told of each kind; of a key that signs evidence nothing is. */
-const told: Readonly<Record<LogEvent['kind'], object | undefined>> = {
+const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
   recorded: { type: 'consent.recorded' },
   imported: { type: 'consent.recorded', imported: true },
   revoked: { type: 'consent.revoked' },
@@ -14,6 +21,9 @@ const told: Readonly<Record<LogEvent['kind'], object | undefined>> = {
   published: { type: 'notice.published' },
   key: undefined,
 };
+
+/** The type of what others are told of an event of the log; undefined where nothing is. */
+export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined => told[kind]?.type;
 
 const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

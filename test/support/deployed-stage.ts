@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { evidenceKeyAlias } from '../../cli/local/kms.ts';
+import { encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kms.ts';
 import type { Aws } from './aws.ts';
 import { startAws } from './aws.ts';
 import { erasures, logTable, table } from './table.ts';
@@ -26,6 +26,8 @@ export const useDeployedStage = async (): Promise<Aws> => {
       LogTableName: logTable.name,
       SigningKeySecret: secretArn,
       EvidenceKey: evidenceKeyAlias,
+      EncryptionKey: encryptionKeyAlias,
+      EventBusName: 'ConsentRegister-prod',
     });
   });
   afterEach(() => {

@@ -14,6 +14,7 @@ export const stageArns = {
   anyKey: 'arn:aws:kms:eu-central-1:AWS_ACCOUNT:key/1a2b3c4d',
   stack: 'arn:aws:cloudformation:REGION:AWS_ACCOUNT:stack/ConsentRegister-STAGE/1a2b3c4d',
   secret: 'arn:aws:secretsmanager:REGION:AWS_ACCOUNT:secret:SECRET_NAME',
+  bus: 'arn:aws:events:REGION:AWS_ACCOUNT:event-bus/ConsentRegister-STAGE',
   rotation: 'arn:aws:lambda:REGION:AWS_ACCOUNT:function:ConsentRegister-STAGE-RotateSigningKeyFunction1A2B3C4D-EXAMPLE',
 } as const;
 

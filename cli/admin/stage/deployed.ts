@@ -53,6 +53,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
   const evidenceKey = outputs.get(stackOutputs.evidenceKey);
   const erasuresName = outputs.get(stackOutputs.erasuresTableName);
   const logName = outputs.get(stackOutputs.logTableName);
+  const [bus, encryptionKey] = [outputs.get(stackOutputs.eventBus), outputs.get(stackOutputs.encryptionKey)];
   return {
     label: await describe(`stage ${stage}, table ${tableName}`, table),
     table,
@@ -63,6 +64,7 @@ export const openStage = async (stage: string, region: string | undefined): Prom
     apiUrl: outputs.get(stackOutputs.apiUrl),
     signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
     evidenceKey: evidenceKey === undefined ? undefined : { id: evidenceKey, stage },
+    announcement: bus === undefined || encryptionKey === undefined ? undefined : { bus, encryptionKey, stage },
     findCaller,
   };
 };
@@ -92,6 +94,7 @@ export const openNamedTable = async (
     apiUrl: undefined,
     signingKeySecret: undefined,
     evidenceKey: undefined,
+    announcement: undefined,
     findCaller: usesOwnEngine() ? findLocalUser : findCaller,
   };
 };

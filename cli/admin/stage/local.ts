@@ -1,5 +1,6 @@
 import { askConnection } from '../../local/connection.ts';
 import { readEnvironment, setFunctionEnvironment } from '../../local/environment.ts';
+import { eventBusName } from '../../local/event-bridge.ts';
 import { findLocalUser } from '../../local/local-user.ts';
 import { openErasures } from './erasures.ts';
 import { openLog } from './log.ts';
@@ -26,6 +27,7 @@ export const openLocalStage = async (): Promise<Stage> => {
     apiUrl,
     signingKeySecret: connection.signingKeySecret,
     evidenceKey: connection.evidenceKey,
+    announcement: { bus: eventBusName, encryptionKey: connection.encryptionKey, stage: connection.evidenceKey.stage },
     findCaller: findLocalUser,
   };
 };

@@ -1,3 +1,4 @@
+import type { Announcement } from '../../../shared/events/announcing.ts';
 import type { EvidenceKeyName } from '../../../shared/keys/evidence-key.ts';
 import type { Table } from '../../../shared/store/client.ts';
 
@@ -19,6 +20,8 @@ export interface Stage {
   readonly signingKeySecret: string | undefined;
   /** The key that signs evidence, known where the URL is, unless the stage was deployed before there was one. */
   readonly evidenceKey: EvidenceKeyName | undefined;
+  /** Where events go. Known of the local service, and of a stage that tells others of events. */
+  readonly announcement: Announcement | undefined;
   /** Who runs the command: the ARN that STS knows, or `local:` and the user of the machine. */
   readonly findCaller: () => Promise<string>;
 }

@@ -96,6 +96,19 @@ test.each([
   expect(findAllowing(role, read)).toBeUndefined();
 });
 
+test('who puts events again opens the key of events, and not that of checkpoints', () => {
+  const open = (purpose: string, stage = 'STAGE') => ({
+    ...{ action: 'kms:Decrypt', resource: stageArns.key },
+    context: { 'kms:EncryptionContext:purpose': [purpose], 'kms:EncryptionContext:stage': [stage] },
+  });
+  const resend = documentOf('events-resend');
+
+  expect(findAllowing(resend, open('events'))).toBeDefined();
+  expect(findAllowing(resend, open('checkpoints'))).toBeUndefined();
+  expect(findAllowing(resend, open('events', 'other'))).toBeUndefined();
+  expect(findAllowing(documentOf('events-keys'), open('events'))).toBeUndefined();
+});
+
 const digest = 'd'.repeat(43);
 
 /** All that is in the partition of no consent, notice or account. */

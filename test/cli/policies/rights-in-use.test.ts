@@ -21,8 +21,11 @@ const toSecret = (secretId = ''): string =>
 /** What IAM knows of a call to KMS: how the register signs (test/shared/keys/evidence-key.test.ts), and what for the key is. */
 const kmsContexts: Readonly<Record<string, IamRequest['context']>> = {
   Sign: { 'kms:SigningAlgorithm': ['ECDSA_SHA_256'], 'kms:MessageType': ['DIGEST'] },
+  Decrypt: { 'kms:EncryptionContext:purpose': ['events'], 'kms:EncryptionContext:stage': ['STAGE'] },
   DescribeKey: { 'kms:KeySpec': ['ECC_NIST_P256'], 'kms:KeyUsage': ['SIGN_VERIFY'] },
 };
+
+const kmsResources: Readonly<Record<string, string>> = { DescribeKey: stageArns.anyKey, Decrypt: stageArns.key };
 
 /** What IAM is asked for one call; nothing for STS, which tells everyone who they are. */
 const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): IamRequest[] => {
@@ -43,13 +46,15 @@ const toRequests = ({ service, action, secretId, ...call }: RecordedAccess): Iam
       return action === 'RotateSecret' ? [asked, rotation] : [asked];
     }
     case 'KMS': {
-      const resource = action === 'DescribeKey' ? stageArns.anyKey : stageArns.evidenceKey;
+      const resource = kmsResources[action] ?? stageArns.evidenceKey;
       return [{ action: `kms:${action}`, resource, context: kmsContexts[action] ?? {} }];
     }
     case 'S3':
       return action === 'ListObjectVersions'
         ? [{ action: 's3:ListBucketVersions', resource: stageArns.anchors, context: {} }]
         : [{ action: 's3:GetObjectVersion', resource: `${stageArns.anchors}/checkpoints`, context: {} }];
+    case 'EventBridge':
+      return [{ action: `events:${action}`, resource: stageArns.bus, context: {} }];
     case 'STS':
       return [];
     default:

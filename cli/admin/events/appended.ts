@@ -1,0 +1,40 @@
+import { typeOf } from '../../../shared/events/event.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import type { Period } from '../../../shared/time.ts';
+import { readBlocks, readBlocksBack } from '../../../shared/transparency/blocks.ts';
+import type { LogEvent } from '../../../shared/transparency/log-event.ts';
+
+/** What others were told of events that the log got in a period. */
+export interface Appended {
+  /** Index of the first leaf of the period. */
+  readonly first: number;
+  readonly events: number;
+  /** By their types. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Counts the events that the log got in a period. Blocks are read from the last one back, as far as the period goes. */
+export const countEvents = async (log: Table, { from, before }: Period): Promise<Appended> => {
+  const counts = new Map<string, number>();
+  let [start, events] = [0, 0];
+  for await (const { first, appendedAt, leaves } of readBlocksBack(log)) {
+    if (from !== undefined && appendedAt < from.getTime()) break;
+    if (before !== undefined && appendedAt >= before.getTime()) continue;
+    start = first;
+    for (const { event } of leaves) {
+      const type = typeOf(event);
+      if (type === undefined) continue;
+      counts.set(type, (counts.get(type) ?? 0) + 1);
+      events += 1;
+    }
+  }
+  return { first: start, events, counts };
+};
+
+/** The events of a period, block by block. @param first index of its first leaf */
+export async function* readEvents(log: Table, first: number, { before }: Period): AsyncGenerator<readonly LogEvent[]> {
+  for await (const { appendedAt, leaves } of readBlocks(log, first)) {
+    if (before !== undefined && appendedAt >= before.getTime()) return;
+    yield leaves.map(({ event }) => event);
+  }
+}

@@ -1,0 +1,60 @@
+import { writeLogEntry } from '../../../shared/accounts/operations-log.ts';
+import { openAnnouncing } from '../../../shared/events/announcing.ts';
+import type { LogEvent } from '../../../shared/transparency/log-event.ts';
+import { readPublicKey } from '../../../shared/transparency/signing-keys.ts';
+import { CommandError } from '../../command-error.ts';
+import { changes, changingCommand } from '../command.ts';
+import { saySoFar } from '../interruption.ts';
+import { note } from '../printing/output.ts';
+import { beginProgress, countEach, countOf } from '../printing/progress.ts';
+import { needAnnouncement } from '../stage/announcement.ts';
+import { needLog } from '../stage/log.ts';
+import { askFirst } from '../terminal.ts';
+import { fromOption, toPeriod, untilOption } from '../typed/period.ts';
+import { countEvents, readEvents } from './appended.ts';
+import { noKey } from './keys.ts';
+
+const describe = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([type, count]) => countOf(count, type)).join(', ');
+
+export const resend = changingCommand(
+  'resend',
+  'Puts the events of a time on the bus again, in the order of the log: after a receiver, a rule or the bus had a fault',
+  "events resend --from 2026-11-22 --until 2026-11-22 --stage prod --reason 'the CRM was down'",
+)
+  .requiredOption(
+    fromOption[0],
+    'since when: a month, a day or a time in UTC, as the log got what happened',
+    fromOption[2],
+  )
+  .option(...untilOption)
+  .option('--yes', 'do not ask')
+  .action(
+    changes(async ({ stage, table, newChange }, { from, until, yes = false }) => {
+      const period = toPeriod({ from, until });
+      const [log, announcement] = [needLog(stage), needAnnouncement(stage)];
+      const announce = openAnnouncing(log, announcement);
+      const found = await countEvents(log, period);
+      if (found.events === 0) return { data: { events: 0 }, text: '', remark: 'The log has no event of that time.' };
+      if ((await readPublicKey(log, 'events')) === undefined) throw new CommandError(noKey, 'refused');
+      note(`Found: ${describe(found.counts)}`);
+      await askFirst(`Put ${countEach(found.events, 'event')} on the bus ${announcement.bus} again?`, yes);
+      await writeLogEntry(table, newChange(), { bus: announcement.bus, events: found.events });
+      let put = 0;
+      const progress = beginProgress((count) => countOf(count, 'events put'));
+      const putAll = async (events: readonly LogEvent[]): Promise<void> => {
+        put += await announce(events);
+        progress.advance(events.length);
+        saySoFar(`${countOf(put, 'of them')} are on the bus again. The same command puts them all.`);
+      };
+      try {
+        for await (const events of readEvents(log, found.first, period)) await putAll(events);
+      } finally {
+        progress.end();
+      }
+      return {
+        data: { events: put, ...Object.fromEntries(found.counts) },
+        text: `On the bus again: ${countEach(put, 'event')}.`,
+      };
+    }),
+  );
