@@ -1,0 +1,98 @@
+/**
+ * Receives events of the register by HTTP, as an API destination of EventBridge posts them, or `npm start -- --events-to`. Each event has a
+ * signature of its own. What is signed goes into a folder, a file for each event, once however often the event comes: EventBridge delivers
+ * at least once, and in no order. A program of yours takes the files from there.
+ *
+ * It answers 204 where the event is in the folder, and 400 where it is not signed by the register: EventBridge does not try that again.
+ * After any other failure, as of the disk, it does.
+ *
+ * Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (where events go), PORT (8090).
+ *
+ *     node events.js
+ */
+
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+const setting = (name) => {
+  const value = process.env[name];
+  if (value) return value;
+  console.error(`Set the environment variable ${name}.`);
+  return process.exit(2);
+};
+
+const { keys } = JSON.parse(readFileSync(setting('EVENTS_KEYS'), 'utf8'));
+const folder = setting('EVENTS_FOLDER');
+const longestBody = 256 * 1024;
+
+/** What somebody sent that is no event of the register. */
+class Refused extends Error {}
+
+const decode = (part) => Buffer.from(part, 'base64url');
+
+/** The event that a JWS says (RFC 7515, EdDSA). Nothing beside the JWS is believed. */
+const readEvent = (jws) => {
+  const [header, payload, signature, more] = typeof jws === 'string' ? jws.split('.') : [];
+  if (!signature || more !== undefined) throw new Refused('It has no JWS.');
+  const { alg, typ, kid } = JSON.parse(decode(header).toString());
+  const key = keys.find((each) => each.kid === kid && each.crv === 'Ed25519');
+  if (alg !== 'EdDSA' || typ !== 'consent-register-event+jws' || !key)
+    throw new Refused('It is signed by nobody we know.');
+  const publicKey = createPublicKey({ key, format: 'jwk' });
+  if (!verify(null, Buffer.from(`${header}.${payload}`), publicKey, decode(signature)))
+    throw new Refused('It is forged.');
+  const event = JSON.parse(decode(payload).toString());
+  if (!/^[0-9a-f]{32}$/.test(event.id)) throw new Refused('It has no id.');
+  return event;
+};
+
+/** Puts the event into the folder, whole or not at all. Says whether it is new. */
+const keep = async (event) => {
+  const temporary = join(folder, `.${randomUUID()}`);
+  await writeFile(temporary, JSON.stringify(event), { flag: 'wx', mode: 0o600, flush: true });
+  try {
+    await link(temporary, join(folder, `${event.id}.json`));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    await unlink(temporary);
+  }
+};
+
+const readBody = async (request) => {
+  const pieces = [];
+  let length = 0;
+  for await (const piece of request) {
+    length += piece.length;
+    if (length > longestBody) throw new Refused('It is too long.');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+};
+
+const receive = async (request) => {
+  if (request.method !== 'POST') return 405;
+  try {
+    const { detail } = JSON.parse(await readBody(request));
+    const event = readEvent(detail?.jws);
+    if (await keep(event)) console.log(`${event.type} ${event.id}`);
+    return 204;
+  } catch (error) {
+    if (error instanceof Refused || error instanceof SyntaxError || error instanceof TypeError) {
+      console.error(`Refused: ${error.message}`);
+      return 400;
+    }
+    console.error(error);
+    return 500;
+  }
+};
+
+await mkdir(folder, { recursive: true });
+createServer(async (request, response) => {
+  response.writeHead(await receive(request)).end();
+}).listen(Number(process.env.PORT || 8090));
