@@ -56,6 +56,10 @@ export class ConsentRegisterStack extends Stack {
     if (log) new CfnOutput(this, stackOutputs.anchorBucket, { value: log.anchors.bucketName });
     new CfnOutput(this, stackOutputs.signingKeySecret, { value: signingKey.secretArn });
     new CfnOutput(this, stackOutputs.evidenceKey, { value: evidenceKey.keyArn });
+    if (log && options.events) {
+      new CfnOutput(this, stackOutputs.eventBus, { value: log.bus.eventBusName });
+      new CfnOutput(this, stackOutputs.encryptionKey, { value: key.keyArn });
+    }
     if (options.watching === 'full') {
       const { dashboardName } = createDashboard(this, watched, alarms);
       new CfnOutput(this, stackOutputs.dashboardName, { value: dashboardName });

@@ -121,12 +121,13 @@ test('has the custom domain with TLS 1.2 and records for both kinds of addresses
   example.template.hasOutput('ApiUrl', { Value: 'https://consents.shop.example' });
 });
 
-test('tells where the API, the tables and the keys are, and the dashboard where there is one', () => {
-  const outputs = ['ApiUrl', 'TableName', 'ErasuresTableName', 'SigningKeySecret', 'EvidenceKey'];
+test('tells where the API, the tables and the keys are, and the bus and the dashboard where there is one', () => {
+  const tables = ['TableName', 'ErasuresTableName', 'LogTableName', 'AnchorBucket'];
+  const outputs = ['ApiUrl', ...tables, 'SigningKeySecret', 'EvidenceKey'];
 
   expect(Object.keys(template.findOutputs('*'))).toEqual(outputs);
   expect(Object.keys(example.template.findOutputs('*'))).toEqual([
     ...['ApiUrl', 'ConsoleUrl', ...outputs.slice(1)],
-    'DashboardName',
+    ...['EventBusName', 'EncryptionKey', 'DashboardName'],
   ]);
 });
