@@ -99,6 +99,9 @@ const erased = {
 
 const imported = { imported: v.optional(Imported) };
 
+/** What the log commits to it with; what was recorded before there was a log may lack it. */
+const salted = { salt: v.optional(v.instance(Uint8Array)) };
+
 /** What recording writes and records are made of, beside keys. */
 export const recordedAttributes: readonly string[] = Object.keys(recorded);
 
@@ -113,7 +116,7 @@ export const consentAttributes: readonly string[] = [recorded, revoked, erased, 
  * request, the first may keep the proof for all, which name it by `proofId`. One that was erased has neither proofs nor userData.
  */
 const StoredConsent = v.pipe(
-  v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported }),
+  v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported, ...salted }),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 export type StoredConsent = v.InferOutput<typeof StoredConsent>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DocumentLog } from './log-schema.ts';
 import { documentType } from './statement-format.ts';
 import { Statement } from './statement-schema.ts';
 
@@ -29,6 +30,9 @@ export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 
 /** A signed statement (docs/evidence.md): a flattened JWS whose payload stands beside it as `statement`. */
 export const EvidenceDocument = v.strictObject({
+  log: v.exactOptional(
+    v.pipe(DocumentLog, v.description('Not signed: it proves itself, and a later one may take its place.')),
+  ),
   protected: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9_-]+$/),

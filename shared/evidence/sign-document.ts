@@ -1,6 +1,8 @@
 import { toCanonicalJson } from '../canonical.ts';
 import type { EvidenceSigner } from '../keys/evidence-key.ts';
+import { limits } from '../limits.ts';
 import type { DocumentHeader } from './document.ts';
+import type { DocumentLog } from './log-schema.ts';
 import { documentType } from './statement-format.ts';
 
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
@@ -19,4 +21,20 @@ export const signDocument = async (payload: string, signer: EvidenceSigner): Pro
   const header = toBase64url(toCanonicalJson(toHeader(signer)));
   const signature = toBase64url(await signer.sign(Buffer.from(`${header}.${toBase64url(payload)}`)));
   return `{"protected":"${header}","signature":"${signature}","statement":${payload}}`;
+};
+
+/**
+ * A document with what proves it, where that is there and both together are not too long.
+ *
+ * @param document as `signDocument` writes it
+ * @param longest in bytes; as long as documents are without it
+ */
+export const addLog = (
+  document: string,
+  log: DocumentLog | undefined,
+  longest: number = limits.resultBytes,
+): string => {
+  if (log === undefined) return document;
+  const whole = `{"log":${toCanonicalJson(log)},${document.slice(1)}`;
+  return Buffer.byteLength(whole) > longest ? document : whole;
 };

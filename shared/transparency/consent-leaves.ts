@@ -59,8 +59,11 @@ const tellRevoked = (account: string, consent: StoredConsent, time: Date): Revok
   imported: consent.imported?.withRevocation === true,
 });
 
+/** What events are told from: a consent whether or not what is compressed in it was taken apart. */
+type Told = Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'>;
+
 /** Whether it was revoked before it was erased: one in force is stored as revoked at the moment of its erasure. */
-const wasRevoked = (consent: StoredConsent): consent is StoredConsent & { readonly revokeTime: Date } =>
+const wasRevoked = <Any extends Told>(consent: Any): consent is Any & { readonly revokeTime: Date } =>
   consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
 
 const tellErased = (account: string, consent: StoredConsent, time: Date): ErasedLeaf => ({
@@ -78,7 +81,7 @@ const tellErased = (account: string, consent: StoredConsent, time: Date): Erased
 
 const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
 
-const toEvent = (account: string, consent: StoredConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
+const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: Date): LogEvent => {
   const { id, projectUid, pid, versionId, lang, channel, revokeTime, eraseTime } = consent;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
   return {
@@ -92,7 +95,7 @@ const toEvent = (account: string, consent: StoredConsent, kind: LogEvent['kind']
 };
 
 /** The times of the events of a consent, by which the index finds their leaves. Those that did not happen, or say nothing more, are left out. */
-export const eventsOf = (account: string, consent: StoredConsent): LogEvent[] => {
+export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   const { imported, time, revokeTime, eraseTime } = consent;
   const revokedAt = imported?.withRevocation ? imported.at : revokeTime;
   const tell = (kind: LogEvent['kind'], at: Date): LogEvent => toEvent(account, consent, kind, at);

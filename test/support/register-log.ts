@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
-import { createLogTable } from '../../cli/local/table.ts';
+import { createLogTable, nameLogTable } from '../../cli/local/table.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { feed } from '../../shared/transparency/feeding.ts';
@@ -27,10 +27,18 @@ export interface RegisterLog {
 const recordsAtOnce = 100;
 const origin = 'consent-register/test';
 
-export const openRegisterLog = async (): Promise<RegisterLog> => {
+const createOwnTable = async (): Promise<Table> => {
   const name = `log-${randomUUID()}`;
   await createLogTable(openPatiently(name));
-  const log = openTable(name);
+  return openTable(name);
+};
+
+/** The log that functions of the file's table read. */
+export const openOwnLog = (): Promise<RegisterLog> => openRegisterLog(openTable(nameLogTable(table.name)));
+
+/** @param own a table that is there; a new one without it */
+export const openRegisterLog = async (own?: Table): Promise<RegisterLog> => {
+  const log = own ?? (await createOwnTable());
   const next = await followStream(table);
   const signer = await openSigningKey(log, 'checkpoints', { encryptionKey: encryptionKeyAlias, stage: 'test' });
   const publisher = { log, origin, key: signer };

@@ -1,24 +1,36 @@
+import { readEvidenceConfig } from '../../../shared/config.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
-import { signDocument } from '../../../shared/evidence/sign-document.ts';
+import { proveInLog } from '../../../shared/evidence/log-proof.ts';
+import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
 import { getEvidenceSigner } from '../../../shared/keys/container-signer.ts';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/keys/evidence-keys.ts';
+import { limits } from '../../../shared/limits.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 
+const { LOG_TABLE_NAME: logName } = readEvidenceConfig();
+
+/** Bytes of a document that fits every answer, in base64 beside headers. */
+const longest = (limits.resultBytes / 4) * 3 - 1_024;
+
 export const handler = operation(
   getEvidence,
-  async ({ at }, { table, now, identity: { account }, items: [consent, keys] }, signer: EvidenceSigner) => {
-    if (consent === undefined) throw new Problem('consent.not-found');
+  async ({ at, treeSize }, { table, now, identity: { account }, items: [item, keys] }, signer: EvidenceSigner) => {
+    if (item === undefined) throw new Problem('consent.not-found');
+    const consent = parseConsent(item);
+    const tables = logName === undefined ? undefined : { table, log: { ...table, name: logName } };
+    const proving = tables && proveInLog(tables, { accountId: account.id, consent, treeSize });
     const [holdings] = await Promise.all([
-      readHoldings(table, { account, consent: parseConsent(consent) }),
+      readHoldings(table, { account, consent }),
       ensureListed(table, keys, signer, now),
     ]);
-    return signDocument(writeStatement(holdings, now, at), signer);
+    const document = await signDocument(writeStatement(holdings, now, at), signer);
+    return addLog(document, await proving, longest);
   },
   {
     reads: ({ id }, { accountId }) => [keyOf.consent(accountId, id), keyOf.evidenceKeys()],

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { integer } from '../schema/scalar.ts';
+
+/** 32 bytes in base64, in the one form that has no spare bits (RFC 4648, section 3.5). */
+const hash = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/),
+  v.description('32 bytes in base64.'),
+);
+
+const bytes = v.pipe(
+  v.string(),
+  v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/),
+  v.description('Bytes in base64.'),
+);
+
+/** What a document proves of what happened, as the statements of leaves name it. */
+export const provableEvents = [
+  'consent.recorded',
+  'consent.imported',
+  'consent.revoked',
+  'consent.erased',
+  'notice.published',
+] as const;
+export type ProvableEvent = (typeof provableEvents)[number];
+
+/** That a leaf is in the tree of a checkpoint. */
+const LogLeaf = v.strictObject({
+  event: v.picklist(provableEvents),
+  index: v.pipe(integer, v.description('Of the leaf, from 0.')),
+  path: v.pipe(
+    v.array(hash),
+    v.description('Hashes beside the way from the leaf to the root, the nearest first (RFC 6962, section 2.1.1).'),
+  ),
+  salt: v.pipe(bytes, v.description('What the leaf is committed to with, before its statement.')),
+  size: v.pipe(integer, v.description('Leaves of the tree that the path leads to.')),
+});
+export type LogLeaf = v.InferOutput<typeof LogLeaf>;
+
+/** That the log has what the statement says (docs/evidence.md, The log). */
+export const DocumentLog = v.strictObject({
+  checkpoints: v.pipe(
+    v.array(
+      v.strictObject({
+        note: v.pipe(v.string(), v.description('The checkpoint as a signed note (C2SP).')),
+        stamps: v.pipe(
+          v.array(bytes),
+          v.description('Tokens of time-stamp authorities over the bytes of `note` (RFC 3161, DER).'),
+        ),
+      }),
+    ),
+    v.description('Each once, the smallest tree first.'),
+  ),
+  key: v.pipe(v.string(), v.description('What verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
+  leaves: v.pipe(v.array(LogLeaf), v.minLength(1)),
+});
+export type DocumentLog = v.InferOutput<typeof DocumentLog>;
