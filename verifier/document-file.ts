@@ -52,7 +52,7 @@ const isPart = (name: string | undefined): name is (typeof partNames)[number] =>
 const findPlace = (text: string, at: number): Place => {
   const [outer, inner] = placeAt(text, at);
   if (outer === 'protected') return 'header';
-  if (outer === 'signature') return 'signature';
+  if (outer === 'signature' || outer === 'log') return outer;
   if (outer !== 'statement') return 'file';
   if (inner === 'hashes') return inner;
   return isPart(inner) ? inner : 'statement';

@@ -17,7 +17,7 @@ const placeOf = (path: readonly string[]): Place => {
 };
 
 /** Paths of members that a value has and a copy of it, which a schema made, has not, or has as an object where the value has a list. */
-const findUnread = (given: unknown, read: unknown, path: readonly string[] = []): (readonly string[])[] => {
+export const findUnread = (given: unknown, read: unknown, path: readonly string[] = []): (readonly string[])[] => {
   if (Array.isArray(given))
     return Array.isArray(read) ? given.flatMap((item, i) => findUnread(item, read[i], [...path, String(i)])) : [path];
   if (!isMap(given)) return [];

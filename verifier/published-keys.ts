@@ -1,10 +1,13 @@
-import { calculateJwkThumbprint, exportJWK, importJWK, importSPKI } from 'jose';
+import { calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
 import { isoTime } from '../shared/evidence/iso-time.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import { findTwice } from './json-text.ts';
+import { KeyFault } from './key-fault.ts';
+import { readLogKeys } from './log/log-keys.ts';
+import { readPemKeys } from './pem-keys.ts';
 
 /** A key that the reader holds to be that of the register, with its times of use where the file tells them. */
 export interface PublishedKey {
@@ -17,6 +20,8 @@ export interface PublishedKey {
 /** What the reader trusts, and whence: words of the reader's own, such as the name of the file. */
 export interface PublishedKeys {
   readonly keys: readonly PublishedKey[];
+  /** What verifies checkpoints of the register's log (docs/evidence.md, The log). */
+  readonly logKeys?: readonly string[];
   readonly whence: string;
 }
 
@@ -28,36 +33,10 @@ const longestKeyFile = 1024 * 1024;
 
 const Times = v.object({ usedFrom: v.nullish(isoTime, null), usedUntil: v.nullish(isoTime, null) });
 
-/** A fault of a key file that is told to the reader. */
-class KeyFault extends Error {}
-
-const spki = /-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----/g;
-
-const importPem = async (pem: string): Promise<DocumentJwk> => {
-  try {
-    return v.parse(DocumentJwk, await exportJWK(await importSPKI(pem, 'ES256', { extractable: true })));
-  } catch {
-    throw new KeyFault(
-      'has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
-    );
-  }
-};
-
 const withoutTimes = async (jwk: DocumentJwk): Promise<PublishedKey> => ({
   kid: await calculateJwkThumbprint(jwk, 'sha256'),
   ...{ jwk, usedFrom: null, usedUntil: null },
 });
-
-const readPem = async (text: string): Promise<readonly PublishedKey[]> => {
-  if (text.includes('PRIVATE KEY-----'))
-    throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
-  const keys = text.match(spki) ?? [];
-  if (keys.length === 0)
-    throw new KeyFault(
-      'has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not taken.',
-    );
-  return Promise.all(keys.map(async (pem) => withoutTimes(await importPem(pem))));
-};
 
 const isOnCurve = async (jwk: DocumentJwk): Promise<boolean> => {
   try {
@@ -106,7 +85,14 @@ const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => 
   return keys;
 };
 
-const readJson = async (text: string): Promise<readonly PublishedKey[]> => {
+/** What a file says, without whence. */
+type Said = Omit<PublishedKeys, 'whence'>;
+
+const readPem = async (text: string): Promise<Said> => ({
+  keys: await Promise.all((await readPemKeys(text)).map(withoutTimes)),
+});
+
+const readJson = async (text: string): Promise<Said> => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -129,7 +115,7 @@ const readJson = async (text: string): Promise<readonly PublishedKey[]> => {
   const fit = given.filter(isForDocuments);
   if (fit.length === 0)
     throw new KeyFault('has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).');
-  return refuseDoubt(await Promise.all(fit.map(readJwk)));
+  return { keys: refuseDoubt(await Promise.all(fit.map(readJwk))), logKeys: readLogKeys(value) };
 };
 
 /**
@@ -140,9 +126,9 @@ const readJson = async (text: string): Promise<readonly PublishedKey[]> => {
 export const readPublishedKeys = async (text: string, whence: string): Promise<KeysRead> => {
   if (text.length > longestKeyFile) return { fault: `${whence} is no key file: it is too long.` };
   try {
-    const keys =
+    const said =
       text.includes('-----BEGIN ') && !text.trimStart().startsWith('{') ? await readPem(text) : await readJson(text);
-    return { keys: { keys, whence } };
+    return { keys: { ...said, whence } };
   } catch (error) {
     if (error instanceof KeyFault) return { fault: `${whence} ${error.message}` };
     throw error;

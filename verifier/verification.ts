@@ -1,10 +1,11 @@
 import type { DocumentJwk } from '../shared/evidence/document.ts';
+import type { ProvableEvent } from '../shared/evidence/log-schema.ts';
 import type { StateStatement } from '../shared/evidence/state-schema.ts';
 import type { PartName } from '../shared/evidence/statement-format.ts';
 import type { Statement } from '../shared/evidence/statement-schema.ts';
 
 /** Where in a document something holds or fails: a part of the statement, what stands around the parts, or the reader's key. */
-export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key';
+export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key' | 'log';
 
 /** Kinds of checks, in the order in which they are made. They stay the same between versions. */
 export type CheckName =
@@ -37,7 +38,12 @@ export type CheckName =
   | 'issued'
   | 'issued-before-now'
   | 'signer'
-  | 'key-times';
+  | 'key-times'
+  | 'log'
+  | 'log-checkpoint'
+  | 'log-stamp'
+  | 'log-kept'
+  | 'log-time';
 
 /** One thing that was looked at. */
 export interface Check {
@@ -65,6 +71,16 @@ export interface Signer {
   readonly usedUntil: string | null;
 }
 
+/**
+ * Since when something cannot have been changed, and by what one knows it: the stamp of an authority that the reader trusts, a checkpoint
+ * that the reader has kept, the word of the register, or that of the document alone, whose log anybody may have made.
+ */
+export interface Since {
+  readonly event: ProvableEvent;
+  readonly time: string;
+  readonly by: 'stamp' | 'kept' | 'register' | 'document';
+}
+
 export interface Verification {
   readonly verdict: Verdict;
   /** In the order in which they were made. */
@@ -74,9 +90,18 @@ export interface Verification {
   readonly signer?: Signer;
   /** The state in the span that the reader asked about; of no document that is refused. */
   readonly stateAt?: StateStatement;
+  /** Since when what a log proves cannot have been changed; of no document that is refused. */
+  readonly since?: readonly Since[];
 }
 
 export const holds = (name: CheckName, part: Place, says: string): Check => ({ name, holds: true, says, part });
 export const fails = (name: CheckName, part: Place, says: string): Check => ({ name, holds: false, says, part });
 /** What the reader must judge. */
 export const asks = (name: CheckName, part: Place, says: string): Check => ({ name, holds: null, says, part });
+
+/** What a verdict, a page and a sentence of their own tell already: who signed, and how far the log is to be trusted. */
+const toldElsewhere: readonly CheckName[] = ['signer', 'log', 'log-stamp', 'log-time'];
+
+/** Whether it is for the reader to judge before relying on the document. */
+export const isDoubt = ({ holds: isHolding, name }: Check): boolean =>
+  isHolding === null && !toldElsewhere.includes(name);

@@ -8,24 +8,26 @@ import { checkRecord } from './agreement/record-agreement.ts';
 import { checkStatesAndTimes, followTimes } from './agreement/state-agreement.ts';
 import { readDocumentFile } from './document-file.ts';
 import { checkHashes } from './hashes.ts';
+import type { LogReader } from './log/check-log.ts';
+import { checkLog } from './log/check-log.ts';
 import { readStatement } from './members.ts';
-import type { PublishedKeys } from './published-keys.ts';
 import type { Header } from './signature.ts';
 import { checkSignature, readHeader } from './signature.ts';
 import { checkSigner, findSigner } from './signer.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
 
-/** What the reader brings along. */
-export interface Reader {
-  /** Without them no document is valid. */
-  readonly keys?: PublishedKeys | undefined;
+/** What the reader brings along. Without keys no document is valid. */
+export interface Reader extends LogReader {
   /** A time whose state is asked for. */
   readonly at?: Span | undefined;
   readonly now: Date;
 }
 
 const documentMembers = ['protected', 'signature', 'statement'];
+
+/** Not signed: it may be added and left out. */
+const optionalMember = 'log';
 
 /** Of any other JSON nobody needs to know whether it is written in the one way. */
 const noStatement = fails('document', 'file', 'The file is no document: it has no statement.');
@@ -35,9 +37,16 @@ type Frame = Readonly<Record<string, unknown>> & { readonly statement: Readonly<
 const hasFrame = (value: unknown): value is Frame => isMap(value) && isMap(value.statement);
 
 const checkFrame = (document: Frame): Check =>
-  Object.keys(document).sort().join() === documentMembers.join()
+  Object.keys(document)
+    .filter((name) => name !== optionalMember)
+    .sort()
+    .join() === documentMembers.join()
     ? holds('document', 'file', 'The document has a header, a signature and a statement.')
-    : fails('document', 'file', `The document must have the members ${documentMembers.join(', ')} and no others.`);
+    : fails(
+        'document',
+        'file',
+        `The document must have the members ${documentMembers.join(', ')}, perhaps ${optionalMember}, and no others.`,
+      );
 
 /** Clocks differ by so much at most, in milliseconds. */
 const clockDifference = 300_000;
@@ -80,6 +89,8 @@ const tellStateAt = (statement: Statement, at: Span) => ({
   stateAt: stateIn(followTimes(statement), at, new Date(statement.issuedAt)),
 });
 
+const nothingLogged: Awaited<ReturnType<typeof checkLog>> = { checks: [], since: [] };
+
 /** Looks at the seal of a document: its frame, header, signature and hashes. */
 const checkSeal = async (document: Frame): Promise<{ readonly checks: readonly Check[]; readonly header?: Header }> => {
   const { read, check } = await readHeader(document.protected);
@@ -97,7 +108,8 @@ const checkSeal = async (document: Frame): Promise<{ readonly checks: readonly C
  *
  * @param file its bytes as they are, or its text
  */
-export const verifyDocument = async (file: Uint8Array | string, { keys, at, now }: Reader): Promise<Verification> => {
+export const verifyDocument = async (file: Uint8Array | string, reader: Reader): Promise<Verification> => {
+  const { keys, at, now } = reader;
   const { value, checks: ofFile } = readDocumentFile(file);
   if (value === undefined) return { verdict: 'refused', checks: ofFile };
   if (!hasFrame(value))
@@ -110,12 +122,14 @@ export const verifyDocument = async (file: Uint8Array | string, { keys, at, now 
   const agreement = statement ? await checkAgreement(statement, now) : [];
   const signer = header && findSigner(header.header, keys);
   const trust = signer && statement ? checkSigner(signer, keys, statement.issuedAt) : [];
-  const checks = [...ofFile, ...ofSeal, ...ofMembers, ...agreement, ...trust];
+  const logged = statement ? await checkLog(statement, value.log, reader) : nothingLogged;
+  const checks = [...ofFile, ...ofSeal, ...ofMembers, ...agreement, ...trust, ...logged.checks];
   const verdict = judge(checks, signer);
   return {
     ...{ verdict, checks },
     ...(statement && { statement }),
     ...(signer && { signer }),
     ...(statement && at && verdict !== 'refused' && tellStateAt(statement, at)),
+    ...(logged.since.length > 0 && verdict !== 'refused' && { since: logged.since }),
   };
 };

@@ -4,6 +4,7 @@ import { renderChecks } from '../../verifier/parts/checks.ts';
 import { renderFacts } from '../../verifier/parts/fact-list.ts';
 import { renderHashes } from '../../verifier/parts/hashes.ts';
 import { askAbout } from '../../verifier/parts/state.ts';
+import { isDoubt } from '../../verifier/verification.ts';
 import { spanOf } from '../../verifier/wording/plain-time.ts';
 import { spellThumbprint } from '../../verifier/wording/thumbprint.ts';
 import { useWords } from '../language.ts';
@@ -14,8 +15,7 @@ import { Saving } from './saving.ts';
 import type { Held, Statement } from './statement.ts';
 
 /** What the reader must judge, beside who signed: of that the page speaks by itself. */
-const countOpen = ({ verification }: Held): number =>
-  verification.checks.filter(({ holds, name }) => holds === null && name !== 'signer').length;
+const countOpen = ({ verification }: Held): number => verification.checks.filter(isDoubt).length;
 
 interface Signing {
   readonly statement: Statement;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { describeFault, log as journal } from '../log.ts';
 import { batchGet } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -82,7 +81,12 @@ const locateAll = async (tables: Tables, wanted: Wanted) => {
   return { publicKey, located: located.filter((one) => one !== undefined) };
 };
 
-const prove = async (tables: Tables, wanted: Wanted): Promise<DocumentLog | undefined> => {
+/**
+ * What the log has of a consent and of its notice version, in two round trips; undefined as long as no checkpoint has any of it.
+ *
+ * @throws DamagedLog where tiles are missing; Problem store.unavailable
+ */
+export const proveInLog = async (tables: Tables, wanted: Wanted): Promise<DocumentLog | undefined> => {
   const { publicKey, located } = await locateAll(tables, wanted);
   const { treeSize } = wanted;
   const proved = await Promise.all([
@@ -98,17 +102,4 @@ const prove = async (tables: Tables, wanted: Wanted): Promise<DocumentLog | unde
     key: writeNoteKey({ name, publicKey }),
     leaves,
   };
-};
-
-/**
- * What the log has of a consent and of its notice version, in two round trips; undefined as long as no checkpoint has any of it. A log that
- * cannot be read leaves a document without it, and is told in the journal.
- */
-export const proveInLog = async (tables: Tables, wanted: Wanted): Promise<DocumentLog | undefined> => {
-  try {
-    return await prove(tables, wanted);
-  } catch (error) {
-    journal.error('evidence.log-unread', describeFault(error));
-    return undefined;
-  }
 };

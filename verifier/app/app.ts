@@ -12,6 +12,8 @@ import type { Trust } from './trust.ts';
 import { verifyWith } from './trust.ts';
 import type { Origin } from './verdict.ts';
 import { renderVerdict } from './verdict.ts';
+import type { Witnesses } from './witnesses.ts';
+import { addWitnesses, noWitnesses } from './witnesses.ts';
 
 interface Given extends Origin {
   readonly bytes: Uint8Array;
@@ -24,28 +26,30 @@ const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 interface Outcome {
   readonly given: Given;
   readonly trust: Trust | undefined;
+  readonly witnesses: Witnesses;
   readonly verification: Verification | undefined;
 }
 
 /**
- * Verifies what is given with what is trusted, again whenever one of both changes. Undefined until that is done: never does the outcome of
+ * Verifies what is given with what is trusted, again whenever something of it changes. Undefined until that is done: never does the outcome of
  * one document stand beside the name of another.
  */
-const useOutcome = (given: Given | undefined, trust: Trust | undefined): Outcome | undefined => {
+const useOutcome = (given: Given | undefined, trust: Trust | undefined, witnesses: Witnesses): Outcome | undefined => {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isStale = false;
     if (given !== undefined) {
       void drawn()
-        .then(() => verifyWith(given.bytes, trust, new Date()))
+        .then(() => verifyWith(given.bytes, trust, { ...witnesses, now: new Date() }))
         .catch(() => undefined)
-        .then((verification) => isStale || setOutcome({ given, trust, verification }));
+        .then((verification) => isStale || setOutcome({ given, trust, witnesses, verification }));
     }
     return () => {
       isStale = true;
     };
-  }, [given, trust]);
-  return outcome?.given === given && outcome?.trust === trust ? outcome : undefined;
+  }, [given, trust, witnesses]);
+  const isOwn = outcome?.given === given && outcome?.trust === trust && outcome?.witnesses === witnesses;
+  return isOwn ? outcome : undefined;
 };
 
 const Result = ({ given, verification }: { readonly given: Given; readonly verification: Verification }): VNode => {
@@ -90,11 +94,13 @@ const renderOutcome = (given: Given | undefined, trust: Trust | undefined, outco
 export const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const [given, setGiven] = useState<Given | undefined>(own && { bytes: own, fileName: undefined, fromPage: true });
   const [trust, setTrust] = useState<Trust>();
+  const [witnesses, setWitnesses] = useState(noWitnesses);
   const [note, setNote] = useState('');
-  const outcome = useOutcome(given, trust);
+  const outcome = useOutcome(given, trust, witnesses);
   const take = useTaking({
     document: ({ bytes, name, fromPage }) => setGiven({ bytes, fileName: name, fromPage }),
     keys: ({ keys }) => setTrust({ by: 'keys', keys }),
+    witnesses: (added) => setWitnesses((before) => addWitnesses(before, added)),
     note: setNote,
   });
   useDrop(take);
@@ -105,7 +111,7 @@ export const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode =>
       ${note === '' ? null : html`<p class="warning">${tame(note)}</p>`}
       ${renderOutcome(given, trust, outcome)}
     </div>
-    ${renderIntake({ trust, isOwn: own !== undefined, take, setTrust })}
+    ${renderIntake({ trust, witnesses, isOwn: own !== undefined, take, setTrust })}
     ${given && verification ? html`<${Result} given=${given} verification=${verification} />` : null}
   </main>` as VNode;
 };

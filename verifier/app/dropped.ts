@@ -1,5 +1,9 @@
 import { longestFile } from '../document-file.ts';
 import { findEmbedded, isPage } from '../embedded-document.ts';
+import type { KeptCheckpoint } from '../log/kept-checkpoint.ts';
+import { readKeptCheckpoint } from '../log/kept-checkpoint.ts';
+import type { Authority } from '../log/stamps.ts';
+import { hasCertificate } from '../log/stamps.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import { readPublishedKeys } from '../published-keys.ts';
 
@@ -7,16 +11,29 @@ import { readPublishedKeys } from '../published-keys.ts';
 export type Dropped =
   | { readonly is: 'document'; readonly name: string; readonly bytes: Uint8Array; readonly fromPage: boolean }
   | { readonly is: 'keys'; readonly keys: PublishedKeys }
+  | { readonly is: 'checkpoint'; readonly checkpoint: KeptCheckpoint }
+  | { readonly is: 'authority'; readonly authority: Authority }
   | { readonly is: 'nothing'; readonly says: string };
 
 /** As what a file was chosen. */
-export type Expected = 'keys' | 'document';
+export type Expected = 'keys' | 'document' | 'witness';
 
 /** What a file begins with is enough to tell what it is. */
 const sampleBytes = 4_096;
 
 const looksLikeKeys = (start: string): boolean =>
   /^\s*-----BEGIN /.test(start) || /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(start);
+
+/** What speaks for a time: a certificate, or else a checkpoint. */
+const asWitness = (name: string, text: string): Dropped => {
+  if (hasCertificate(text)) return { is: 'authority', authority: { whence: name, pem: text } };
+  const read = readKeptCheckpoint(text, name);
+  return 'kept' in read ? { is: 'checkpoint', checkpoint: read.kept } : { is: 'nothing', says: read.fault };
+};
+
+/** Whether a file that was dropped is one: no document and no key file begins so. */
+const looksLikeWitness = (name: string, text: string): boolean =>
+  hasCertificate(text) || 'kept' in readKeptCheckpoint(text, name);
 
 const asKeys = async (name: string, text: string): Promise<Dropped> => {
   const read = await readPublishedKeys(text, name);
@@ -41,6 +58,8 @@ export const readDropped = async (file: File, expected?: Expected): Promise<Drop
     return { is: 'nothing', says: `${name} is too long for a document or a key file, so nothing of it was verified.` };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const start = new TextDecoder().decode(bytes.subarray(0, sampleBytes));
+  if (expected === 'witness' || (expected === undefined && looksLikeWitness(name, start)))
+    return asWitness(name, new TextDecoder().decode(bytes));
   const isKeys = looksLikeKeys(start);
   if (isKeys && expected === 'document')
     return {

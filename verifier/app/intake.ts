@@ -6,10 +6,13 @@ import { spellThumbprint } from '../wording/thumbprint.ts';
 import type { Expected } from './dropped.ts';
 import type { Trust } from './trust.ts';
 import { readThumbprint } from './trust.ts';
+import type { Witnesses } from './witnesses.ts';
+import { describeWitnesses } from './witnesses.ts';
 
 /** What the reader brings. */
 export interface Intake {
   readonly trust: Trust | undefined;
+  readonly witnesses: Witnesses;
   readonly isOwn: boolean;
   readonly take: (files: readonly File[], expected: Expected) => void;
   readonly setTrust: (trust: Trust | undefined) => void;
@@ -51,7 +54,13 @@ const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VN
 };
 
 /** Where the reader gives the document and the key. */
-export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode => html`<section class="intake">
+export const renderIntake = ({
+  trust,
+  witnesses,
+  isOwn,
+  take,
+  setTrust,
+}: Intake): VNode => html`<section class="intake">
   <h2>${isOwn ? 'Check it yourself' : 'Your files'}</h2>
   ${isOwn ? null : html`<p>This page tells you whether a signed document of a consent was changed, and whether the key that you trust signed it. Then it shows what the document says.</p>`}
   <p>Choose the files, or drop them anywhere on this page. They stay on this machine: the page sends nothing.</p>
@@ -68,6 +77,10 @@ export const renderIntake = ({ trust, isOwn, take, setTrust }: Intake): VNode =>
       <${Thumbprint} trust=${trust} setTrust=${setTrust} />
     </div>
   </div>
+  <p class="field">
+    <label for="witness">What you have of the log (checkpoints that you have kept, or certificates of a time-stamp authority in <code>.pem</code>)</label>
+    <input id="witness" type="file" multiple accept=".txt,.pem,.crt,.cer,text/plain" onChange=${takeChosen((files) => take(files, 'witness'))} />
+  </p>
   <p class="remark">Take the key or the thumbprint from a place that you trust, such as the site of the register, a notary or a letter. Do not take it from the person who gave you the document.</p>
-  <p aria-live="polite"><strong><bdi>${tame(describeTrust(trust))}</bdi></strong></p>
+  <p aria-live="polite"><strong><bdi>${tame(describeTrust(trust))}</bdi></strong> <bdi>${tame(describeWitnesses(witnesses))}</bdi></p>
 </section>`;

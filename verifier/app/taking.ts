@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Dropped, Expected } from './dropped.ts';
 import { readDropped } from './dropped.ts';
+import type { Witnesses } from './witnesses.ts';
 
 type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
 
@@ -8,6 +9,8 @@ type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
 interface Destinations {
   readonly document: (document: Kind<'document'>) => void;
   readonly keys: (keys: Kind<'keys'>) => void;
+  /** Takes what speaks for a time, beside what was given before. */
+  readonly witnesses: (witnesses: Witnesses) => void;
   /** Takes what the reader must know of files that were not taken; empty where all were. */
   readonly note: (says: string) => void;
 }
@@ -29,7 +32,7 @@ const nameSpare = ([, ...spare]: readonly { readonly name: string }[], what: str
   spare.map(({ name }) => `One ${what} is taken at a time: ${name} was not.`);
 
 /** Takes files. The last that was given counts, however long each takes to be read. */
-export const useTaking = ({ document, keys, note }: Destinations): Take => {
+export const useTaking = ({ document, keys, witnesses, note }: Destinations): Take => {
   const turns = useRef({ given: 0, document: 0, keys: 0, note: 0 });
   return async (files, expected) => {
     const turn = ++turns.current.given;
@@ -42,6 +45,9 @@ export const useTaking = ({ document, keys, note }: Destinations): Take => {
     const [documents, sets] = [all.filter(isKind('document')), all.filter(isKind('keys'))];
     if (sets[0] && isLast('keys')) keys(sets[0]);
     if (documents[0] && isLast('document')) document(documents[0]);
+    const checkpoints = all.filter(isKind('checkpoint')).map(({ checkpoint }) => checkpoint);
+    const authorities = all.filter(isKind('authority')).map(({ authority }) => authority);
+    if (checkpoints.length + authorities.length > 0) witnesses({ checkpoints, authorities });
     const says = all.filter(isKind('nothing')).map((nothing) => nothing.says);
     const spare = [
       ...nameSpare(documents, 'document'),

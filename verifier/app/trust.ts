@@ -1,5 +1,6 @@
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Verification } from '../verification.ts';
+import type { Reader } from '../verify.ts';
 import { verifyDocument } from '../verify.ts';
 
 /** What the reader brings along to know the signer by. */
@@ -22,17 +23,20 @@ export const readThumbprint = (typed: string): string | undefined => {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 };
 
+/** What the reader brings beside. */
+type Rest = Omit<Reader, 'keys'>;
+
 /** A thumbprint names the key of the document itself, once the document shows it: the header must have the thumbprint of its key. */
-const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, now: Date): Promise<Verification> => {
-  const unknown = await verifyDocument(document, { keys: { keys: [], whence }, now });
+const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest: Rest): Promise<Verification> => {
+  const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
   const { signer, verdict } = unknown;
   if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
   const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null, usedUntil: null };
-  return verifyDocument(document, { keys: { keys: [key], whence }, now });
+  return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
 };
 
 /** Verifies a document with what the reader trusts; without it no document is valid. */
-export const verifyWith = (document: Uint8Array, trust: Trust | undefined, now: Date): Promise<Verification> =>
+export const verifyWith = (document: Uint8Array, trust: Trust | undefined, rest: Rest): Promise<Verification> =>
   trust?.by === 'thumbprint'
-    ? verifyByThumbprint(document, trust.thumbprint, now)
-    : verifyDocument(document, { keys: trust?.keys, now });
+    ? verifyByThumbprint(document, trust.thumbprint, rest)
+    : verifyDocument(document, { keys: trust?.keys, ...rest });

@@ -23,6 +23,12 @@ const nameOrigin = ({ fileName, fromPage }: Origin): string => {
   return fromPage ? `The document in ${fileName}; the page around it was ignored` : fileName;
 };
 
+/** Since when nobody can have changed the consent, as far as the document shows it. */
+const findTimes = ({ verdict, checks }: Verification): readonly string[] =>
+  verdict === 'refused'
+    ? []
+    : checks.filter(({ name, part }) => name === 'log-time' && part !== 'notice').map(({ says }) => says);
+
 /**
  * The verdict in words. Green is for what is valid alone, and never for what a page says of the document that it came with.
  *
@@ -37,6 +43,7 @@ export const renderVerdict = (verification: Verification, origin: Origin, hasKey
       <p class="remark"><bdi>${tame(nameOrigin(origin))}</bdi></p>
       <h2>${isOwn ? `By its own account: ${heading.toLowerCase()}` : heading}</h2>
       <p>${tame(says)}</p>
+      ${findTimes(verification).map((time) => html`<p>${tame(time)}</p>`)}
     </div>
     ${isOwn ? selfWarning : null}
   </div>`;

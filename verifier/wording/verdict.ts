@@ -1,9 +1,8 @@
 import type { Verification } from '../verification.ts';
+import { isDoubt } from '../verification.ts';
 import type { VerdictInWords, VerdictWords } from './words/verification-words.ts';
 
-/** What the reader must judge, beside who signed. */
-const countOpen = ({ checks }: Verification): number =>
-  checks.filter(({ holds, name }) => holds === null && name !== 'signer').length;
+const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 
 /** The verdict in words. @param hasKeys whether the reader gave a key */
 export const describeVerdict = (verification: Verification, hasKeys: boolean, words: VerdictWords): VerdictInWords => {

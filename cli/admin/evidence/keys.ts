@@ -1,5 +1,6 @@
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { readEvidenceKeys, toKeySet } from '../../../shared/keys/evidence-keys.ts';
+import { findLogKey } from '../../../shared/transparency/log-key.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
 import { CommandError } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
@@ -24,13 +25,17 @@ export const keys = command(
 )
   .option('--out <file>', 'write the key file: a new file, a JWK set, for the people who verify; publish it')
   .action(
-    looks(async ({ table }, { out }) => {
-      const keys = await readEvidenceKeys(table);
+    looks(async ({ table, stage }, { out }) => {
+      const [keys, logKey] = await Promise.all([readEvidenceKeys(table), stage.log && findLogKey(stage.log)]);
       if (out !== undefined) {
         if (keys.length === 0) throw new CommandError(none, 'notFound');
-        await writeNewFile(out, `${JSON.stringify(toKeySet(keys), undefined, 2)}\n`);
+        await writeNewFile(
+          out,
+          `${JSON.stringify({ ...toKeySet(keys), ...(logKey !== undefined && { logKeys: [logKey] }) }, undefined, 2)}\n`,
+        );
         note(`Written to ${out}`);
       }
+      if (logKey !== undefined) note(`The key of the log: ${logKey}`);
       return showKeys(keys);
     }),
   );

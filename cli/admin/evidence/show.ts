@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
-import { signDocument } from '../../../shared/evidence/sign-document.ts';
+import type { Holdings } from '../../../shared/evidence/holdings.ts';
+import { proveInLog } from '../../../shared/evidence/log-proof.ts';
+import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/keys/evidence-keys.ts';
@@ -10,6 +12,8 @@ import { command, looks } from '../command.ts';
 import { anyAccountOption, atOption, consentArgument, findHoldings } from '../consent/choice.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
 import type { Result, Stream } from '../printing/output.ts';
+import { note } from '../printing/output.ts';
+import { readKept } from './given-checkpoints.ts';
 import { openSigner } from './kms-key.ts';
 import { chooseStandardFiles, formatOption, writeStandard } from './standard-files.ts';
 import type { Signed } from './view.ts';
@@ -34,23 +38,45 @@ const chooseForm = (file: string) => {
   );
 };
 
-/** What of the consent is asked for, and where it is. */
+/** What of the consent is asked for, where it is, and a file with the checkpoint that somebody has kept. */
 interface Wanted {
   readonly at?: Span | undefined;
   readonly account?: string | undefined;
+  readonly checkpoint?: string | undefined;
 }
 
+/** The proof of the log, where there is one. A log that cannot be read keeps nobody from the document. */
+const readProof = async ({ stage, table }: Work, { account, consent }: Holdings, treeSize: number | undefined) => {
+  if (stage.log === undefined) return undefined;
+  try {
+    return await proveInLog({ table, log: stage.log }, { accountId: account.id, consent, treeSize });
+  } catch (error) {
+    note(
+      `The log cannot be read (${error instanceof Error ? error.name : 'unknown'}), so the document goes without its proof.`,
+    );
+    return undefined;
+  }
+};
+
 /** @throws CommandError where there is no such consent, or nobody could verify what is signed */
-const sign = async ({ stage, table, now }: Work, id: string, { at, account }: Wanted): Promise<Signed> => {
-  const statement = toStatement(await findHoldings(table, id, account), now, at);
-  const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
+const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
+  const { stage, table, now } = work;
+  const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
+  const holdings = await findHoldings(table, id, account);
+  const statement = toStatement(holdings, now, at);
+  const [signer, keys, proof] = await Promise.all([
+    openSigner(stage),
+    readEvidenceKeys(table),
+    readProof(work, holdings, kept?.head.size),
+  ]);
   if (!isListed(keys, signer, now)) {
     throw new CommandError(
       `The evidence key of ${stage.label} is not listed, so nobody could verify what it signs. An operator lists it with \`evidence add-key\`.`,
       'refused',
     );
   }
-  return { statement, kid: signer.kid, document: await signDocument(toCanonicalJson(statement), signer) };
+  const document = addLog(await signDocument(toCanonicalJson(statement), signer), proof);
+  return { statement, kid: signer.kid, document };
 };
 
 async function* printWhole(document: string): AsyncGenerator<string> {
@@ -72,6 +98,7 @@ export const show = command(
     '--out <file>',
     'a new file: .json for the document, .html for a page that shows the document and verifies it',
   )
+  .option('--checkpoint <file>', 'a checkpoint of the log that somebody has kept: the document then leads to it too')
   .addOption(formatOption)
   .option(...anyAccountOption)
   .action(

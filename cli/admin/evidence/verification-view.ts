@@ -1,6 +1,7 @@
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../../verifier/verification.ts';
+import { isDoubt } from '../../../verifier/verification.ts';
 import { describeState } from '../../../verifier/wording/consent-state.ts';
 import { showTime } from '../../../verifier/wording/plain-time.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
@@ -24,8 +25,7 @@ const shorten = (checks: readonly Check[]): readonly Check[] => {
   return checks.flatMap((check) => (check === hashes[0] ? [one] : isSoundHash(check) ? [] : [check]));
 };
 
-const toJudge = ({ checks }: Verification): readonly Check[] =>
-  checks.filter(({ holds, name }) => holds === null && name !== 'signer');
+const toJudge = ({ checks }: Verification): readonly Check[] => checks.filter(isDoubt);
 
 const listParts = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');

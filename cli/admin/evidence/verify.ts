@@ -6,6 +6,8 @@ import { CommandError, exitCodes } from '../../command-error.ts';
 import { command, offline } from '../command.ts';
 import { atOption } from '../consent/choice.ts';
 import { readGivenFile, standardInput } from './evidence-file.ts';
+import { readAuthority } from './given-authorities.ts';
+import { readKept } from './given-checkpoints.ts';
 import { concludeVerification, describeVerification } from './verification-view.ts';
 
 const readKeys = async (file: string): Promise<PublishedKeys> => {
@@ -14,6 +16,9 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.keys;
 };
+
+/** For an option that may be given again. */
+const addFile = (file: string, files: readonly string[] = []): readonly string[] => [...files, file];
 
 export const verify = command(
   'verify',
@@ -25,13 +30,22 @@ export const verify = command(
     '--key <file>',
     `the key file that you trust: what \`evidence keys\` wrote, a JWK, or PEM; without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best`,
   )
+  .option('--checkpoint <file>', 'a checkpoint of the log that you have kept; may be given again', addFile)
+  .option(
+    '--authority <file>',
+    'certificates in PEM of a time-stamp authority that you trust; may be given again',
+    addFile,
+  )
   .option(...atOption)
   .action(
-    offline(async (file, { key, at }) => {
+    offline(async (file, { key, at, ...given }) => {
       if (file === standardInput && key === standardInput)
         throw new CommandError('Only one of both can come from standard input: the document or the keys.', 'usage');
       const keys = key === undefined ? undefined : await readKeys(key);
-      const verification = await verifyDocument(await readGivenFile(file), { keys, at, now: new Date() });
+      const checkpoints = await Promise.all((given.checkpoint ?? []).map(readKept));
+      const authorities = await Promise.all((given.authority ?? []).map(readAuthority));
+      const reader = { keys, checkpoints, authorities, at, now: new Date() };
+      const verification = await verifyDocument(await readGivenFile(file), reader);
       const { statement: _, ...data } = verification;
       return { data, text: describeVerification(verification), ...concludeVerification(verification) };
     }),

@@ -9,6 +9,7 @@ import { getEvidenceSigner } from '../../../shared/keys/container-signer.ts';
 import type { EvidenceSigner } from '../../../shared/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
+import { describeFault, log as journal } from '../../../shared/log.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -18,13 +19,18 @@ const { LOG_TABLE_NAME: logName } = readEvidenceConfig();
 /** Bytes of a document that fits every answer, in base64 beside headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;
 
+/** A log that cannot be read keeps nobody from the document. */
+const goWithout = (error: unknown): undefined => {
+  journal.error('evidence.log-unread', describeFault(error));
+};
+
 export const handler = operation(
   getEvidence,
   async ({ at, treeSize }, { table, now, identity: { account }, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const consent = parseConsent(item);
     const tables = logName === undefined ? undefined : { table, log: { ...table, name: logName } };
-    const proving = tables && proveInLog(tables, { accountId: account.id, consent, treeSize });
+    const proving = tables && proveInLog(tables, { accountId: account.id, consent, treeSize }).catch(goWithout);
     const [holdings] = await Promise.all([
       readHoldings(table, { account, consent }),
       ensureListed(table, keys, signer, now),

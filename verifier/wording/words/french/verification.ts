@@ -8,6 +8,7 @@ const places: Readonly<Record<Place, string>> = {
   header: 'en-tête',
   signature: 'signature',
   key: 'clé',
+  log: 'journal',
   account: 'compte',
   project: 'projet',
   record: 'enregistrement',
@@ -54,6 +55,11 @@ const names: Readonly<Record<CheckName, string>> = {
   'issued-before-now': 'délivrance avant maintenant',
   signer: 'signataire',
   'key-times': 'période d’usage de la clé',
+  log: 'journal',
+  'log-checkpoint': 'point de contrôle du journal',
+  'log-stamp': 'horodatage',
+  'log-kept': 'point de contrôle conservé',
+  'log-time': 'inchangé depuis',
 };
 
 export const frenchChecks: CheckWords = {

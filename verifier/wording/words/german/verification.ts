@@ -8,6 +8,7 @@ const places: Readonly<Record<Place, string>> = {
   header: 'Kopf',
   signature: 'Signatur',
   key: 'Schlüssel',
+  log: 'Protokoll',
   account: 'Konto',
   project: 'Projekt',
   record: 'Eintrag',
@@ -54,6 +55,11 @@ const names: Readonly<Record<CheckName, string>> = {
   'issued-before-now': 'Ausstellung vor jetzt',
   signer: 'Unterzeichner',
   'key-times': 'Zeit des Schlüssels',
+  log: 'Protokoll',
+  'log-checkpoint': 'Prüfpunkt des Protokolls',
+  'log-stamp': 'Zeitstempel',
+  'log-kept': 'aufbewahrter Prüfpunkt',
+  'log-time': 'unverändert seit',
 };
 
 export const germanChecks: CheckWords = {

@@ -8,6 +8,7 @@ const places: Readonly<Record<Place, string>> = {
   header: 'intestazione',
   signature: 'firma',
   key: 'chiave',
+  log: 'registro a prova di modifica',
   account: 'account',
   project: 'progetto',
   record: 'registrazione',
@@ -54,6 +55,11 @@ const names: Readonly<Record<CheckName, string>> = {
   'issued-before-now': 'rilascio prima di ora',
   signer: 'firmatario',
   'key-times': 'periodo d’uso della chiave',
+  log: 'registro a prova di modifica',
+  'log-checkpoint': 'punto di controllo del registro',
+  'log-stamp': 'marca temporale',
+  'log-kept': 'punto di controllo conservato',
+  'log-time': 'invariato dal',
 };
 
 export const italianChecks: CheckWords = {

@@ -8,6 +8,7 @@ const places: Readonly<Record<Place, string>> = {
   header: 'cabecera',
   signature: 'firma',
   key: 'clave',
+  log: 'bitácora',
   account: 'cuenta',
   project: 'proyecto',
   record: 'asiento',
@@ -54,6 +55,11 @@ const names: Readonly<Record<CheckName, string>> = {
   'issued-before-now': 'expedición antes de ahora',
   signer: 'firmante',
   'key-times': 'período de uso de la clave',
+  log: 'bitácora',
+  'log-checkpoint': 'punto de control de la bitácora',
+  'log-stamp': 'sello de tiempo',
+  'log-kept': 'punto de control conservado',
+  'log-time': 'sin cambios desde',
 };
 
 export const spanishChecks: CheckWords = {

@@ -1,0 +1,198 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test, vi } from 'vitest';
+import type { DocumentLog } from '../../../../shared/evidence/log-schema.ts';
+import { newIdentifier } from '../../../../shared/identifier.ts';
+import { readEvidenceKeys, toKeySet } from '../../../../shared/keys/evidence-keys.ts';
+import { log as journal } from '../../../../shared/log.ts';
+import { getItem } from '../../../../shared/store/get.ts';
+import { keyOf } from '../../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../../shared/store/log-keys.ts';
+import { findLastCheckpoint } from '../../../../shared/transparency/checkpoints.ts';
+import { writeNoteKey } from '../../../../shared/transparency/signed-note.ts';
+import type { KeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts';
+import { readKeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts';
+import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
+import { verifyDocument } from '../../../../verifier/verify.ts';
+import { addConsent, newTenant } from '../../../support/builders.ts';
+import { erase } from '../../../support/erase.ts';
+import { fetchText, invoke } from '../../../support/invoke.ts';
+import { openOwnLog } from '../../../support/register-log.ts';
+import { recordRounds } from '../../../support/requests.ts';
+import { logTable, table } from '../../../support/table.ts';
+
+const register = await openOwnLog();
+const tenant = await newTenant();
+
+const get = (id: string, parameters: { treeSize?: number } = {}): Promise<string> =>
+  fetchText('getEvidence', { id, ...parameters }, { token: tenant.token, encoding: 'json' });
+
+const logOf = (document: string): DocumentLog | undefined => JSON.parse(document).log;
+
+/** What a verifier says of the log, as `holds record`, and the verdict. */
+const verify = async (document: string, checkpoints: readonly KeptCheckpoint[] = []) => {
+  const set = { ...toKeySet(await readEvidenceKeys(table)), logKeys: [writeNoteKey(register.key)] };
+  const read = await readPublishedKeys(JSON.stringify(set), 'keys.json');
+  if ('fault' in read) throw new Error(read.fault);
+  const { verdict, checks, since } = await verifyDocument(document, { keys: read.keys, checkpoints, now: new Date() });
+  const told = checks.filter(({ name }) => name.startsWith('log'));
+  return {
+    verdict,
+    since,
+    log: told.map(
+      ({ name, part, holds }) => `${{ true: 'holds', false: 'fails', null: 'asks' }[String(holds)]} ${name} ${part}`,
+    ),
+  };
+};
+
+const keep = async (): Promise<KeptCheckpoint> => {
+  const read = readKeptCheckpoint((await findLastCheckpoint(logTable))?.note ?? '', 'kept.txt');
+  if ('fault' in read) throw new Error(read.fault);
+  return read.kept;
+};
+
+const revoke = (id: string) =>
+  invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+
+const proved = (part: string): string[] => [`holds log ${part}`, 'holds log notice'];
+
+test('a document has the proof of its consent as soon as there is a checkpoint of it, and is valid before', async () => {
+  const { consentId: id } = await addConsent(tenant, { userData: { 10: 'ten', email: 'ada@example.com' } });
+  await register.feed();
+  const before = await get(id);
+  const now = new Date();
+  await register.publish(now);
+  const after = await get(id);
+
+  expect(await verify(before)).toMatchObject({ verdict: 'valid' });
+  expect(logOf(before)?.leaves.map(({ event }) => event) ?? []).not.toContain('consent.recorded');
+  const { verdict, log, since } = await verify(after);
+  expect(verdict).toBe('valid');
+  expect(log).toEqual(expect.arrayContaining(proved('record')));
+  expect(log.filter((line) => line.startsWith('fails'))).toEqual([]);
+  expect(since).toContainEqual({ event: 'consent.recorded', time: now.toISOString(), by: 'register' });
+});
+
+test('a revocation is proved beside its consent, by a checkpoint of its own', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  await register.publish();
+  await revoke(id);
+  const between = await verify(await get(id));
+  await register.publish();
+  const document = await get(id);
+
+  expect(between.log).toContain('asks log revocation');
+  expect((await verify(document)).log).toEqual(expect.arrayContaining([...proved('record'), 'holds log revocation']));
+  expect(logOf(document)?.leaves.map(({ event }) => event)).toEqual([
+    'consent.recorded',
+    'consent.revoked',
+    'notice.published',
+  ]);
+  expect(logOf(document)?.checkpoints).toHaveLength(3);
+});
+
+test('of an erased consent what stays is proved, and nothing says what was erased', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  await revoke(id);
+  await register.publish();
+  const salt = logOf(await get(id))?.leaves[0]?.salt ?? '';
+  await erase(tenant.accountId, [id]);
+  await register.publish();
+  const document = await get(id);
+
+  expect((await verify(document)).log).toEqual(expect.arrayContaining(proved('erasure')));
+  expect(logOf(document)?.leaves.map(({ event }) => event)).toEqual(['consent.erased', 'notice.published']);
+  expect(document).not.toContain(salt);
+});
+
+/** A consent as an import writes it: that of another one, under an id of its own. */
+const importLike = async (of: string, changes: object): Promise<string> => {
+  const id = newIdentifier(new Date());
+  const item = await getItem(table, keyOf.consent(tenant.accountId, of));
+  const imported = { source: 'crm', line: 7, at: new Date().toISOString(), by: 'local:ada', ...changes };
+  await table.client.send(
+    new PutCommand({ TableName: table.name, Item: { ...item, ...keyOf.consent(tenant.accountId, id), imported } }),
+  );
+  return id;
+};
+
+test('imported consents are proved with what another register observed, revoked elsewhere or here', async () => {
+  const { consentId: first } = await addConsent(tenant);
+  const later = await importLike(first, {});
+  await revoke(first);
+  const revoked = await importLike(first, { withRevocation: true });
+  await register.publish();
+  await revoke(later);
+  await register.publish();
+
+  for (const id of [revoked, later])
+    expect((await verify(await get(id))).log).toEqual(
+      expect.arrayContaining([...proved('record'), 'holds log revocation']),
+    );
+  await erase(tenant.accountId, [revoked]);
+  await register.publish();
+  expect((await verify(await get(revoked))).log).toEqual(expect.arrayContaining(proved('erasure')));
+});
+
+test('a reader who has kept a checkpoint gets a proof for it', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  await register.publish();
+  const { consentId: other } = await addConsent(tenant);
+  await register.publish();
+  const kept = await keep();
+
+  const without = await verify(await get(id), [kept]);
+  const document = await get(id, { treeSize: kept.head.size });
+  const withIt = await verify(document, [kept]);
+
+  expect(without.log).toContain('asks log-kept log');
+  expect(withIt.log).toEqual(expect.arrayContaining(['holds log-kept record', 'holds log-time record']));
+  expect(withIt.since).toContainEqual(expect.objectContaining({ event: 'consent.recorded', by: 'kept' }));
+  for (const treeSize of [1, kept.head.size + 1_000, 999_999_999_999])
+    expect((await verify(await get(other, { treeSize }))).verdict).toBe('valid');
+});
+
+test('a record that was changed by rights on the table is refused, though the register signs what it says', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  await register.publish();
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.consent(tenant.accountId, id),
+      UpdateExpression: 'SET channel = :channel',
+      ExpressionAttributeValues: { ':channel': 'email' },
+    }),
+  );
+
+  const { verdict, log } = await verify(await get(id));
+  expect(verdict).toBe('refused');
+  expect(log).toContain('fails log record');
+  await register.feed();
+});
+
+test('the proof takes two round trips more than what tells of the consent, and none of them waits for another', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  await revoke(id);
+  await register.publish();
+  await get(id);
+
+  const { rounds } = await recordRounds(() => get(id, { treeSize: 2 }));
+
+  expect(rounds).toHaveLength(3);
+});
+
+test('a log that is damaged keeps nobody from the document', async () => {
+  const { consentId: id } = await addConsent(tenant);
+  const size = await register.publish();
+  const key = logKeyOf.entries(Math.floor((size - 1) / 256));
+  const item = await getItem(logTable, key);
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+  const said = vi.spyOn(journal, 'error').mockReturnValue();
+
+  const document = await get(id);
+
+  expect(logOf(document)).toBeUndefined();
+  expect((await verify(document)).verdict).toBe('valid');
+  expect(said).toHaveBeenCalledWith('evidence.log-unread', expect.objectContaining({ name: 'DamagedLog' }));
+  said.mockRestore();
+  await logTable.client.send(new PutCommand({ TableName: logTable.name, Item: item }));
+});

@@ -1,0 +1,96 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import type { DocumentLog, LogLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { writeCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { commit } from '../../shared/transparency/commitment.ts';
+import { hashLeaf, hashNode } from '../../shared/transparency/merkle.ts';
+import type { NoteKey } from '../../shared/transparency/signed-note.ts';
+import { writeNoteKey, writeSignedNote } from '../../shared/transparency/signed-note.ts';
+import type { Node, Plan } from '../../shared/transparency/tree.ts';
+import { planInclusion, planRoot } from '../../shared/transparency/tree.ts';
+import { provableOf, tellLeaf } from '../../verifier/log/leaf-statements.ts';
+
+const bytesOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** What stands before 32 bytes of a private key of Ed25519 (RFC 8410, section 7). */
+const privateBeginning = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A log that is made of a text, the same of the same one: its key, and what it signs. */
+export const openMadeKey = (name: string, text: string) => {
+  const der = Buffer.concat([privateBeginning, bytesOf(text)]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
+  const key: NoteKey = { name, publicKey };
+  return {
+    key,
+    signNote: (note: string): string => writeSignedNote(note, key, sign(null, Buffer.from(note), privateKey)),
+  };
+};
+
+/** A log in memory. */
+export interface MadeLog {
+  readonly key: NoteKey;
+  /** The checkpoint of the first so many leaves, signed. */
+  readonly note: (size: number, time?: string) => string;
+  readonly path: (index: number, size: number) => string[];
+}
+
+export const makeLog = (
+  entries: readonly Uint8Array[],
+  { name = 'consent-register/test', text = 'a log' }: { readonly name?: string; readonly text?: string } = {},
+): MadeLog => {
+  const { key, signNote } = openMadeKey(name, text);
+  const leaves = entries.map(hashLeaf);
+  const read = ({ level, index }: Node): Uint8Array =>
+    level === 0
+      ? (leaves[index] ?? new Uint8Array())
+      : hashNode(read({ level: level - 1, index: 2 * index }), read({ level: level - 1, index: 2 * index + 1 }));
+  const compute = <Result>(plan: Plan<Result>): Result => plan.compute(read);
+  return {
+    key,
+    note: (size, time = '2026-03-10T10:15:00.000Z') =>
+      signNote(writeCheckpoint({ origin: name, size, root: compute(planRoot(size)), time: new Date(time) })),
+    path: (index, size) => compute(planInclusion(index, size)).map((hash) => Buffer.from(hash).toString('base64')),
+  };
+};
+
+/** A leaf of other records. */
+export const otherEntry = (i: number): Buffer => bytesOf(`other ${i}`);
+
+/** What a statement has in a log. */
+export interface LoggedStatement {
+  readonly log: MadeLog;
+  readonly document: DocumentLog;
+  readonly entries: readonly Uint8Array[];
+}
+
+/** How many leaves of others stand before each leaf of a statement. */
+const othersBetween = 3;
+
+export const saltOf = (event: ProvableEvent): Buffer => bytesOf(`salt of ${event}`).subarray(0, 16);
+
+/** A log that has what a statement tells among leaves of others, and what a document says of it. */
+export const logStatement = async (
+  statement: Statement,
+  made: { readonly name?: string; readonly text?: string } = {},
+): Promise<LoggedStatement> => {
+  const events: readonly ProvableEvent[] = ['notice.published', ...provableOf(statement)];
+  const entries: Uint8Array[] = [];
+  for (const event of events) {
+    const told = await tellLeaf(event, statement);
+    if (told === undefined) throw new Error(`The statement does not tell ${event}.`);
+    for (let i = 0; i < othersBetween; i += 1) entries.push(otherEntry(entries.length));
+    entries.push(commit(saltOf(event), told));
+  }
+  const log = makeLog(entries, made);
+  const size = entries.length;
+  const leaves = events.map((event, i): LogLeaf => {
+    const index = i * (othersBetween + 1) + othersBetween;
+    return { event, index, path: log.path(index, size), salt: saltOf(event).toString('base64'), size };
+  });
+  return {
+    log,
+    entries,
+    document: { checkpoints: [{ note: log.note(size), stamps: [] }], key: writeNoteKey(log.key), leaves },
+  };
+};

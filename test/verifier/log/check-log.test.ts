@@ -1,0 +1,371 @@
+import { expect, test } from 'vitest';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
+import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import { partNames } from '../../../shared/evidence/statement-format.ts';
+import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { hashCanonical } from '../../../verifier/hashes.ts';
+import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
+import type { Verification } from '../../../verifier/verification.ts';
+import type { Reader } from '../../../verifier/verify.ts';
+import { verifyDocument } from '../../../verifier/verify.ts';
+import { soundStatements } from '../../evidence/sound-statements.ts';
+import { documentKeyOf, publish, sealDocument } from '../../support/evidence-document.ts';
+import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
+
+const key = documentKeyOf('ours');
+const keys = publish([key]);
+const now = new Date('2026-06-02T00:00:00Z');
+
+const sound = (name = 'revoked'): Statement => {
+  const make = soundStatements[name];
+  if (make === undefined) throw new Error(`There is no statement ${name}.`);
+  return make();
+};
+
+const statement = sound();
+const { log, document: ownLog, entries } = await logStatement(statement);
+const size = entries.length;
+
+/** A document as the register signs it, with any member `log`. */
+const withLog = (told: Statement, member: unknown): string =>
+  toCanonicalJson({ ...JSON.parse(sealDocument(told, key)), log: member });
+
+const verify = (file: string, reader: Partial<Reader> = {}): Promise<Verification> =>
+  verifyDocument(file, { keys, now, ...reader });
+
+const named = ({ checks }: Verification, holding: boolean | null): string[] =>
+  checks
+    .filter(({ holds, name }) => holds === holding && name.startsWith('log'))
+    .map(({ name, part }) => `${name} ${part}`);
+
+const failing = (verification: Verification): string[] => named(verification, false);
+
+/** Signed again with its own key, hashes included, as the operator can. */
+const resign = async (changed: Statement): Promise<Statement> => {
+  const hashes = await Promise.all(partNames.map(async (part) => [part, await hashCanonical(changed[part])]));
+  return { ...changed, hashes: Object.fromEntries(hashes) };
+};
+
+test.each(Object.keys(soundStatements))('the log of a document holds: %s', async (name) => {
+  const { document } = await logStatement(sound(name));
+  const verification = await verify(withLog(sound(name), document));
+
+  expect(failing(verification)).toEqual([]);
+  expect(named(verification, true).filter((line) => line.startsWith('log '))).toHaveLength(document.leaves.length);
+  expect(verification.verdict).toBe('valid');
+});
+
+test('without a log a document is valid, and says that nothing shows since when', async () => {
+  const verification = await verify(sealDocument(statement, key));
+
+  expect(verification.verdict).toBe('valid');
+  expect(verification.since).toBeUndefined();
+  expect(verification.checks.find(({ name }) => name === 'log')?.says).toMatch(/^No log proves this document/);
+});
+
+const otherHex = (text: string): string => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+
+/** Another value that the form allows in the same place. */
+const change = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return new Date(Date.parse(value) + 1).toISOString();
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return otherHex(value);
+  if (/^(?:[0-9a-f]{32}|[0-9a-f]{64})$/.test(value)) return otherHex(value);
+  const other = { eng: 'ita', 'web.form': 'web', email: 'web', version: 'pid' }[value];
+  return other ?? `${value}x`;
+};
+
+type Path = readonly string[];
+
+const findPlaces = (value: unknown, path: Path = []): Path[] => {
+  if (value === null) return [];
+  return typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, member]) => findPlaces(member, [...path, name]))
+    : [path];
+};
+
+const changeAt = (of: Statement, path: Path): Statement => {
+  const copy = JSON.parse(JSON.stringify(of));
+  const holder = path.slice(0, -1).reduce((value, member) => value[member], copy);
+  const last = path.at(-1) ?? '';
+  holder[last] = change(holder[last]);
+  return copy;
+};
+
+/** Members of a statement whose change no signature of the operator hides from the log. */
+const findCommitted = async (told: Statement): Promise<string[]> => {
+  const { document } = await logStatement(told);
+  const found: string[] = [];
+  for (const path of findPlaces(told).filter(([part]) => part !== 'hashes' && part !== 'completeness')) {
+    const verification = await verify(withLog(await resign(changeAt(told, path)), document));
+    if (failing(verification).length > 0) found.push(path.join('.'));
+  }
+  return found.sort();
+};
+
+const always = [
+  ...['account.id', 'claimed.channel', 'claimed.lang', 'id', 'project.id', 'project.uid'],
+  ...['record.consentInformationPid', 'record.consentInformationVersionId'],
+  ...['notice.hash.storedWithConsent', 'notice.hash.storedWithVersion', 'notice.pid', 'notice.publishedAt'],
+  ...['notice.publishedBy', 'notice.version', 'notice.versionId', 'times.given'],
+];
+const given = ['claimed.proof.url', 'claimed.userData.email'];
+const seen = ['requestId', 'sessionId', 'sourceIp', 'userAgent'];
+const seenAt = (place: string): string[] => seen.map((member) => `${place}.${member}`);
+const whence = ['imported.by', 'imported.line', 'imported.source', 'imported.time'];
+
+test.each<[string, string[]]>([
+  ['plain', [...given, ...seenAt('observed'), 'observed.user.id']],
+  [
+    'revoked',
+    [
+      ...[...given, ...seenAt('observed'), 'observed.user.id', 'revocation.claimed.channel', 'times.revoked'],
+      ...[...seenAt('revocation.observed'), 'revocation.observed.user.id'],
+    ],
+  ],
+  [
+    'revoked, then erased',
+    [
+      ...['erasure.time', 'observed.requestId', 'observed.sessionId', 'observed.user.id', 'revocation.claimed.channel'],
+      ...['revocation.observed.requestId', 'revocation.observed.sessionId', 'revocation.observed.user.id'],
+      'times.revoked',
+    ],
+  ],
+  [
+    'imported with its revocation',
+    [
+      ...[...given, ...whence, ...seenAt('imported.observed'), 'imported.observed.userId'],
+      ...[...seenAt('imported.revocationObserved'), 'imported.revocationObserved.userId'],
+      ...['revocation.claimed.channel', 'times.revoked'],
+    ],
+  ],
+])('what the log commits to cannot be changed by who signs documents: %s', async (name, members) => {
+  expect(await findCommitted(sound(name))).toEqual([...always, ...members].sort());
+});
+
+test.each<[string, (told: Statement) => Partial<Statement>, string]>([
+  ['an import that never was', () => ({ imported: sound('imported').imported, observed: null }), 'plain'],
+  ['an observation taken away', () => ({ observed: null }), 'plain'],
+  ['other userData', ({ claimed }) => ({ claimed: { ...claimed, userData: {} } }), 'plain'],
+  ['another proof', ({ claimed }) => ({ claimed: { ...claimed, proof: {} } }), 'plain'],
+  ['another naming of the notice', ({ claimed }) => ({ claimed: { ...claimed, noticeNamedBy: 'pid' } }), 'plain'],
+  ['a revocation taken back', () => sound('plain'), 'revoked'],
+  ['an erasure made up', () => sound('revoked, then erased'), 'revoked'],
+  ['an erasure taken back', () => sound('revoked'), 'revoked, then erased'],
+  ['an import made a record', () => sound('plain'), 'imported'],
+])('a document is refused with %s, though it is signed anew', async (_name, edit, base) => {
+  const { document } = await logStatement(sound(base));
+  const verification = await verify(withLog(await resign({ ...sound(base), ...edit(sound(base)) }), document));
+
+  expect(failing(verification)).not.toEqual([]);
+  expect(verification.verdict).toBe('refused');
+});
+
+test('a revocation that the log does not have is told apart from what it proves', async () => {
+  const { document } = await logStatement(sound('plain'));
+  const verification = await verify(withLog(statement, document));
+
+  expect(named(verification, null)).toContain('log revocation');
+  expect(failing(verification)).toEqual([]);
+});
+
+type Change = (member: DocumentLog) => unknown;
+
+const changeLeaf =
+  (edit: (leaf: DocumentLog['leaves'][number]) => object): Change =>
+  (member) => ({ ...member, leaves: member.leaves.map((leaf, i) => (i === 1 ? { ...leaf, ...edit(leaf) } : leaf)) });
+
+const noteWith =
+  (edit: (note: string) => string): Change =>
+  (member) => ({
+    ...member,
+    checkpoints: member.checkpoints.map(({ note, stamps }) => ({ note: edit(note), stamps })),
+  });
+
+const foreign = makeLog(entries, { text: 'another log' });
+const renamed = makeLog(entries, { name: 'consent-register/other' });
+const rewritten = makeLog(entries.map((entry, i) => (i === 0 ? otherEntry(99) : entry)));
+
+test.each<[string, Change, string]>([
+  ['another index', changeLeaf(({ index }) => ({ index: index - 1 })), 'log record'],
+  ['an index below zero', changeLeaf(() => ({ index: -1 })), 'log record'],
+  ['an index beyond the tree', changeLeaf(() => ({ index: size })), 'log record'],
+  ['a shorter path', changeLeaf(({ path }) => ({ path: path.slice(1) })), 'log record'],
+  ['a longer path', changeLeaf(({ path }) => ({ path: [...path, path[0]] })), 'log record'],
+  ['a path in another order', changeLeaf(({ path }) => ({ path: [...path].reverse() })), 'log record'],
+  ['another salt', changeLeaf(() => ({ salt: '' })), 'log record'],
+  ['another event', changeLeaf(() => ({ event: 'consent.erased' })), 'log erasure'],
+  [
+    'a hash with spare bits',
+    changeLeaf(({ path }) => ({ path: path.map((hash) => hash.replace(/.=$/, 'B=')) })),
+    'log log',
+  ],
+  ['a member more', (member) => ({ ...member, more: 1 }), 'log log'],
+  ['an inherited member', (member) => ({ ...member, constructor: 1 }), 'log log'],
+  ['a list', () => [], 'log log'],
+  ['null', () => null, 'log log'],
+  ['no leaf', (member) => ({ ...member, leaves: [] }), 'log log'],
+  ['a damaged key', (member) => ({ ...member, key: `${member.key}=` }), 'log log'],
+  ['the key of another log', (member) => ({ ...member, key: writeNoteKey(foreign.key) }), 'log-checkpoint log'],
+  ['a key of another name', (member) => ({ ...member, key: writeNoteKey(renamed.key) }), 'log-checkpoint log'],
+  ['another time in a checkpoint', noteWith((note) => note.replace('2026-03-10', '2026-03-09')), 'log-checkpoint log'],
+  ['a checkpoint of another log', noteWith(() => renamed.note(size)), 'log-checkpoint log'],
+  ['a checkpoint that another key signed', noteWith(() => foreign.note(size)), 'log-checkpoint log'],
+  [
+    'a checkpoint without a signature',
+    noteWith((note) => note.slice(0, note.indexOf('\n\n') + 2)),
+    'log-checkpoint log',
+  ],
+  ['a checkpoint of another tree', noteWith(() => rewritten.note(size)), 'log record'],
+  [
+    'two checkpoints for as many leaves',
+    ({ checkpoints, ...rest }) => ({
+      ...rest,
+      checkpoints: [...checkpoints, { note: rewritten.note(size), stamps: [] }],
+    }),
+    'log-checkpoint log',
+  ],
+  [
+    'a stamp that is none',
+    ({ checkpoints, ...rest }) => ({ ...rest, checkpoints: checkpoints.map((one) => ({ ...one, stamps: ['AAAA'] })) }),
+    'log-stamp log',
+  ],
+])('a document is refused whose log has %s', async (_name, edit, fails) => {
+  const verification = await verify(withLog(statement, edit(ownLog)));
+
+  expect(failing(verification)).toContain(fails);
+  expect(verification.verdict).toBe('refused');
+  expect(verification.since ?? []).not.toContainEqual(expect.objectContaining({ event: 'consent.recorded' }));
+});
+
+test.each<[string, Change]>([
+  ['no checkpoint', (member) => ({ ...member, checkpoints: [] })],
+  ['a checkpoint of a smaller tree', noteWith(() => log.note(size - 1))],
+])('with %s the leaves prove nothing, and the document says so', async (_name, edit) => {
+  const verification = await verify(withLog(statement, edit(ownLog)));
+
+  expect(named(verification, null)).toEqual(['log record', 'log revocation']);
+  expect(verification.since).toBeUndefined();
+  expect(verification.verdict).toBe('valid');
+});
+
+const keep = (note: string, whence = 'kept.txt') => {
+  const read = readKeptCheckpoint(note, whence);
+  if ('fault' in read) throw new Error(read.fault);
+  return read.kept;
+};
+
+test('a kept checkpoint of the same tree says since when, without the word of the register', async () => {
+  const checkpoints = [keep(log.note(size, '2026-03-10T10:14:00.000Z'))];
+  const verification = await verify(withLog(statement, ownLog), { checkpoints });
+
+  expect(verification.verdict).toBe('valid');
+  expect(verification.since).toContainEqual({
+    ...{ event: 'consent.recorded', time: '2026-03-10T10:14:00.000Z', by: 'kept' },
+  });
+  expect(named(verification, true)).toContain('log-kept record');
+});
+
+test.each([
+  ['mail wrote its line ends', (note: string) => note.replaceAll('\n', '\r\n')],
+  ['its last line end is gone', (note: string) => note.trimEnd()],
+  ['lines stand around it', (note: string) => `\n${note}\n\n`],
+])('a kept checkpoint is read where %s', async (_how, edit) => {
+  const verification = await verify(withLog(statement, ownLog), { checkpoints: [keep(edit(log.note(size)))] });
+
+  expect(named(verification, true)).toContain('log-kept record');
+});
+
+/** A larger tree, and a document with a path to it beside its first one. */
+const more = [...entries, ...Array.from({ length: 30 }, (_, i) => otherEntry(1_000 + i))];
+const larger = makeLog(more);
+const toLarger: DocumentLog = {
+  ...ownLog,
+  leaves: [
+    ...ownLog.leaves,
+    ...ownLog.leaves.map((leaf) => ({ ...leaf, path: larger.path(leaf.index, more.length), size: more.length })),
+  ],
+};
+
+test('a path to the size of a kept checkpoint proves it there, though the document has no such checkpoint', async () => {
+  const checkpoints = [keep(larger.note(more.length, '2026-04-01T00:00:00.000Z'))];
+  const verification = await verify(withLog(statement, toLarger), { checkpoints });
+
+  expect(failing(verification)).toEqual([]);
+  expect(verification.since).toContainEqual(expect.objectContaining({ event: 'consent.recorded', by: 'kept' }));
+});
+
+test('of several kept checkpoints the earliest counts that the document leads to', async () => {
+  const checkpoints = [
+    keep(larger.note(more.length, '2026-04-01T00:00:00.000Z')),
+    keep(log.note(size, '2026-03-20T00:00:00.000Z')),
+    keep(log.note(2, '2026-03-01T00:00:00.000Z')),
+  ];
+  const { since } = await verify(withLog(statement, toLarger), { checkpoints });
+
+  expect(since?.find(({ event }) => event === 'consent.recorded')?.time).toBe('2026-03-20T00:00:00.000Z');
+});
+
+const forked = makeLog(more.map((entry, i) => (i === 5 ? otherEntry(98) : entry)));
+const anew = makeLog(entries, { text: 'begun anew' });
+
+test.each<[string, string, DocumentLog, 'fails' | 'asks']>([
+  ['two trees of the same size', rewritten.note(size), ownLog, 'fails'],
+  ['a later tree that does not have what the document says', forked.note(more.length), toLarger, 'fails'],
+  ['the same name and another key', anew.note(size), ownLog, 'fails'],
+  ['another name', renamed.note(size), ownLog, 'asks'],
+  ['a time that was changed since', log.note(size).replace('2026-03-10', '2026-03-01'), ownLog, 'asks'],
+  ['a size that the document does not lead to', larger.note(more.length), ownLog, 'asks'],
+  ['a tree from before the consent', log.note(2), ownLog, 'asks'],
+])('a kept checkpoint is compared that has %s', async (_name, note, member, what) => {
+  const verification = await verify(withLog(statement, member), { checkpoints: [keep(note)] });
+
+  const found = named(verification, what === 'fails' ? false : null).filter((line) => line.startsWith('log-kept'));
+  expect(found).not.toEqual([]);
+  expect(verification.verdict).toBe(what === 'fails' ? 'refused' : 'valid');
+  expect(verification.since?.some(({ by }) => by === 'kept') ?? false).toBe(false);
+});
+
+test('whoever makes a log of their own is seen, since the key file has the key of the log', async () => {
+  const known = { ...keys, logKeys: [writeNoteKey(log.key)] };
+  const { document: made } = await logStatement(statement, { text: 'made by somebody' });
+  const byOf = async (member: DocumentLog, reader: Partial<Reader>) =>
+    (await verify(withLog(statement, member), reader)).since?.map(({ by }) => by);
+
+  expect(await byOf(ownLog, { keys: known })).toEqual(['register', 'register', 'register']);
+  expect(await byOf(ownLog, {})).toEqual(['document', 'document', 'document']);
+  expect(await byOf(made, { keys: known })).toEqual(['document', 'document', 'document']);
+});
+
+test('a browser that does not know the signatures of checkpoints says so', async () => {
+  const { importKey } = crypto.subtle;
+  crypto.subtle.importKey = (async (...words: Parameters<typeof importKey>) => {
+    if (words[2] === 'Ed25519') throw new DOMException('x', 'NotSupportedError');
+    return importKey.apply(crypto.subtle, words);
+  }) as typeof importKey;
+  const verification = await verify(withLog(statement, ownLog));
+  crypto.subtle.importKey = importKey;
+
+  expect(verification.verdict).toBe('valid');
+  expect(named(verification, null)).toContain('log-checkpoint log');
+});
+
+test('one proof in a million has less than 2 KB', () => {
+  const hash = 'A'.repeat(43);
+  const [leaf] = ownLog.leaves;
+  const name = 'consent-register/123456789012-eu-central-1-prod';
+  const { key: noteKey, note } = makeLog(entries, { name });
+  const proof: DocumentLog = {
+    checkpoints: [{ note: note(size).replace(`\n${size}\n`, '\n1000000\n'), stamps: [] }],
+    key: writeNoteKey(noteKey),
+    leaves:
+      leaf === undefined
+        ? []
+        : [{ ...leaf, index: 999_998, size: 1_000_000, path: Array.from({ length: 20 }, () => `${hash}=`) }],
+  };
+
+  expect(toCanonicalJson(proof).length).toBeLessThan(2_048);
+});

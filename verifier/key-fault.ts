@@ -1,0 +1,2 @@
+/** A fault of a key file that is told to the reader. */
+export class KeyFault extends Error {}

@@ -1,0 +1,112 @@
+import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { isSameHash } from '../../shared/transparency/merkle.ts';
+import type { PublishedKeys } from '../published-keys.ts';
+import type { Check, Since } from '../verification.ts';
+import { asks, fails, holds } from '../verification.ts';
+import { readDocumentLog } from './document-log.ts';
+import type { PlacedLeaf } from './inclusion.ts';
+import { placeLeaf } from './inclusion.ts';
+import { checkKept } from './kept.ts';
+import type { KeptCheckpoint } from './kept-checkpoint.ts';
+import { provableOf } from './leaf-statements.ts';
+import { partOf, whatOf } from './leaf-words.ts';
+import { tellSince } from './since.ts';
+import type { Authority } from './stamps.ts';
+import { checkStamps } from './stamps.ts';
+import type { TreeHead } from './tree-heads.ts';
+import { checkCheckpoints } from './tree-heads.ts';
+
+/** What a reader brings along to judge a log by. */
+export interface LogReader {
+  readonly keys?: PublishedKeys | undefined;
+  readonly checkpoints?: readonly KeptCheckpoint[] | undefined;
+  readonly authorities?: readonly Authority[] | undefined;
+}
+
+interface LogFound {
+  readonly checks: readonly Check[];
+  /** Of what the document proves. */
+  readonly since: readonly Since[];
+}
+
+const noLog = asks(
+  'log',
+  'log',
+  'No log proves this document: it has what the register said when it was issued, and nothing that shows since when.',
+);
+
+type Heads = ReadonlyMap<number, TreeHead>;
+
+const isIncluded = ({ leaf, root }: PlacedLeaf, heads: Heads): boolean => {
+  const head = heads.get(leaf.size);
+  return head !== undefined && root !== undefined && isSameHash(root, head.head.root);
+};
+
+const nameLeaf = ({ leaf }: PlacedLeaf): string => `leaf ${leaf.index} of ${leaf.size}`;
+
+/** Whether a checkpoint of the document has the leaf; nothing of one that leads to a checkpoint that the reader alone may have. */
+const checkLeaf = (placed: PlacedLeaf, heads: Heads): readonly Check[] => {
+  const { leaf, root } = placed;
+  const [part, what] = [partOf(leaf.event), whatOf(leaf.event)];
+  if (root !== undefined && !heads.has(leaf.size)) return [];
+  if (isIncluded(placed, heads))
+    return [holds('log', part, `The log has ${what} as this document tells it: ${nameLeaf(placed)}.`)];
+  return [
+    fails(
+      'log',
+      part,
+      `The log does not have ${what} as this document tells it: it was changed after the log took it, or the proof was.`,
+    ),
+  ];
+};
+
+/** What the document tells and does not prove. */
+const checkMissing = (statement: Statement, proved: ReadonlySet<ProvableEvent>): readonly Check[] =>
+  provableOf(statement)
+    .filter((event) => !proved.has(event))
+    .map((event) =>
+      asks(
+        'log',
+        partOf(event),
+        `The document does not prove that the log has ${whatOf(event)}. The log takes it in soon after: ask for a new document.`,
+      ),
+    );
+
+/** Whence the reader knows the key of the log. */
+const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
+  keys?.logKeys?.includes(key) === true ? keys.whence : undefined;
+
+/**
+ * Checks what a document says of the log (docs/evidence.md, The log): what its leaves commit to is made anew of the statement, so that a
+ * statement that says other things than the log took fails, whoever signed it.
+ *
+ * @param value the member `log` of the document; undefined where it has none
+ */
+export const checkLog = async (
+  statement: Statement,
+  value: unknown,
+  { keys, checkpoints = [], authorities = [] }: LogReader,
+): Promise<LogFound> => {
+  if (value === undefined) return { checks: [noLog], since: [] };
+  const read = readDocumentLog(value);
+  if ('holds' in read) return { checks: [read], since: [] };
+  const { log, key } = read;
+  const leaves = await Promise.all(log.leaves.map((leaf) => placeLeaf(leaf, statement)));
+  const { checks: ofHeads, heads } = await checkCheckpoints(log.checkpoints, key);
+  const stamped = await checkStamps(heads.values(), authorities);
+  const kept = await checkKept(checkpoints, { key, heads, leaves });
+  const included = leaves.filter((leaf) => isIncluded(leaf, heads));
+  const events = [...new Set(leaves.map(({ leaf }) => leaf.event))];
+  const whence = findWhence(log.key, keys);
+  const told = tellSince(events, { included, heads, stamps: stamped.trusted, proving: kept.proving, whence });
+  return {
+    checks: [
+      ...leaves.flatMap((leaf) => checkLeaf(leaf, heads)),
+      ...checkMissing(statement, new Set(told.map(({ event }) => event))),
+      ...[...ofHeads, ...stamped.checks, ...kept.checks],
+      ...told.map(({ check }) => check),
+    ],
+    since: told.map(({ event, time, by }) => ({ event, time, by })),
+  };
+};

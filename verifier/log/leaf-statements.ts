@@ -1,0 +1,108 @@
+import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
+import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
+import type { ErasedLeaf, GivenLeaf, LeafStatement, RevokedLeaf } from '../../shared/transparency/leaf-statement.ts';
+import { hashCanonical } from '../hashes.ts';
+
+/** What another register observed, as an import tells it. */
+type ObservedElsewhere = ImportStatement['observed'];
+
+const tellHere = (observed: ObservedStatement | null) => {
+  if (observed === null) return null;
+  const { user, sessionId, requestId, sourceIp, userAgent } = observed;
+  return { userId: user.id, sessionId, requestId, sourceIp, userAgent };
+};
+
+const tellElsewhere = (observed: ObservedElsewhere) => {
+  if (observed === null) return null;
+  const { userId, sessionId, requestId, sourceIp, userAgent } = observed;
+  return { userId, sessionId, requestId, sourceIp, userAgent };
+};
+
+const tellObserved = ({ observed, imported }: Statement) =>
+  imported === null ? tellHere(observed) : tellElsewhere(imported.observed);
+
+const tellRevocationObserved = ({ revocation, imported }: Statement) =>
+  tellHere(revocation?.observed ?? null) ?? tellElsewhere(imported?.revocationObserved ?? null);
+
+/** What says which consent it is, and what was agreed to. */
+const tellConsent = ({ id, account, project, claimed, record, notice, imported }: Statement) => ({
+  ...{ account: account.id, consent: id, lang: claimed.lang, channel: claimed.channel },
+  project: { uid: project.uid, id: project.id },
+  notice: {
+    pid: record.consentInformationPid,
+    versionId: record.consentInformationVersionId,
+    contentHash: notice.hash.storedWithConsent,
+  },
+  noticeNamedBy: claimed.noticeNamedBy,
+  imported: imported && { source: imported.source, line: imported.line, time: imported.time, by: imported.by },
+});
+
+const tellGiven = async (event: GivenLeaf['event'], statement: Statement): Promise<GivenLeaf | undefined> => {
+  const { claimed, times, imported, erasure } = statement;
+  if (erasure !== null || (event === 'consent.imported') !== (imported !== null)) return undefined;
+  return {
+    event,
+    ...tellConsent(statement),
+    time: times.given,
+    proofHash: await hashCanonical(claimed.proof),
+    userDataHash: await hashCanonical(claimed.userData),
+    observed: tellObserved(statement),
+  };
+};
+
+/** A revocation that this register did not observe came with an import. */
+const tellRevoked = async (statement: Statement): Promise<RevokedLeaf | undefined> => {
+  const { id, account, times, revocation, erasure, imported } = statement;
+  if (revocation === null || times.revoked === null || erasure !== null) return undefined;
+  return {
+    event: 'consent.revoked',
+    ...{ account: account.id, consent: id, time: times.revoked, channel: revocation.claimed.channel },
+    proofHash: await hashCanonical(revocation.claimed.proof),
+    observed: tellRevocationObserved(statement),
+    imported: imported !== null && revocation.observed === null,
+  };
+};
+
+const tellErased = (statement: Statement): ErasedLeaf | undefined => {
+  const { erasure, times, revocation } = statement;
+  if (erasure === null) return undefined;
+  return {
+    event: 'consent.erased',
+    ...tellConsent(statement),
+    ...{ time: erasure.time, given: times.given, observed: tellObserved(statement) },
+    revocation:
+      times.revoked === null
+        ? null
+        : {
+            time: times.revoked,
+            channel: revocation?.claimed.channel ?? null,
+            observed: tellRevocationObserved(statement),
+          },
+  };
+};
+
+const tellPublished = ({ account, notice }: Statement): LeafStatement => ({
+  event: 'notice.published',
+  ...{ account: account.id, pid: notice.pid, version: notice.version, versionId: notice.versionId },
+  ...{ contentHash: notice.hash.storedWithVersion, time: notice.publishedAt, by: notice.publishedBy },
+});
+
+/**
+ * What the leaf of an event commits to, made anew of a document's statement, to the byte as the register makes it of what it stores
+ * (shared/transparency/consent-leaves.ts). Undefined where the statement tells no such event.
+ */
+export const tellLeaf = async (event: ProvableEvent, statement: Statement): Promise<LeafStatement | undefined> => {
+  if (event === 'notice.published') return tellPublished(statement);
+  if (event === 'consent.erased') return tellErased(statement);
+  if (event === 'consent.revoked') return tellRevoked(statement);
+  return tellGiven(event, statement);
+};
+
+/** The events of the consent that a statement tells, and that leaves can prove: of an erased one the erasure alone. */
+export const provableOf = ({ imported, erasure, times }: Statement): readonly ProvableEvent[] => {
+  if (erasure !== null) return ['consent.erased'];
+  return [
+    imported === null ? 'consent.recorded' : 'consent.imported',
+    ...(times.revoked === null ? [] : (['consent.revoked'] as const)),
+  ];
+};

@@ -1,0 +1,76 @@
+import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
+import { parseCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import type { NoteKey, SignedNote } from '../../shared/transparency/signed-note.ts';
+import { isSignedBy, parseSignedNote } from '../../shared/transparency/signed-note.ts';
+import type { Check } from '../verification.ts';
+import { asks, fails, holds } from '../verification.ts';
+
+type Given = DocumentLog['checkpoints'][number];
+
+/** A checkpoint of the document. */
+export interface TreeHead {
+  readonly head: Checkpoint;
+  readonly note: string;
+  readonly stamps: readonly string[];
+}
+
+/** Whether the key made the signature; undefined where this browser cannot tell. */
+export const trySignature = async (note: SignedNote, key: NoteKey): Promise<boolean | undefined> => {
+  try {
+    return await isSignedBy(note, key);
+  } catch (error) {
+    return error instanceof Error && error.name === 'NotSupportedError' ? undefined : false;
+  }
+};
+
+const describe = ({ size, time }: Checkpoint): string =>
+  `the checkpoint of ${size} ${size === 1 ? 'leaf' : 'leaves'} of ${time.toISOString()}`;
+
+/** What was found of one checkpoint: the head where nothing is wrong with it. */
+interface Found {
+  readonly check: Check;
+  readonly head?: TreeHead;
+}
+
+const refuse = (says: string): Found => ({ check: fails('log-checkpoint', 'log', says) });
+
+const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
+  const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
+  if (signed === undefined || head === undefined)
+    return refuse('A checkpoint of the log is damaged: it is no signed note with a name, a size, a hash and a time.');
+  if (head.origin !== key.name)
+    return refuse(`A checkpoint is one of another log, ${tame(head.origin)}, than the key of the document is for.`);
+  const isSigned = await trySignature(signed, key);
+  if (isSigned === false) return refuse(`The key of the log did not sign ${describe(head)}.`);
+  const found = { head, note, stamps };
+  if (isSigned === undefined)
+    return {
+      check: asks(
+        'log-checkpoint',
+        'log',
+        `This browser cannot tell whether the log signed ${describe(head)}. A newer one can.`,
+      ),
+      head: found,
+    };
+  return {
+    check: holds('log-checkpoint', 'log', `The key of the log ${tame(key.name)} signed ${describe(head)}.`),
+    head: found,
+  };
+};
+
+/** Checks the checkpoints of a document. @returns those that hold, by their sizes */
+export const checkCheckpoints = async (
+  checkpoints: readonly Given[],
+  key: NoteKey,
+): Promise<{ readonly checks: readonly Check[]; readonly heads: ReadonlyMap<number, TreeHead> }> => {
+  const found = await Promise.all(checkpoints.map((one) => checkOne(one, key)));
+  const heads = found.flatMap(({ head }) => head ?? []);
+  const bySize = new Map(heads.map((one) => [one.head.size, one]));
+  const twice =
+    bySize.size < heads.length
+      ? [fails('log-checkpoint', 'log', 'The document has two checkpoints for as many leaves.')]
+      : [];
+  return { checks: [...found.map(({ check }) => check), ...twice], heads: bySize };
+};
