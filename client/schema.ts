@@ -106,6 +106,8 @@ export interface components {
       id: components['schemas']['Identifier'];
       /** For which time the document also says in which state the consent was: a month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. Now without it. */
       at?: string;
+      /** Leaves of the log, as a checkpoint says them that the reader has kept: the document then also proves that the consent is in that tree, where it is. */
+      treeSize?: number;
     };
     ListConsentsRequest: {
       /** From when on consents were given: a month, a day or a time in UTC, such as `2026-11` or `2026-11-22`. */
@@ -498,6 +500,10 @@ export interface components {
       signature: string;
       /** All that the register holds of the consent, as `docs/evidence.schema.json` has it. */
       statement: {
+        [key: string]: unknown;
+      };
+      /** That the log of the register has it, as soon as a checkpoint does: as `docs/evidence.schema.json` has it. */
+      log?: {
         [key: string]: unknown;
       };
     };

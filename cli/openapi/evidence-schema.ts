@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { EvidenceDocument } from '../../shared/evidence/document.ts';
+import { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import { VersionStatement } from '../../shared/evidence/notice-schema.ts';
 import { StateStatement } from '../../shared/evidence/state-schema.ts';
 import { ObservedStatement, Statement } from '../../shared/evidence/statement-schema.ts';
@@ -25,7 +26,13 @@ export const describeEvidence = (): Schema => ({
   description: 'A signed document of one consent. docs/evidence.md has what a schema cannot say.',
   ...toJsonSchema(EvidenceDocument, {
     target: 'draft-2020-12',
-    definitions: { Statement, State: StateStatement, Version: VersionStatement, Observed: ObservedStatement },
+    definitions: {
+      Log: DocumentLog,
+      Statement,
+      State: StateStatement,
+      Version: VersionStatement,
+      Observed: ObservedStatement,
+    },
     ignoreActions: ['check'],
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       if (valibotSchema === texts) return ofEachLanguage;

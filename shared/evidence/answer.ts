@@ -14,5 +14,13 @@ export const SignedEvidence = v.object({
     v.record(v.string(), v.unknown()),
     v.description('All that the register holds of the consent, as `docs/evidence.schema.json` has it.'),
   ),
+  log: v.exactOptional(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.description(
+        'That the log of the register has it, as soon as a checkpoint does: as `docs/evidence.schema.json` has it.',
+      ),
+    ),
+  ),
 });
 export type SignedEvidence = v.InferOutput<typeof SignedEvidence>;

@@ -30,9 +30,7 @@ export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 
 /** A signed statement (docs/evidence.md): a flattened JWS whose payload stands beside it as `statement`. */
 export const EvidenceDocument = v.strictObject({
-  log: v.exactOptional(
-    v.pipe(DocumentLog, v.description('Not signed: it proves itself, and a later one may take its place.')),
-  ),
+  log: v.exactOptional(DocumentLog),
   protected: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9_-]+$/),

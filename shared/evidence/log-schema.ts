@@ -38,20 +38,23 @@ const LogLeaf = v.strictObject({
 export type LogLeaf = v.InferOutput<typeof LogLeaf>;
 
 /** That the log has what the statement says (docs/evidence.md, The log). */
-export const DocumentLog = v.strictObject({
-  checkpoints: v.pipe(
-    v.array(
-      v.strictObject({
-        note: v.pipe(v.string(), v.description('The checkpoint as a signed note (C2SP).')),
-        stamps: v.pipe(
-          v.array(bytes),
-          v.description('Tokens of time-stamp authorities over the bytes of `note` (RFC 3161, DER).'),
-        ),
-      }),
+export const DocumentLog = v.pipe(
+  v.strictObject({
+    checkpoints: v.pipe(
+      v.array(
+        v.strictObject({
+          note: v.pipe(v.string(), v.description('The checkpoint as a signed note (C2SP).')),
+          stamps: v.pipe(
+            v.array(bytes),
+            v.description('Tokens of time-stamp authorities over the bytes of `note` (RFC 3161, DER).'),
+          ),
+        }),
+      ),
+      v.description('Each once, the smallest tree first.'),
     ),
-    v.description('Each once, the smallest tree first.'),
-  ),
-  key: v.pipe(v.string(), v.description('What verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
-  leaves: v.pipe(v.array(LogLeaf), v.minLength(1)),
-});
+    key: v.pipe(v.string(), v.description('What verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
+    leaves: v.pipe(v.array(LogLeaf), v.minLength(1)),
+  }),
+  v.description('Not signed: it proves itself, and a later one may take its place.'),
+);
 export type DocumentLog = v.InferOutput<typeof DocumentLog>;

@@ -16,13 +16,18 @@ const rootBytes = 32;
 export const writeCheckpoint = ({ origin, size, root, time }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n${timeLine}${time.toISOString()}\n`;
 
+/** A time as it is written, and in no other form. */
+const readTime = (text: string): Date | undefined => {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? time : undefined;
+};
+
 /** The checkpoint of a signed note; undefined for a text that is none. Nothing of its signatures is checked. */
 export const parseCheckpoint = (note: string): Checkpoint | undefined => {
   const [origin = '', count = '', root = '', ...more] = parseSignedNote(note)?.text.split('\n') ?? [];
   const size = /^(?:0|[1-9]\d{0,11})$/.test(count) ? Number(count) : undefined;
   const hash = fromBase64(root);
-  const time = new Date(more.find((line) => line.startsWith(timeLine))?.slice(timeLine.length) ?? '');
-  if (origin === '' || size === undefined || hash?.length !== rootBytes || Number.isNaN(time.getTime()))
-    return undefined;
+  const time = readTime(more.find((line) => line.startsWith(timeLine))?.slice(timeLine.length) ?? '');
+  if (origin === '' || size === undefined || hash?.length !== rootBytes || time === undefined) return undefined;
   return { origin, size, root: hash, time };
 };

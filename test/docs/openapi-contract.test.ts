@@ -44,6 +44,7 @@ const parameters: Readonly<Record<string, readonly Row[]>> = {
   '/consent-register/evidence/get': [
     ['id', true],
     ['at', false],
+    ['treeSize', false],
   ],
   '/consent-register/list': [
     ['from', false],

@@ -1,7 +1,8 @@
 """A verifier of documents of evidence, in Python with the package `cryptography`.
 
 It is written from docs/evidence.md and docs/evidence.schema.json alone, and takes nothing of the
-verifier of the project. It is an example for verifiers in other languages.
+verifier of the project. It is an example for verifiers in other languages. What it says of the log
+is in verify_log.py.
 
     python3 verify.py evidence.json --key keys.json
 
@@ -29,6 +30,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+from verify_log import check_log
 
 SCHEMA_FILE = Path(__file__).resolve().parents[2] / "docs" / "evidence.schema.json"
 
@@ -527,7 +530,7 @@ class Verification:
         if not isinstance(self.document, dict) or not isinstance(self.document.get("statement"), dict):
             self.add("document", "document", False, "has no statement")
             return
-        self.add("document", "document", set(self.document) == {"protected", "signature", "statement"})
+        self.add("document", "document", set(self.document) - {"log"} == {"protected", "signature", "statement"})
         key = self.attempt("header", "protected", self.check_header)
         is_signed = self.attempt("signature", "signature", lambda: self.check_signature(key)) is not None
         has_hashes = self.check_hashes()
@@ -542,6 +545,20 @@ class Verification:
             self.check_issued()
             if self.signer is not None:
                 self.check_signer(self.signer)
+            self.check_log()
+
+    def check_log(self) -> None:
+        if "log" not in self.document:
+            self.add("log", "log", None, "no log proves this document")
+            return
+        log, schema = self.document["log"], json.loads(SCHEMA_FILE.read_text("utf-8"))
+        try:
+            check_schema(log, schema["$defs"]["Log"], schema, "log")
+        except Bad as bad:
+            self.add("log", "log", False, str(bad))
+            return
+        for line in check_log(self.statement, log, canonical_bytes):
+            self.add(*line)
 
     def read(self, data: bytes) -> None:
         """Take the document out of a page, where the file is one, and parse it."""

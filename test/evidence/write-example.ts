@@ -7,6 +7,6 @@ describeProgram('evidence-example', 'Writes the example of docs/evidence.md anew
 process.env.TABLE_NAME ??= 'none';
 process.env.SIGNING_KEY_SECRET ??= 'none';
 const { makeExample } = await import('../support/evidence-example.ts');
-for (const [name, text] of Object.entries(makeExample())) {
+for (const [name, text] of Object.entries(await makeExample())) {
   writeFileSync(join(import.meta.dirname, '../../docs', name), text);
 }

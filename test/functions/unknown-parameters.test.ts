@@ -30,7 +30,7 @@ const known: Partial<Record<OperationName, string>> = {
     'id, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, first, page, perPage, userData',
   revokeConsent: 'id, channel, proof',
   getNotices: 'pid',
-  getEvidence: 'id, at',
+  getEvidence: 'id, at, treeSize',
   listConsents:
     'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
   listNotices: 'pid',

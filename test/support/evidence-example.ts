@@ -1,9 +1,11 @@
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
 import type { LineageVersion } from '../../shared/notices/lineage.ts';
 import { contentHash } from '../../shared/notices/text.ts';
 import { documentKeyOf, encode, sealDocument } from './evidence-document.ts';
+import { logStatement } from './made-log.ts';
 
 const key = documentKeyOf('consent-register evidence example');
 
@@ -76,12 +78,16 @@ const holdings: Holdings = {
 const asked = { start: new Date('2026-10-01'), end: new Date('2026-11-01') };
 
 /** What docs/evidence.md shows: files in docs/ by their names. */
-export const makeExample = (): Readonly<Record<string, string>> => {
-  const document = sealDocument(toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked), key);
+export const makeExample = async (): Promise<Readonly<Record<string, string>>> => {
+  const statement = toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked);
+  const { document: log } = await logStatement(statement, {
+    ...{ name: 'consent-register/example', text: 'the log of the example', time: '2026-10-05T16:15:00.000Z' },
+  });
+  const document = toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log });
   const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
   return {
     'evidence-example.json': document,
-    'evidence-example-keys.json': `${JSON.stringify({ keys: [published] }, undefined, 2)}\n`,
+    'evidence-example-keys.json': `${JSON.stringify({ keys: [published], logKeys: [log.key] }, undefined, 2)}\n`,
   };
 };
 

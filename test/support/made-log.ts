@@ -72,7 +72,7 @@ export const saltOf = (event: ProvableEvent): Buffer => bytesOf(`salt of ${event
 /** A log that has what a statement tells among leaves of others, and what a document says of it. */
 export const logStatement = async (
   statement: Statement,
-  made: { readonly name?: string; readonly text?: string } = {},
+  made: { readonly name?: string; readonly text?: string; readonly time?: string } = {},
 ): Promise<LoggedStatement> => {
   const events: readonly ProvableEvent[] = ['notice.published', ...provableOf(statement)];
   const entries: Uint8Array[] = [];
@@ -91,6 +91,6 @@ export const logStatement = async (
   return {
     log,
     entries,
-    document: { checkpoints: [{ note: log.note(size), stamps: [] }], key: writeNoteKey(log.key), leaves },
+    document: { checkpoints: [{ note: log.note(size, made.time), stamps: [] }], key: writeNoteKey(log.key), leaves },
   };
 };

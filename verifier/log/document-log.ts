@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
-import { parseNoteKey } from '../../shared/transparency/signed-note.ts';
+import { parseNoteKey, writeNoteKey } from '../../shared/transparency/signed-note.ts';
 import { findUnread } from '../members.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';
@@ -20,6 +20,7 @@ export const readDocumentLog = (value: unknown): LogRead | Check => {
   if (!result.success || findUnread(value, result.output).length > 0)
     return refuse('What the document says of the log has not the form that the format gives it.');
   const key = parseNoteKey(result.output.key);
-  if (key === undefined) return refuse('The document names a key of the log that is none.');
+  if (key === undefined || writeNoteKey(key) !== result.output.key)
+    return refuse('The document names a key of the log that is none.');
   return { log: result.output, key };
 };

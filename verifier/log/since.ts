@@ -56,7 +56,7 @@ const tellWord = (event: ProvableEvent, { included, heads, whence }: Known): Tol
   const says =
     whence === undefined
       ? `The log of the document has ${whatOf(event)} since ${time}, but you do not know the key of that log, and anybody can make one. The key file of the register has it.`
-      : `By the word of the register, whose log you know from ${tame(whence)}, nobody can have changed ${whatOf(event)} since ${time}. A checkpoint that you have kept, or the certificate of a time-stamp authority, would say it without the register.`;
+      : `By the word of the register, whose log you know from ${tame(whence)}, nobody can have changed ${whatOf(event)} since ${time}.`;
   return { event, time, by: whence === undefined ? 'document' : 'register', check: asks(name, partOf(event), says) };
 };
 

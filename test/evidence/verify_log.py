@@ -1,0 +1,247 @@
+"""The part of verify.py that looks at the member `log` of a document (docs/evidence.md, The log).
+
+Time stamps (RFC 3161) are left to other tools: `openssl ts -verify` takes them.
+"""
+
+import base64
+import hashlib
+import re
+from datetime import datetime
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+PARTS = {
+    "consent.recorded": "record",
+    "consent.imported": "record",
+    "consent.revoked": "revocation",
+    "consent.erased": "erasure",
+    "notice.published": "notice",
+}
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+
+
+def sha256(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def base64_decode(text: str) -> bytes | None:
+    """The bytes of a base64 text, which is the only one for these bytes."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        return None
+    return data if base64.b64encode(data).decode("ascii") == text else None
+
+
+# What leaves commit to -----------------------------------------------------------------------
+
+
+def seen(observed: dict | None) -> dict | None:
+    if observed is None:
+        return None
+    user = observed["userId"] if "userId" in observed else observed["user"]["id"]
+    return {"userId": user} | {name: observed[name] for name in ("sessionId", "sourceIp", "userAgent", "requestId")}
+
+
+def seen_of_consent(statement: dict) -> dict | None:
+    imported = statement["imported"]
+    return seen(statement["observed"] if imported is None else imported["observed"])
+
+
+def seen_of_revocation(statement: dict) -> dict | None:
+    revocation, imported = statement["revocation"], statement["imported"]
+    here = revocation and revocation["observed"]
+    return seen(here or (imported and imported["revocationObserved"]))
+
+
+def about_consent(statement: dict) -> dict:
+    claimed, record, imported = statement["claimed"], statement["record"], statement["imported"]
+    return {
+        "account": statement["account"]["id"],
+        "consent": statement["id"],
+        "project": {"uid": statement["project"]["uid"], "id": statement["project"]["id"]},
+        "notice": {
+            "pid": record["consentInformationPid"],
+            "versionId": record["consentInformationVersionId"],
+            "contentHash": statement["notice"]["hash"]["storedWithConsent"],
+        },
+        "noticeNamedBy": claimed["noticeNamedBy"],
+        "lang": claimed["lang"],
+        "channel": claimed["channel"],
+        "imported": imported and {name: imported[name] for name in ("source", "line", "time", "by")},
+    }
+
+
+def leaf_statement(event: str, statement: dict, canonical) -> dict | None:
+    """What the leaf of an event commits to; None where the document tells no such event."""
+    times, claimed, notice = statement["times"], statement["claimed"], statement["notice"]
+    revocation, imported, erasure = statement["revocation"], statement["imported"], statement["erasure"]
+
+    def digest(value) -> str:
+        return sha256(canonical(value)).hex()
+
+    if event == "notice.published":
+        told = {"pid": notice["pid"], "version": notice["version"], "versionId": notice["versionId"]}
+        told |= {"contentHash": notice["hash"]["storedWithVersion"], "time": notice["publishedAt"]}
+        return {"event": event, "account": statement["account"]["id"], **told, "by": notice["publishedBy"]}
+    if event == "consent.erased":
+        if erasure is None:
+            return None
+        revoked = None
+        if times["revoked"] is not None:
+            channel = revocation["claimed"]["channel"] if revocation else None
+            revoked = {"time": times["revoked"], "channel": channel, "observed": seen_of_revocation(statement)}
+        told = {"time": erasure["time"], "given": times["given"], "observed": seen_of_consent(statement)}
+        return {"event": event, **about_consent(statement), **told, "revocation": revoked}
+    if erasure is not None:
+        return None
+    if event == "consent.revoked":
+        if revocation is None or times["revoked"] is None:
+            return None
+        return {
+            "event": event,
+            "account": statement["account"]["id"],
+            "consent": statement["id"],
+            "time": times["revoked"],
+            "channel": revocation["claimed"]["channel"],
+            "proofHash": digest(revocation["claimed"]["proof"]),
+            "observed": seen_of_revocation(statement),
+            "imported": imported is not None and revocation["observed"] is None,
+        }
+    if (event == "consent.imported") != (imported is not None):
+        return None
+    told = {"proofHash": digest(claimed["proof"]), "userDataHash": digest(claimed["userData"])}
+    told |= {"time": times["given"], "observed": seen_of_consent(statement)}
+    return {"event": event, **about_consent(statement), **told}
+
+
+def events_told(statement: dict) -> list[str]:
+    if statement["erasure"] is not None:
+        return ["consent.erased"]
+    given = "consent.recorded" if statement["imported"] is None else "consent.imported"
+    return [given] + (["consent.revoked"] if statement["times"]["revoked"] is not None else [])
+
+
+# The tree -------------------------------------------------------------------------------------
+
+
+def root_of(entry: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root that a path leads to (RFC 9162, section 2.1.3.2)."""
+    if not 0 <= index < size:
+        return None
+    at, last, root = index, size - 1, sha256(b"\0", entry)
+    for sibling in path:
+        if last == 0:
+            return None
+        if at % 2 == 1 or at == last:
+            root = sha256(b"\1", sibling, root)
+            while at % 2 == 0 and at != 0:
+                at, last = at // 2, last // 2
+        else:
+            root = sha256(b"\1", root, sibling)
+        at, last = at // 2, last // 2
+    return root if last == 0 else None
+
+
+# Checkpoints ----------------------------------------------------------------------------------
+
+
+def read_key(text: str) -> tuple[str, bytes, bytes] | None:
+    """Name, hash and key of `<name>+<hash>+<key>`."""
+    name, _, rest = text.partition("+")
+    key_hash, _, encoded = rest.partition("+")
+    data = base64_decode(encoded)
+    if not name or data is None or len(data) != 33 or data[0] != 1:
+        return None
+    known = sha256(name.encode("utf-8"), b"\n", data)[:4]
+    return (name, known, data[1:]) if known.hex() == key_hash else None
+
+
+def read_note(note: str) -> tuple[str, list[tuple[str, bytes]]] | None:
+    """The text of a signed note, and its signatures by names."""
+    end = note.rfind("\n\n")
+    if end < 1 or not note.endswith("\n"):
+        return None
+    signatures = []
+    for line in note[end + 2 : -1].split("\n"):
+        words = line.split(" ")
+        data = base64_decode(words[2]) if len(words) == 3 else None
+        if data is None or len(data) <= 4 or words[0] != "\u2014" or not words[1]:
+            return None
+        signatures.append((words[1], data))
+    return note[: end + 1], signatures
+
+
+def read_time(line: str) -> bool:
+    try:
+        return TIME.fullmatch(line) is not None and datetime.fromisoformat(line) is not None
+    except ValueError:
+        return False
+
+
+def read_head(text: str) -> tuple[str, int, bytes] | None:
+    """Name, size and root of a checkpoint."""
+    origin, count, root, *more = [*text.split("\n"), "", "", ""]
+    times = [line.removeprefix("time ") for line in more if line.startswith("time ")]
+    digest = base64_decode(root)
+    is_number = re.fullmatch(r"0|[1-9]\d{0,11}", count, re.ASCII)
+    if not origin or not is_number or digest is None or len(digest) != 32 or not times or not read_time(times[0]):
+        return None
+    return origin, int(count), digest
+
+
+def is_signed(text: str, signatures: list[tuple[str, bytes]], key: tuple[str, bytes, bytes]) -> bool:
+    name, key_hash, public = key
+    own = [data[4:] for signer, data in signatures if signer == name and data[:4] == key_hash]
+    try:
+        for signature in own:
+            Ed25519PublicKey.from_public_bytes(public).verify(signature, text.encode("utf-8"))
+    except (InvalidSignature, ValueError):
+        return False
+    return len(own) > 0
+
+
+def check_checkpoint(note: str, key: tuple[str, bytes, bytes]) -> tuple[int, bytes] | None:
+    read = read_note(note)
+    head = read and read_head(read[0])
+    if read is None or head is None or head[0] != key[0] or not is_signed(*read, key):
+        return None
+    return head[1:]
+
+
+# All of it ------------------------------------------------------------------------------------
+
+Line = tuple[str, str, bool | None, str]
+
+
+def check_log(statement: dict, log: dict, canonical) -> list[Line]:
+    """The checks of a member `log` that has the form of the schema. `canonical` gives the bytes of canonical JSON."""
+    key = read_key(log["key"])
+    if key is None:
+        return [("log", "log", False, "the key of the log is none")]
+    found = [check_checkpoint(one["note"], key) for one in log["checkpoints"]]
+    lines: list[Line] = [("log-checkpoint", "log", one is not None, "") for one in found]
+    heads = dict(one for one in found if one is not None)
+    if len(heads) < sum(one is not None for one in found):
+        lines.append(("log-checkpoint", "log", False, "there are two checkpoints for as many leaves"))
+    proved = []
+    for leaf in log["leaves"]:
+        event, size = leaf["event"], leaf["size"]
+        told = leaf_statement(event, statement, canonical)
+        entry = told and sha256(base64.b64decode(leaf["salt"]), canonical(told))
+        path = [base64.b64decode(one) for one in leaf["path"]]
+        root = entry and root_of(entry, leaf["index"], size, path)
+        if root is not None and size not in heads:
+            continue
+        holds = root is not None and heads[size] == root
+        lines.append(("log", PARTS[event], holds, "" if holds else "the log does not have this"))
+        if holds and event not in proved:
+            proved.append(event)
+    for event in events_told(statement):
+        if event not in proved:
+            lines.append(("log", PARTS[event], None, "the document does not prove that the log has this"))
+    if any(one["stamps"] for one, head in zip(log["checkpoints"], found) if head is not None):
+        lines.append(("log-stamp", "log", None, "this program does not look at time stamps"))
+    lines += [("log-time", PARTS[event], None, "by the word of the document alone") for event in proved]
+    return lines
