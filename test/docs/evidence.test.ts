@@ -19,9 +19,9 @@ const now = new Date('2026-11-22T10:00:00Z');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The rows below a header, as cells without their quotes. */
-const rowsBelow = (header: string): string[][] => {
-  const [, , ...lines] = page.slice(page.indexOf(header)).split('\n');
+/** The rows below a header, as cells without their quotes. @param text where it stands first */
+const rowsBelow = (header: string, text = page): string[][] => {
+  const [, , ...lines] = text.slice(text.indexOf(header)).split('\n');
   const end = lines.findIndex((line) => !line.startsWith('|'));
   return lines.slice(0, end).map((line) =>
     line
@@ -63,9 +63,11 @@ test('the page names every part, and every check that the verifier makes', async
   const [first] = Object.values(soundStatements);
   const { checks: plain } = await verifyDocument(sealDocument(first?.(), key), { now });
   const checks = [...plain, ...(await verifyDocument(example, { now })).checks];
-  const listed = [...rowsBelow('| check | what must hold |'), ...rowsBelow('| check | what it says |')].flatMap(
-    ([names = '']) => names.split(', '),
-  );
+  const ofLog = page.slice(page.indexOf('### What a verifier checks'));
+  const listed = [
+    ...[...rowsBelow('| check | what must hold |'), ...rowsBelow('| check | what it says |')],
+    ...[...rowsBelow('| check | what must hold |', ofLog), ...rowsBelow('| check | what it says, where', ofLog)],
+  ].flatMap(([names = '']) => names.split(', '));
 
   expect(
     rowsBelow('| part | what |')
@@ -99,4 +101,24 @@ const findOpen = (value: unknown, path = ''): string[] => {
 test('the schema leaves no object open, so that no member passes unseen', () => {
   expect(findOpen({ type: 'object' })).toEqual(['']);
   expect(findOpen(schema)).toEqual([]);
+});
+
+test('the leaf that the page shows is that of the example, and is made as the page says', () => {
+  const { log } = JSON.parse(example);
+  const shown = new Map(rowsBelow('| of that leaf |').map(([name = '', value = '']) => [name, value]));
+  const [, told = ''] = /```json\n(\{"account":.*)\n```/.exec(page) ?? [];
+  const salt = Buffer.from(
+    log.leaves.find(({ event }: { event: string }) => event === 'consent.recorded').salt,
+    'base64',
+  );
+  const entry = createHash('sha256').update(salt).update(told).digest();
+
+  expect(Object.fromEntries(shown)).toEqual({
+    salt: salt.toString('hex'),
+    entry: entry.toString('hex'),
+    'leaf hash': createHash('sha256')
+      .update(Buffer.from([0]))
+      .update(entry)
+      .digest('hex'),
+  });
 });
