@@ -77,7 +77,10 @@ test('the bundles CDK makes are loaded and invoked', async () => {
   expect(await call('details', {}, next.access_token)).toMatchObject({ id: userId });
 });
 
-/** KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login and 340 for the others. */
+/**
+ * KB of each bundle, a little above what it has: to be raised knowingly, and not above 380 for login, 360 for evidence, which
+ * reads the log as well, and 340 for the others.
+ */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 342,
   details: 278,
@@ -86,7 +89,7 @@ const budgets: Partial<Record<OperationName, number>> = {
   searchConsents: 310,
   revokeConsent: 297,
   getNotices: 283,
-  getEvidence: 340,
+  getEvidence: 356,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {

@@ -77,6 +77,10 @@ const holdings: Holdings = {
 
 const asked = { start: new Date('2026-10-01'), end: new Date('2026-11-01') };
 
+/** In the form in which the project has its JSON. */
+const writeKeys = (keys: object): string =>
+  `${JSON.stringify(keys, undefined, 2).replace(/\[\s+("[^"]+")\s+\]/, '[$1]')}\n`;
+
 /** What docs/evidence.md shows: files in docs/ by their names. */
 export const makeExample = async (): Promise<Readonly<Record<string, string>>> => {
   const statement = toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked);
@@ -87,7 +91,7 @@ export const makeExample = async (): Promise<Readonly<Record<string, string>>> =
   const published = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
   return {
     'evidence-example.json': document,
-    'evidence-example-keys.json': `${JSON.stringify({ keys: [published], logKeys: [log.key] }, undefined, 2)}\n`,
+    'evidence-example-keys.json': writeKeys({ keys: [published], logKeys: [log.key] }),
   };
 };
 
