@@ -37,6 +37,7 @@ import { mergeItems, uniteRights } from './rights.ts';
 import {
   appending,
   askingErasures,
+  lookingAtLog,
   readingBlocks,
   readingEvidence,
   readingLogKey,
@@ -59,6 +60,8 @@ const rightsOfCommands = {
     erasures: listingErasures,
     table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
     erasuresTable: ['DescribeTable', 'DescribeContinuousBackups'],
+    log: lookingAtLog,
+    logTable: ['DescribeTable', 'DescribeContinuousBackups'],
     secret: ['look'],
     evidenceKey: ['look-at-any'],
   },

@@ -26,6 +26,7 @@ export interface Rights {
   readonly erasuresTable?: readonly TableAction[];
   /** Those of the log table. */
   readonly log?: readonly ItemAccess[];
+  readonly logTable?: readonly TableAction[];
   readonly table?: readonly TableAction[];
   readonly secret?: readonly SecretRight[];
   readonly evidenceKey?: readonly EvidenceRight[];
@@ -66,6 +67,7 @@ export const uniteRights = (all: readonly Rights[]): Rights => ({
   erasures: mergeItems(all.flatMap(({ erasures = [] }) => erasures)),
   log: mergeItems(all.flatMap(({ log = [] }) => log)),
   erasuresTable: unite(...all.map(({ erasuresTable }) => erasuresTable)),
+  logTable: unite(...all.map(({ logTable }) => logTable)),
   table: unite(...all.map(({ table }) => table)),
   secret: unite(...all.map(({ secret }) => secret)),
   anchors: all.some(({ anchors = false }) => anchors),

@@ -12,6 +12,7 @@ const entries = logKeyOf.entries('').PK;
 const tiles = `TILE#${anything}`;
 const index = logKeyOf.index(anything, '', '').PK;
 const checkpoints = logKeyOf.checkpoint('').PK;
+const aside = logKeyOf.aside('').PK;
 const signingKeys = logKeyOf.signingKey('').PK;
 
 /** All that the log tells of, in all accounts, and the proofs that other items keep. */
@@ -32,6 +33,9 @@ export const readingTexts = [may('BatchGetItem', partitions.account)] satisfies 
 
 /** The key of the log, and its last checkpoint. */
 export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
+
+/** How far the log is, and what was put aside. */
+export const lookingAtLog = [may('Query', blocks, checkpoints, aside)] satisfies ItemAccess[];
 
 /** Whether what is gone was erased. */
 export const askingErasures = [

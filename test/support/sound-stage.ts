@@ -15,8 +15,11 @@ import { createKeyPair } from '../../shared/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
+import { appendLeaves } from '../../shared/transparency/appending.ts';
+import { leafOfEvidenceKey } from '../../shared/transparency/other-leaves.ts';
 import type { Aws } from './aws.ts';
 import { changeAt } from './change.ts';
+import { putCheckpointAt } from './checkpoint.ts';
 import { setTime } from './clock.ts';
 import { region, secretArn, useDeployedStage } from './deployed-stage.ts';
 import { newLocalSigner } from './evidence-signer.ts';
@@ -73,12 +76,21 @@ export const publishKey = async ({ table }: Pick<SoundStage, 'table'>, secretId:
   return verificationKey.kid;
 };
 
+/** Appends the key, publishes that and anchors it: all as the jobs leave it, but for the signature. */
+const putInLog = async (log: Table, { kid, jwk, arn, stage }: EvidenceSigner): Promise<void> => {
+  const now = new Date();
+  const usedFrom = now.toISOString();
+  await appendLeaves(log, [leafOfEvidenceKey({ kid, jwk, arn, stage, usedFrom })], { since: now, now });
+  await putCheckpointAt(log, 1, now, { anchoredAt: usedFrom });
+};
+
 /** Gives the stage another table with a key for each secret and so many accounts. */
 export const useTable = async (stage: SoundStage, { secretIds = [secretArn], accounts = 1 }): Promise<void> => {
   stage.table = await createStageTable();
   tellTable(stage, stage.table.name);
   for (const secretId of secretIds) await publishKey(stage, secretId);
   await listEvidenceKey(stage.table, stage.evidenceKey, new Date());
+  await putInLog(openTable(nameLogTable(stage.table.name)), stage.evidenceKey);
   for (let number = 1; number <= accounts; number += 1) {
     await createAccount(stage.table, { name: `Shop ${number}`, consentRegisterEnabled: number === 1 }, changeAt());
   }
@@ -123,9 +135,10 @@ export const useSoundStage = async (proxy: StoreProxy): Promise<SoundStage> => {
     });
     proxy.intercept = async ({ name, input, forward }) => {
       if (name !== 'DescribeContinuousBackups') return forward();
-      const isOfErasures = input.TableName === nameErasuresTable(stage.table.name);
-      if (!isOfErasures && input.TableName !== stage.table.name) return storeError(400, 'TableNotFoundException');
-      const recovery = isOfErasures ? soundRecovery : stage.recovery;
+      const { name: table } = stage.table;
+      const isBeside = [nameErasuresTable(table), nameLogTable(table)].includes(String(input.TableName));
+      if (!isBeside && input.TableName !== table) return storeError(400, 'TableNotFoundException');
+      const recovery = isBeside ? soundRecovery : stage.recovery;
       const description = { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription: recovery };
       return { status: 200, output: { ContinuousBackupsDescription: description } };
     };

@@ -4,6 +4,7 @@ import { toTable } from '../printing/output.ts';
 import { erasureChecks } from './erasure-checks.ts';
 import { evidenceChecks } from './evidence-checks.ts';
 import { look } from './finding.ts';
+import { logChecks } from './log-checks.ts';
 import { serviceChecks } from './service-checks.ts';
 import { tableChecks } from './table-checks.ts';
 
@@ -14,7 +15,9 @@ export const doctor = command(
 ).action(
   looks(async ({ stage, now }) => {
     const findings = await Promise.all(
-      [...tableChecks, ...serviceChecks, ...evidenceChecks, ...erasureChecks].map((check) => look(check, stage, now)),
+      [...tableChecks, ...serviceChecks, ...evidenceChecks, ...erasureChecks, ...logChecks].map((check) =>
+        look(check, stage, now),
+      ),
     );
     const wrong = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
     const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));

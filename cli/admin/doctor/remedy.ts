@@ -1,4 +1,5 @@
 import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
+import type { Key } from '../../../shared/store/client.ts';
 import { tableDefinition } from '../../../shared/store/table.ts';
 import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../table-shape.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -27,6 +28,12 @@ export const deleteIndex = ({ name }: ConsentIndex): Line => [
 ];
 
 export const protect: Line = ['update-table', '--deletion-protection-enabled'];
+
+/** Takes one item out of a table. */
+export const deleteItem = ({ PK, SK }: Key): Line => [
+  'delete-item',
+  `--key ${quote({ PK: { S: PK }, SK: { S: SK } })}`,
+];
 
 /** Turns the stream on, with the images that the register has it show, or off. */
 export const stream = (enabled: boolean): Line => [

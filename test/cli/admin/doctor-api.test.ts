@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../../cli/admin/doctor/finding.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { nameErasuresTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -38,6 +38,7 @@ describe('the API', () => {
     stage.aws.stacks.set('ConsentRegister-prod', {
       TableName: stage.table.name,
       ErasuresTableName: nameErasuresTable(stage.table.name),
+      LogTableName: nameLogTable(stage.table.name),
       ApiUrl: url,
       SigningKeySecret: secretArn,
       EvidenceKey: stage.kms.arn,

@@ -1,6 +1,6 @@
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { nameErasuresTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
 import { listAccounts } from '../../../shared/accounts/account.ts';
 import type { Extent } from '../../../shared/erasure/erasures.ts';
 import { planErasures } from '../../../shared/erasure/erasures.ts';
@@ -122,6 +122,7 @@ test('the erasures table is looked after as the other one is', async () => {
 test('a stage that was deployed before there was an erasures table is deployed again', async () => {
   stage.aws.stacks.set('ConsentRegister-prod', {
     TableName: stage.table.name,
+    LogTableName: nameLogTable(stage.table.name),
     ApiUrl: stage.api.url,
     SigningKeySecret: secretArn,
     EvidenceKey: stage.kms.arn,

@@ -66,6 +66,10 @@ test('what a table alone does not tell is left out', async () => {
     ['evidence key', 'a table alone does not tell it'],
     ['erasures table', 'a table alone does not tell it; --erasures-table does'],
     ['erasures', 'without the table that lists them'],
+    ['log table', 'a table alone does not tell it; --log-table does'],
+    ['log', 'without its table'],
+    ['anchors', 'without the log'],
+    ['records set aside', 'without the log'],
   ]);
   expect(JSON.parse(stdout)).toEqual(
     soundFindings(stage).map((finding) => {
@@ -96,12 +100,12 @@ test('a table that is not there is missed by every check of it', async () => {
   tellTable(stage, 'gone');
 
   const todo = `Not found: ${prodLabel('gone')}. Check the name and the region.`;
-  const gone = (check: string) =>
+  const gone = (check: string, table = 'erasures') =>
     ({
       check,
       state: 'wrong',
       says: 'cannot be looked at',
-      todo: 'There is no erasures table gone-erasures here. Check its name and the region.',
+      todo: `There is no ${table} table gone-${table} here. Check its name and the region.`,
     }) as const;
   const miss = (check: string, error = 'ResourceNotFoundException') =>
     ({ check, state: 'wrong', says: `cannot be looked at (${error})`, todo }) as const;
@@ -120,6 +124,7 @@ test('a table that is not there is missed by every check of it', async () => {
       gone('erasures table'),
       miss('unfinished erasures'),
       miss('erasures'),
+      ...['log table', 'log', 'anchors', 'records set aside'].map((check) => gone(check, 'log')),
     ),
   );
 });

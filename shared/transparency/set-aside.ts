@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { queryItems } from '../store/query.ts';
+
+const SetAside = v.object({
+  /** Its number in the stream. */
+  SK: v.string(),
+  /** Name of the error. */
+  reason: v.string(),
+  /** When it was put aside. */
+  at: v.string(),
+});
+
+/** A record of the stream that could not be read. */
+export type SetAside = v.InferOutput<typeof SetAside>;
+
+/** Sequence numbers are digits. */
+const range = { from: '0', until: ':' };
+
+/** Records that could not be read, in the order of the stream. */
+export const listSetAside = async (log: Table): Promise<SetAside[]> =>
+  (await queryItems(log, logKeyOf.aside(''), { range })).map((item) => v.parse(SetAside, item));

@@ -1,0 +1,140 @@
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { nameLogTable } from '../../../cli/local/table.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
+import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import { putCheckpointAt } from '../../support/checkpoint.ts';
+import { passTime } from '../../support/clock.ts';
+import { startStoreProxy } from '../../support/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const { region } = await import('../../support/deployed-stage.ts');
+const { diagnose, diagnosis } = await import('../../support/diagnosis.ts');
+const { useSoundStage } = await import('../../support/sound-stage.ts');
+
+const stage = await useSoundStage(proxy);
+const logOf = (): Table => openTable(nameLogTable(stage.table.name));
+const hour = 3_600_000;
+
+/** Appends so many events that nobody publishes. */
+const append = async (count: number): Promise<void> => {
+  const now = new Date();
+  const leaves = Array.from({ length: count }, (_, i) => ({
+    event: { kind: 'recorded' as const, id: String(i).padStart(32, '0'), time: now.getTime() },
+    entry: new Uint8Array(32),
+  }));
+  await appendLeaves(logOf(), leaves, { since: now, now });
+};
+
+/** What is not as in a sound stage, but for the clock of the API, which stands still. */
+const unsound = async () => (await diagnose(stage)).unsound.filter(({ check }) => check !== 'clock');
+
+const soundLog = '1 event; last checkpoint on 2026-11-20 12:00:00';
+
+test('what was appended waits for the next checkpoint, for two hours at most', async () => {
+  await append(2);
+  passTime(2 * hour);
+  expect(await unsound()).toEqual([
+    { check: 'log', state: 'ok', says: `${soundLog.replace('1 event', '3 events')}; 2 events wait for the next` },
+  ]);
+
+  passTime(1);
+  expect(await unsound()).toEqual([
+    {
+      check: 'log',
+      state: 'wrong',
+      says: `${soundLog.replace('1 event', '3 events')}; 2 events since 2026-11-20 12:00:00 are in none`,
+      todo: 'Look at the log of the job PublishCheckpoint.',
+    },
+  ]);
+});
+
+test('a checkpoint is anchored within two hours', async () => {
+  await append(1);
+  await putCheckpointAt(logOf(), 2, new Date());
+  const told = { check: 'log', state: 'ok', says: '2 events; last checkpoint on 2026-11-20 12:00:00' };
+  expect(await unsound()).toEqual([
+    told,
+    { check: 'anchors', state: 'ok', says: 'the last checkpoint waits for the next run' },
+  ]);
+
+  passTime(2 * hour + 1);
+  expect(await unsound()).toEqual([
+    told,
+    {
+      check: 'anchors',
+      state: 'wrong',
+      says: 'the last checkpoint, of 2026-11-20 12:00:00, is not anchored',
+      todo: expect.stringContaining('ForkedAnchor'),
+    },
+  ]);
+});
+
+test('an empty log is wrong where there is evidence', async () => {
+  const { name: TableName, client } = logOf();
+  for (const Key of [logKeyOf.block(0), logKeyOf.checkpoint(1)]) {
+    await client.send(new DeleteCommand({ TableName, Key }));
+  }
+
+  expect(await unsound()).toEqual([
+    {
+      check: 'log',
+      state: 'wrong',
+      says: 'empty, though evidence keys are listed',
+      todo: 'Wait some minutes where the log was switched on just now. What was there before it, `log take-in` takes in.',
+    },
+    { check: 'anchors', state: 'ok', says: 'nothing to anchor yet' },
+  ]);
+});
+
+test('records that were put aside are told, with the line that forgets the first', async () => {
+  const log = logOf();
+  for (const number of ['111', '222']) {
+    const at = '2026-11-20T10:00:00.000Z';
+    await write(log, { put: { ...logKeyOf.aside(number), of: '', sort: '', reason: 'ValiError', at }, ...isNew });
+  }
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'records set aside',
+      state: 'wrong',
+      says: '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
+      todo: `\`log verify\` names what is damaged; once that is mended, \`log take-in\` takes it in. Then forget the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
+    }),
+  );
+});
+
+test('the log table is looked after as the others are', async () => {
+  const TableName = logOf().name;
+  await stage.table.client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis({
+      check: 'log table',
+      state: 'wrong',
+      says: 'deletion protection: off',
+      todo: `Unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
+    }),
+  );
+});
+
+test('a stage whose log is off is in order', async () => {
+  const { LogTableName: _, ...outputs } = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
+  stage.aws.stacks.set('ConsentRegister-prod', outputs);
+
+  expect(await diagnose(stage)).toEqual(
+    diagnosis(
+      { check: 'log table', state: 'skipped', says: 'off; deploying the stage without "log": false switches it on' },
+      { check: 'log', state: 'skipped', says: 'without its table' },
+      ...['anchors', 'records set aside'].map((check) => ({
+        check,
+        state: 'skipped' as const,
+        says: 'without the log',
+      })),
+    ),
+  );
+});
