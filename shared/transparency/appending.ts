@@ -4,7 +4,9 @@ import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, write } from '../store/write.ts';
 import type { Block } from './block.ts';
 import { endOfBlock, identitiesOf, toBlockItem } from './block.ts';
-import { readBlocks, readBlocksBack } from './blocks.ts';
+import { readBlocks } from './blocks.ts';
+import type { KnownEvents, LogEnd } from './log-end.ts';
+import { atEndOfLog } from './log-end.ts';
 import type { Leaf } from './log-event.ts';
 import { identityOf } from './log-event.ts';
 
@@ -13,24 +15,6 @@ const longestBlock = 1_000;
 
 /** By how much the clocks of what appends and of what creates records may differ, in milliseconds. */
 const clockDifference = 60_000;
-
-/** Identities of events that the log has. */
-interface KnownEvents {
-  readonly has: (identity: string) => boolean;
-  readonly add: (identity: string) => unknown;
-}
-
-/** Where the log ends, and which of the wanted events are in its blocks since a moment. */
-const lookBack = async (log: Table, wanted: ReadonlySet<string>, since: Date) => {
-  const known = new Set<string>();
-  let last: Block | undefined;
-  for await (const block of readBlocksBack(log)) {
-    last ??= block;
-    for (const identity of identitiesOf(block)) if (wanted.has(identity)) known.add(identity);
-    if (block.appendedAt < since.getTime() - clockDifference) break;
-  }
-  return { known, last };
-};
 
 /** Each event once, in its order. */
 const unite = (leaves: readonly Leaf[], known: KnownEvents): Leaf[] => {
@@ -45,14 +29,8 @@ const unite = (leaves: readonly Leaf[], known: KnownEvents): Leaf[] => {
 const mostAttempts = 100;
 const longestPause = 100;
 
-/** What appending knows of the log before it: its last block, and which of the events it has. */
-interface Known {
-  readonly last: Block | undefined;
-  readonly known: KnownEvents;
-}
-
 /** Puts one block behind the last. Where another one is there by now, all since then are read, and it is tried behind those. */
-const appendBlock = async (log: Table, leaves: readonly Leaf[], { last, known }: Known, now: Date) => {
+const appendBlock = async (log: Table, leaves: readonly Leaf[], { last, known }: LogEnd, now: Date) => {
   let before = last;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const fresh = unite(leaves, known);
@@ -84,7 +62,7 @@ const appendBlock = async (log: Table, leaves: readonly Leaf[], { last, known }:
 export const appendUnknown = async (
   log: Table,
   leaves: readonly Leaf[],
-  { last, known }: Known,
+  { last, known }: LogEnd,
   now: Date,
 ): Promise<Block | undefined> => {
   let end = last;
@@ -107,5 +85,6 @@ export const appendLeaves = async (
 ): Promise<void> => {
   if (leaves.length === 0) return;
   const wanted = new Set(identitiesOf({ leaves }));
-  await appendUnknown(log, leaves, await lookBack(log, wanted, since), now);
+  const range = { wanted, since: since.getTime() - clockDifference };
+  await atEndOfLog(log, range, (end) => appendUnknown(log, leaves, end, now));
 };

@@ -217,6 +217,25 @@ test('a tree of many full tiles, published in ranges, has the root that its leav
   }
 });
 
+test('batches of long ago, which come one after the other after an outage, do not each read what came since', async () => {
+  let read = 0;
+  const log = newMemoryTable([], ({ name }, forward) => {
+    const answer = forward() as { readonly Items?: readonly unknown[] };
+    if (name === 'QueryCommand') read += answer.Items?.length ?? 0;
+    return answer;
+  });
+  const other: Table = { ...log };
+  const since = new Date(start - 12 * 3_600_000);
+  for (let i = 0; i < 60; i += 1) {
+    const to = i % 10 === 9 ? other : log;
+    await appendLeaves(to, someLeaves(2, i), { since, now: new Date(start + i) });
+    await appendLeaves(log, someLeaves(1, i), { since, now: new Date(start + i) });
+  }
+
+  expect(log.items().map(({ SK }) => Number(SK.slice(1)))).toEqual([0, ...Array.from({ length: 59 }, (_, i) => i + 2)]);
+  expect(read).toBeLessThan(250);
+});
+
 test('who reads back a little takes no more blocks apart than that', async () => {
   const log = newMemoryTable();
   for (let i = 0; i < 40; i += 1) await fill(log, 1, i);
