@@ -6,7 +6,7 @@ import { openSigningKey } from '../transparency/signing-keys.ts';
 import type { RegisterEvent, SentEvent } from './event-schema.ts';
 
 /** The `typ` of what is signed: no other JWS of the register passes for an event. */
-export const eventJwsType = 'consent-register-event+jws';
+const eventJwsType = 'consent-register-event+jws';
 
 /** A public key of Ed25519 (RFC 8037). */
 interface EventJwk {

@@ -10,7 +10,7 @@ const Call = v.object({
 });
 
 /** An entry that came, with its detail as it was written. */
-export type BusEntry = v.InferOutput<typeof Call>['Entries'][number];
+type BusEntry = v.InferOutput<typeof Call>['Entries'][number];
 
 /** What the bus does with a call: takes entries by their place, or refuses all of it with an error. */
 type Answer = { readonly refused: readonly number[] } | { readonly status: number; readonly name: string };
