@@ -1,4 +1,3 @@
-import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
 import {
   countingErased,
@@ -13,13 +12,10 @@ import {
 import {
   addingEvidenceKey,
   countingConsents,
-  endingSessions,
   evidenceKeys,
   exportingConsents,
   findingAccount,
   findingPerson,
-  findingSessions,
-  findingUser,
   importingConsents,
   listingAccounts,
   listingOfAccount,
@@ -33,7 +29,7 @@ import {
 } from './items.ts';
 import { officerCommands } from './officer.ts';
 import type { Rights } from './rights.ts';
-import { mergeItems, uniteRights } from './rights.ts';
+import { items, uniteRights } from './rights.ts';
 import {
   appending,
   askingErasures,
@@ -45,12 +41,9 @@ import {
   readingTexts,
   verifyingLog,
 } from './transparency.ts';
+import { newUser, rightsOfUserCommands } from './users.ts';
 
-const { account, accounts, user, credential, sessions, attempts, log, keys, userNumbers, noticeNumbers } = partitions;
-
-const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems(access) });
-
-const newUser = [may('PutItem', user, credential, account), ...numbering(userNumbers)];
+const { account, accounts, user, log, keys, noticeNumbers } = partitions;
 
 /** A command that works on a register, by its words -> all that it does there. What it shows of a change it reads as well. */
 const rightsOfCommands = {
@@ -76,24 +69,7 @@ const rightsOfCommands = {
     ...[mayUpdate(['consentRegisterEnabled'], account), ...logging],
   ),
 
-  'user create': items(...findingAccount, ...findingUser, ...newUser, ...logging),
-  'user list': items(...listingOfAccount, may('BatchGetItem', user)),
-  'user show': items(...findingSessions),
-  'user rename': items(...findingUser, mayUpdate(['name', 'updatedAt'], user), ...logging),
-  'user enable': items(...findingUser, ...endingSessions(), ...logging),
-  'user disable': items(...findingSessions, ...endingSessions(), ...logging),
-  'user role': items(...findingUser, mayUpdate(['role', 'updatedAt'], user), ...logging),
-  'user password': items(
-    ...[...findingSessions, may('GetItem', account)],
-    ...[...endingSessions('passwordHash'), ...logging],
-  ),
-  'user allow-address': items(
-    ...findingUser,
-    mayUpdate(['knownUntil', 'expiresAt', 'windowEndsMs', 'windowStep', 'attemptIds'], attempts),
-    ...logging,
-  ),
-  'user sessions': items(...findingSessions),
-  'user end-session': items(...findingSessions, ...endingSessions(), mayUpdate(['endedAt'], sessions), ...logging),
+  ...rightsOfUserCommands,
 
   'project create': items(...findingAccount, may('PutItem', account), ...logging),
   'project list': items(...listingOfAccount),

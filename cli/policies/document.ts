@@ -1,55 +1,10 @@
-import { toStackName } from '../../shared/stage.ts';
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { keyActions } from '../../shared/store/item-access.ts';
-import type { EventRight, EvidenceRight, Rights, SecretRight, TableAction } from './rights.ts';
+import type { Rights, TableAction } from './rights.ts';
 import { isReading, kindOf } from './rights.ts';
-
-/** Words in capitals stand for what an operator fills in: that of the stage. */
-const arnOf = (service: string, resource: string, region = 'REGION'): string =>
-  `arn:aws:${service}:${region}:AWS_ACCOUNT:${resource}`;
-
-const stack = toStackName('STAGE');
-const table = arnOf('dynamodb', 'table/TABLE_NAME');
-
-/** Resources of the stage, as its policies name them. Names of functions and secrets end with what AWS adds to them. */
-const resources = {
-  stack: arnOf('cloudformation', `stack/${stack}/*`),
-  table,
-  erasures: arnOf('dynamodb', 'table/ERASED_NAME'),
-  log: arnOf('dynamodb', 'table/LOG_NAME'),
-  index: (name: string) => `${table}/index/${name}`,
-  key: arnOf('kms', 'key/KEY_ID'),
-  anchors: 'arn:aws:s3:::ANCHOR_BUCKET',
-  evidenceKey: arnOf('kms', 'key/EVIDENCE_ID'),
-  /** Also one that another took the place of, and one of a stage in another region that shares the table. */
-  anyKey: arnOf('kms', 'key/*', '*'),
-  secret: arnOf('secretsmanager', 'secret:SECRET_NAME'),
-  /** Also of a stage that is gone, and of one in another region that shared the table. */
-  anySecret: arnOf('secretsmanager', 'secret:SigningKey*', '*'),
-  bus: arnOf('events', `event-bus/${stack}`),
-  rotation: arnOf('lambda', `function:${stack}-RotateSigningKey*`),
-} as const;
-
-type Conditions = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
-
-/** A statement of IAM. */
-export interface Statement {
-  readonly Sid: string;
-  readonly Effect: 'Allow';
-  readonly Action: readonly string[];
-  readonly Resource: readonly string[];
-  readonly Condition?: Conditions;
-}
-
-const allow = (
-  Sid: string,
-  Action: readonly string[],
-  Resource: readonly string[],
-  Condition?: Conditions,
-): Statement => ({
-  ...{ Sid, Effect: 'Allow', Action, Resource },
-  ...(Condition && { Condition }),
-});
+import { anchorStatements, eventStatements, evidenceStatements, secretStatements } from './service-statements.ts';
+import type { Conditions, Statement } from './statement.ts';
+import { allow, resources } from './statement.ts';
 
 /** `ForAllValues` holds for a call that names no key or attribute at all, so such a call is refused apart. */
 const named = (condition: string): Readonly<Record<string, string>> => ({ [condition]: 'false' });
@@ -95,40 +50,6 @@ const allowKey = (items: readonly ItemAccess[]): Statement =>
   allow('UseKey', keyActions(items), [resources.key], {
     StringEquals: { 'kms:ViaService': 'dynamodb.REGION.amazonaws.com' },
   });
-
-/** Whoever lets Secrets Manager rotate must be allowed to call the function that does it. */
-const secretStatements: Readonly<Record<SecretRight, readonly Statement[]>> = {
-  look: [allow('LookAtSecret', ['secretsmanager:DescribeSecret'], [resources.secret])],
-  'look-at-any': [allow('LookAtAnySigningKey', ['secretsmanager:DescribeSecret'], [resources.anySecret])],
-  rotate: [
-    allow('RotateSecret', ['secretsmanager:RotateSecret'], [resources.secret]),
-    allow('RunRotation', ['lambda:InvokeFunction'], [resources.rotation]),
-  ],
-};
-
-/** A key signs as the register does, and is looked at where it is for nothing else. */
-const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
-  read: allow('ReadEvidenceKey', ['kms:GetPublicKey'], [resources.evidenceKey]),
-  sign: allow('SignEvidence', ['kms:Sign'], [resources.evidenceKey], {
-    StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
-  }),
-  'look-at-any': allow('LookAtAnyEvidenceKey', ['kms:DescribeKey'], [resources.anyKey], {
-    StringEquals: { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' },
-  }),
-};
-
-const anchorStatements = [
-  allow('ListAnchors', ['s3:ListBucketVersions'], [resources.anchors]),
-  allow('ReadAnchors', ['s3:GetObjectVersion'], [`${resources.anchors}/*`]),
-];
-
-/** The key of encryption opens the key of events alone, and not that of checkpoints. */
-const eventStatements: Readonly<Record<EventRight, Statement>> = {
-  'open-key': allow('OpenEventKey', ['kms:Decrypt'], [resources.key], {
-    StringEquals: { 'kms:EncryptionContext:purpose': 'events', 'kms:EncryptionContext:stage': 'STAGE' },
-  }),
-  put: allow('PutEvents', ['events:PutEvents'], [resources.bus]),
-};
 
 /** An IAM policy. */
 export interface PolicyDocument {

@@ -61,6 +61,9 @@ export const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
   return [...alike.values()].map((each) => each.reduce(mergeTwo));
 };
 
+/** Rights to items of the register, and to nothing else. */
+export const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems(access) });
+
 /** All that any of them allows, each action once. */
 export const uniteRights = (all: readonly Rights[]): Rights => ({
   items: mergeItems(all.flatMap(({ items }) => items)),

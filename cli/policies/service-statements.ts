@@ -1,0 +1,38 @@
+import type { EventRight, EvidenceRight, SecretRight } from './rights.ts';
+import type { Statement } from './statement.ts';
+import { allow, resources } from './statement.ts';
+
+/** Whoever lets Secrets Manager rotate must be allowed to call the function that does it. */
+export const secretStatements: Readonly<Record<SecretRight, readonly Statement[]>> = {
+  look: [allow('LookAtSecret', ['secretsmanager:DescribeSecret'], [resources.secret])],
+  'look-at-any': [allow('LookAtAnySigningKey', ['secretsmanager:DescribeSecret'], [resources.anySecret])],
+  rotate: [
+    allow('RotateSecret', ['secretsmanager:RotateSecret'], [resources.secret]),
+    allow('RunRotation', ['lambda:InvokeFunction'], [resources.rotation]),
+  ],
+};
+
+/** A key signs as the register does, and is looked at where it is for nothing else. */
+export const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
+  read: allow('ReadEvidenceKey', ['kms:GetPublicKey'], [resources.evidenceKey]),
+  sign: allow('SignEvidence', ['kms:Sign'], [resources.evidenceKey], {
+    StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
+  }),
+  'look-at-any': allow('LookAtAnyEvidenceKey', ['kms:DescribeKey'], [resources.anyKey], {
+    StringEquals: { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' },
+  }),
+};
+
+/** The anchors, as they were first written. */
+export const anchorStatements = [
+  allow('ListAnchors', ['s3:ListBucketVersions'], [resources.anchors]),
+  allow('ReadAnchors', ['s3:GetObjectVersion'], [`${resources.anchors}/*`]),
+];
+
+/** The key of encryption opens the key of events alone, and not that of checkpoints. */
+export const eventStatements: Readonly<Record<EventRight, Statement>> = {
+  'open-key': allow('OpenEventKey', ['kms:Decrypt'], [resources.key], {
+    StringEquals: { 'kms:EncryptionContext:purpose': 'events', 'kms:EncryptionContext:stage': 'STAGE' },
+  }),
+  put: allow('PutEvents', ['events:PutEvents'], [resources.bus]),
+};
