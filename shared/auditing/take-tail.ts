@@ -11,7 +11,12 @@ const longestErasure = 24 * 60 * 60 * 1_000;
  *
  * @returns how many leaves the log does not have yet
  */
-export const takeTail = async (log: Table, waiting: readonly WaitingLeaf[], check: RecordCheck): Promise<number> => {
+export const takeTail = async (
+  log: Table,
+  waiting: readonly WaitingLeaf[],
+  check: RecordCheck,
+  now: Date,
+): Promise<number> => {
   const { whole, report, began, lag } = check;
   let at = whole.size;
   for await (const piece of readPieces(log, whole.size, report)) {
@@ -25,7 +30,7 @@ export const takeTail = async (log: Table, waiting: readonly WaitingLeaf[], chec
   for (const { event, entry } of waiting) {
     const known = whole.leaves.find(event);
     const patience = event.kind === 'erased' ? longestErasure : lag;
-    const isFuture = event.time > Date.now() + lag;
+    const isFuture = event.time > now.getTime() + lag;
     if (known !== undefined) compareLeaf(event, entry, known, check);
     else if (isFuture || event.time < began.getTime() - patience)
       report({ kind: 'unlogged', account: event.account, id: event.id, says: event.kind });

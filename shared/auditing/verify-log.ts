@@ -91,7 +91,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   if (kept.some(({ isAnchor }) => isAnchor)) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
   const check = { whole, checkpointBefore: findBefore([...own, ...firm]), lag, began, report };
   const { records, waiting } = await readRecords({ table, erasures }, check, manner);
-  const left = await takeTail(log, waiting, check);
+  const left = await takeTail(log, waiting, check, clock());
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });
   return {
     ...{ leaves: whole.size, records, checkpoints: held.length, kept: firm.length },

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const documentFile = join(import.meta.dirname, '../../docs/benchmarks.md');
+const documents = join(import.meta.dirname, '../../docs');
 
 type Cell = string | number;
 
@@ -24,14 +24,16 @@ export const quantile = (figures: readonly number[], at = 0.5): number =>
  * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into docs/benchmarks.md,
  * between the comments `<!-- name -->` and `<!-- /name -->`.
  *
+ * @param document where it stands instead
  * @throws Error when the document has no such place
  */
-export const report = async (name: string, markdown: string): Promise<void> => {
+export const report = async (name: string, markdown: string, document = 'benchmarks.md'): Promise<void> => {
+  const documentFile = join(documents, document);
   console.info(markdown);
   if (!process.argv.includes('--write')) return;
   const text = await readFile(documentFile, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}.`);
+  if (from < 0 || to < from) throw new Error(`docs/${document} has no place for ${name}.`);
   await writeFile(documentFile, `${text.slice(0, from)}${start}\n${markdown.trim()}\n${text.slice(to)}`);
 };

@@ -117,7 +117,7 @@ export const runFaults = async ({ events: count, random, rate: most = 0.04 }: Co
     const now = new Date(clock + random.below(2 * skew) - skew);
     await feed(
       log,
-      batch.map(({ record }) => record),
+      batch.map(({ toRecord }) => toRecord()),
       now,
     );
   };

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest';
+import { newRandom } from '../../support/random.ts';
+import { runs, seed } from '../../support/seed.ts';
+import { attack } from './attack.ts';
+
+test('`log verify` finds every manipulation that can be found, and names the record', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { kinds, wrong } = await attack(newRandom(seed), runs(60));
+
+  expect(wrong).toEqual([]);
+  expect(kinds.length).toBeGreaterThan(50);
+});

@@ -1,0 +1,23 @@
+import { newVersion, putVersion } from '../../../shared/notices/new-version.ts';
+import type { NamedVersion } from '../../../shared/notices/reference.ts';
+import type { MadeItem } from '../../support/made-consents.ts';
+import { madeAccount } from '../../support/made-consents.ts';
+
+interface Wanted {
+  readonly pid: number;
+  readonly id: string;
+  readonly title: string;
+  readonly at: Date;
+}
+
+/** The items of a version of a notice, and how consents name it. */
+export const noticeVersionItems = ({ pid, id, title, at }: Wanted) => {
+  const content = {
+    ...{ validityDays: 0, notification: false },
+    ...{ title: { eng: title }, descriptionHtml: { eng: `<p>${title}</p>` } },
+  };
+  const head = { ...newVersion(content, at), versionId: id, pid, version: 1, name: title };
+  const [version, text] = putVersion(madeAccount, { head, content, publishedAt: at, publishedBy: 'local:ada' });
+  const named: NamedVersion = { pid, versionId: id, contentHash: head.contentHash };
+  return { version: { ...version.put } as MadeItem, text: { ...text.put } as MadeItem, named };
+};

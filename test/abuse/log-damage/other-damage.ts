@@ -1,0 +1,129 @@
+import { compress } from '../../../shared/store/compression.ts';
+import { erasuresKeyOf } from '../../../shared/store/erasures-keys.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import type { MadeItem } from '../../support/made-consents.ts';
+import { madeAccount, madeId } from '../../support/made-consents.ts';
+import type { Damage, Ground } from './damage.ts';
+import { change, changeUnseen, consentsOf, earlier } from './damage.ts';
+import { noticeVersionItems } from './notice-items.ts';
+
+const versionsOf = ({ register }: Ground): MadeItem[] =>
+  register.table.items().filter(({ SK }) => SK.startsWith(keyOf.noticeVersion('', '').SK));
+
+const editVersion = (name: string, edit: Partial<MadeItem>, findable: Damage['findable'] = 'always'): Damage => ({
+  ...{ kind: `edit ${name} of a version`, findable },
+  make: async (ground) => {
+    const old = ground.random.pick(versionsOf(ground));
+    await change(ground, old, { ...old, ...edit });
+    return [String(old.id)];
+  },
+});
+
+const findKeys = ({ register }: Ground): MadeItem => {
+  const item = register.table.get(keyOf.evidenceKeys());
+  if (item === undefined) throw new Error('There are no keys.');
+  return item;
+};
+
+const editKeys = (kind: string, edit: (keys: readonly Record<string, unknown>[]) => unknown): Damage => ({
+  ...{ kind, findable: 'always' },
+  make: async (ground) => {
+    const old = findKeys(ground);
+    await change(ground, old, { ...old, keys: edit(old.keys as Record<string, unknown>[]) });
+    return [];
+  },
+});
+
+const listedIds = ({ register }: Ground, extent: string): string[] =>
+  register.erasures
+    .items()
+    .filter((item) => item.extent === extent)
+    .map(({ consentId }) => String(consentId));
+
+/** What is done to notices, keys and the list of erasures. */
+export const otherDamages: readonly Damage[] = [
+  editVersion('the hash', { contentHash: '0'.repeat(64) }),
+  editVersion('the time', { publishedAt: '2026-10-01T00:00:00.000Z' }),
+  editVersion('the publisher', { publishedBy: 'local:eve' }),
+  editVersion(
+    'the end',
+    { currentUntil: '2026-11-02T00:00:00.000Z' },
+    {
+      never: 'the end of a version and what lists show of its text are no leaf: its text and its hash are',
+    },
+  ),
+  {
+    kind: 'edit the text of a version',
+    findable: 'always',
+    make: async (ground) => {
+      const version = ground.random.pick(versionsOf(ground));
+      const content = {
+        ...{
+          validityDays: 0,
+          notification: false,
+          title: { eng: 'Another' },
+          descriptionHtml: { eng: '<p>Another</p>' },
+        },
+      };
+      ground.register.table.put({ ...keyOf.noticeText(madeAccount, String(version.id)), content: compress(content) });
+      return [String(version.id)];
+    },
+  },
+  {
+    kind: 'delete a version',
+    findable: 'always',
+    make: async (ground) => {
+      const version = ground.random.pick(versionsOf(ground));
+      await change(ground, version, undefined);
+      return [String(version.id)];
+    },
+  },
+  {
+    kind: 'insert a version of days ago',
+    findable: 'always',
+    make: async (ground) => {
+      const at = new Date(earlier(ground.register.now.toISOString(), 3));
+      const { version, text } = noticeVersionItems({ pid: 9, id: madeId(ground.random, at), title: 'Late', at });
+      ground.register.table.put(text);
+      await change(ground, undefined, version);
+      return [String(version.id)];
+    },
+  },
+  editKeys('edit since when a key signs', (keys) =>
+    keys.map((key) => ({ ...key, usedFrom: '2026-10-01T00:00:00.000Z' })),
+  ),
+  editKeys('take a key of evidence away', () => []),
+  editKeys('insert a key of evidence of days ago', (keys) => [
+    ...keys,
+    { ...keys[0], kid: 'k2', usedFrom: '2026-11-03T00:00:00.000Z' },
+  ]),
+  {
+    kind: 'take an erasure out of its list',
+    findable: 'always',
+    make: async (ground) => {
+      const id = ground.random.pick(listedIds(ground, ground.random.pick(['evidence', 'everything'])));
+      ground.register.erasures.remove(erasuresKeyOf.latest(madeAccount, id));
+      return [id];
+    },
+  },
+  {
+    kind: 'delete a consent and list it as erased',
+    findable: { never: 'with rights on the erasures table as well, it is an erasure like any other' },
+    make: async (ground) => {
+      const old = ground.random.pick(consentsOf(ground));
+      const time = ground.register.now.toISOString();
+      const key = erasuresKeyOf.latest(madeAccount, old.SK);
+      ground.register.erasures.put({ ...key, consentId: old.SK, time, extent: 'everything' });
+      await change(ground, old, undefined);
+      return [old.SK];
+    },
+  },
+  {
+    kind: 'backdate an item that no leaf is of',
+    findable: { never: 'heads of notices, projects and users are no evidence' },
+    make: async (ground) => {
+      changeUnseen(ground.register, undefined, { ...keyOf.project(madeAccount, 'x'), createdAt: '2020-01-01' });
+      return [];
+    },
+  },
+];
