@@ -12,7 +12,7 @@ const variables: readonly (readonly [name: string, meaning: string])[] = [
   ['DYNAMODB_PORT', 'of DynamoDB Local (default: a free one)'],
   ['SECRETS_MANAGER_PORT', 'of the local Secrets Manager (default: a free one)'],
   ['KMS_PORT', 'of the local KMS (default: a free one)'],
-  ['EVENTS_TO', 'a URL that events are posted to (default: none, they are printed)'],
+  ['EVENTS_TO', 'a URL that events are posted to (default: none)'],
 ];
 
 const listVariables = (): string => variables.map(([name, meaning]) => `  ${name.padEnd(27)}${meaning}`).join('\n');

@@ -262,6 +262,10 @@ const rows: readonly Row[] = [
   [['evidence', 'keys', '--out', 'keys.json'], notFound, 'evidence add-key'],
   [['evidence', 'add-key', '--since', '2999-01-01'], usage, '--since must not be in the future.'],
   [['evidence', 'page'], usage, '--out'],
+  [['events', 'keys', '--out', 'keys.json'], notFound, 'No key signs events yet.'],
+  [['events', 'resend', '--yes'], usage, "required option '--from <time>' not specified"],
+  [['events', 'resend', '--from', 'today', '--yes'], usage, '--from'],
+  [['events', 'resend', '--from', '2026-11'], usage, 'A table alone does not tell where its events go'],
   [['consent', 'import'], usage, "consent-register: missing required argument 'file'"],
   [['consent', 'import', 'crm.csv'], usage, 'Say where the consents come from, such as --source CRM.'],
   [
