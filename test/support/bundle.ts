@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { OperationName } from '../../shared/contract.ts';
+import type { Actor } from '../../infra/actors.ts';
 import type { Answer } from '../../shared/http/answer.ts';
 import type { Synthesis } from './stack.ts';
-import { findCode, findFunction } from './stack.ts';
+import { findActorsFunction, findCode } from './stack.ts';
 
 /** A function as it is deployed: the file of its code, and the names of the variables it is given. */
 export interface Bundle {
@@ -15,16 +14,16 @@ export interface Bundle {
 
 const isAwsVariable = (name: string): boolean => name.startsWith('AWS_');
 
-/** What CDK has made of an operation's function. */
-export const findBundle = async (synthesis: Synthesis, operation: OperationName): Promise<Bundle> => ({
-  file: join(await findCode(synthesis, operation), 'index.mjs'),
-  variables: Object.keys(findFunction(synthesis.template, operation).properties.Environment.Variables),
+/** What CDK has made of the function of an operation or a job. */
+export const findBundle = async (synthesis: Synthesis, actor: Actor): Promise<Bundle> => ({
+  file: join(await findCode(synthesis, actor), 'index.mjs'),
+  variables: Object.keys(findActorsFunction(synthesis.template, actor).properties.Environment.Variables),
 });
 
-/** Calls a bundle in a fresh process, which has the given variables and those of every Lambda function. */
+/** Calls a bundle in a fresh process with an event of its kind, which has the given variables and those of every Lambda function. */
 export const runBundle = async (
   { file, variables }: Bundle,
-  event: APIGatewayProxyEventV2,
+  event: unknown,
 ): Promise<{ answer: Answer; calls: readonly string[] }> => {
   const names = [...variables, ...Object.keys(process.env).filter(isAwsVariable)];
   const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));

@@ -123,15 +123,15 @@ export const tableStatements = (template: Template, actor: Actor) => {
     });
 };
 
-const findByName = (template: Template, name: OperationName | 'signpost' | 'console') => {
+const findByName = (template: Template, name: Actor | 'signpost' | 'console') => {
   if (name === 'signpost') return findSignpost(template);
-  return name === 'console' ? findConsole(template) : findFunction(template, name);
+  return name === 'console' ? findConsole(template) : findActorsFunction(template, name);
 };
 
-/** The directory whose content Lambda gets as the code of a function: of an operation's, of the signpost, or of the console. */
+/** The directory whose content Lambda gets as the code of a function: of an operation's, a job's, of the signpost, or of the console. */
 export const findCode = async (
   { template, directory, stackName }: Synthesis,
-  name: OperationName | 'signpost' | 'console',
+  name: Actor | 'signpost' | 'console',
 ): Promise<string> => {
   const { files } = JSON.parse(await readFile(join(directory, `${stackName}.assets.json`), 'utf8'));
   const { properties } = findByName(template, name);
