@@ -13,7 +13,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'functions/**/*.ts!',
-        'jobs/rotate-signing-key.ts!',
+        'jobs/{feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'signpost/signpost.ts!',
         'hosting/handler.ts!',
         'cli/console/write-packed.ts!',

@@ -29,7 +29,7 @@ export const meanings = {
   'anchor-changed': { of: 'anchor', says: 'something was put over an anchor, or hides it' },
 } as const;
 
-export type FindingKind = keyof typeof meanings;
+type FindingKind = keyof typeof meanings;
 
 /** Something that is not as the register leaves it. */
 export interface Finding {

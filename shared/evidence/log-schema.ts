@@ -15,7 +15,7 @@ const bytes = v.pipe(
 );
 
 /** What a document proves of what happened, as the statements of leaves name it. */
-export const provableEvents = [
+const provableEvents = [
   'consent.recorded',
   'consent.imported',
   'consent.revoked',

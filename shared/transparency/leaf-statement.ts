@@ -76,7 +76,7 @@ export interface ErasedLeaf extends ConsentLeaf {
   } | null;
 }
 
-export interface PublishedLeaf {
+interface PublishedLeaf {
   readonly event: 'notice.published';
   readonly account: string;
   readonly pid: number;
@@ -88,7 +88,7 @@ export interface PublishedLeaf {
 }
 
 /** A key that signs evidence from now on. */
-export interface EvidenceKeyLeaf {
+interface EvidenceKeyLeaf {
   readonly event: 'evidence-key.used';
   readonly kid: string;
   readonly stage: string;

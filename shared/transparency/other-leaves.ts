@@ -10,7 +10,7 @@ import type { Leaf, LogEvent } from './log-event.ts';
 const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
 
 /** The event of a version that was published, by which the index finds its leaf. */
-export const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
+const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
   ...{ kind: 'published', id, account, time: Date.parse(publishedAt) },
   notice: { pid, version },
 });

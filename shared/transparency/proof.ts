@@ -6,7 +6,7 @@ import type { LeafPlace } from './leaf-index.ts';
 import { findLeaf } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
 import { tilesOf } from './tiles.ts';
-import { planConsistency, planInclusion } from './tree.ts';
+import { planInclusion } from './tree.ts';
 
 /** That a leaf is in the tree of a checkpoint. */
 export interface InclusionProof {
@@ -23,19 +23,6 @@ export const proveLeaf = async (log: Table, { index, treeSize }: LeafPlace): Pro
   return checkpoint && { index, checkpoint, path: computeFrom(tiles, plan) };
 };
 
-/** Proves an event in the first checkpoint that has it, in two round trips; undefined as long as none has it. @throws DamagedLog */
-export const proveEvent = async (
-  log: Table,
-  event: Pick<LogEvent, 'kind' | 'id' | 'time'>,
-): Promise<InclusionProof | undefined> => {
-  const place = await findLeaf(log, event);
-  return place && proveLeaf(log, place);
-};
-
 /** The path of a leaf in the tree of another size, which a reader may have kept. @throws DamagedLog */
 export const provePath = (log: Table, index: number, size: number): Promise<Uint8Array[]> =>
   computeFromLog(log, planInclusion(index, size));
-
-/** The path between two checkpoints, as others verify that the log only grew. @throws DamagedLog */
-export const proveConsistency = (log: Table, earlier: number, later: number): Promise<Uint8Array[]> =>
-  computeFromLog(log, planConsistency(earlier, later));

@@ -29,7 +29,7 @@ export interface Publisher {
 }
 
 /** Leaves from `from` to before `to`. */
-export interface Range {
+interface Range {
   readonly from: number;
   readonly to: number;
 }

@@ -11,7 +11,7 @@ export interface NoteKey {
 }
 
 /** A note as it is written, and one signature that a key may have made. */
-export interface NoteSignature {
+interface NoteSignature {
   readonly name: string;
   readonly keyHash: Uint8Array;
   readonly signature: Uint8Array;

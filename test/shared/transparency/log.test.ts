@@ -5,8 +5,10 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import { readBlocks } from '../../../shared/transparency/blocks.ts';
 import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
 import { eventsOf, leavesOfConsent } from '../../../shared/transparency/consent-leaves.ts';
-import { hashLeaf, isConsistent, isSameHash, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
-import { proveConsistency, proveEvent } from '../../../shared/transparency/proof.ts';
+import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
+import type { Leaf } from '../../../shared/transparency/log-event.ts';
+import { hashLeaf, isSameHash, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
+import { proveLeaf } from '../../../shared/transparency/proof.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/transparency/signed-note.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { erase } from '../../support/erase.ts';
@@ -15,6 +17,12 @@ import type { RegisterLog } from '../../support/register-log.ts';
 import { openRegisterLog } from '../../support/register-log.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { table } from '../../support/table.ts';
+
+/** In the first checkpoint that has it. */
+const proveEvent = async ({ log }: RegisterLog, event: Leaf['event']) => {
+  const place = await findLeaf(log, event);
+  return place && proveLeaf(log, place);
+};
 
 const kindsOf = async ({ log }: RegisterLog, id: string): Promise<string[]> => {
   const kinds: string[] = [];
@@ -31,7 +39,7 @@ const proveAll = async (register: RegisterLog, accountId: string, id: string) =>
   const leaves = leavesOfConsent(accountId, item);
   return Promise.all(
     leaves.map(async ({ event, entry }) => {
-      const proof = await proveEvent(register.log, event);
+      const proof = await proveEvent(register, event);
       if (proof === undefined) return { kind: event.kind, holds: false };
       const { checkpoint, index, path } = proof;
       const [note, head] = [parseSignedNote(checkpoint.note), parseCheckpoint(checkpoint.note)];
@@ -93,7 +101,7 @@ test('a changed consent is proved no more', async () => {
   const item = await readConsent(tenant.accountId, id);
   const { event } = leavesOfConsent(tenant.accountId, item)[0] ?? { event: undefined };
   if (event === undefined) throw new Error('It has no leaf.');
-  const proof = await proveEvent(register.log, event);
+  const proof = await proveEvent(register, event);
   const changed = leavesOfConsent(tenant.accountId, { ...item, lang: 'deu' });
   const head = parseCheckpoint(proof?.checkpoint.note ?? '');
 
@@ -107,10 +115,9 @@ test('a changed consent is proved no more', async () => {
   ).not.toEqual(head?.root);
 });
 
-test('checkpoints follow from one another, and a proof takes two round trips', async () => {
+test('a proof takes two round trips, whatever the size of the log', async () => {
   const register = await openRegisterLog();
   const tenant = await newTenant();
-  const heads = [];
   const ids: string[] = [];
   for (const count of [1, 300, 3]) {
     for (let i = 0; i < count; i += 1) ids.push((await addConsent(tenant)).consentId);
@@ -118,18 +125,8 @@ test('checkpoints follow from one another, and a proof takes two round trips', a
     const [last] = ids.slice(-1);
     const [leaf] = leavesOfConsent(tenant.accountId, await readConsent(tenant.accountId, last ?? ''));
     if (leaf === undefined) throw new Error('It has no leaf.');
-    const { result, rounds } = await recordRounds(() => proveEvent(register.log, leaf.event));
+    const { result, rounds } = await recordRounds(() => proveEvent(register, leaf.event));
     expect(rounds).toHaveLength(2);
-    const head = parseCheckpoint(result?.checkpoint.note ?? '');
-    expect(head?.size).toBe(size);
-    if (head) heads.push(head);
+    expect(parseCheckpoint(result?.checkpoint.note ?? '')?.size).toBe(size);
   }
-  const [first, second, third] = heads;
-  if (!first || !second || !third) throw new Error('There are too few checkpoints.');
-  for (const [earlier, later] of [
-    [first, second],
-    [second, third],
-    [first, third],
-  ] as const)
-    expect(isConsistent(earlier, later, await proveConsistency(register.log, earlier.size, later.size))).toBe(true);
 });
