@@ -1,8 +1,7 @@
 import type { OperationName } from '../shared/contract.ts';
 
 /** The jobs of the log, which a stage has where its log is on. */
-export const logActors = ['feedLog', 'publishCheckpoint'] as const;
-export type LogActor = (typeof logActors)[number];
+export type LogActor = 'feedLog' | 'publishCheckpoint';
 
 /** Whose role it is in every stage: the function of an operation, or the job that rotates the signing key. */
 export type ConstantActor = OperationName | 'rotateSigningKey';

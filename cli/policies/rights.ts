@@ -56,7 +56,7 @@ const mergeTwo = (one: ItemAccess, other: ItemAccess): ItemAccess => ({
 });
 
 /** One access for each action on a kind of thing, because a call is allowed by one statement with all its keys. */
-export const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
+const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
   const alike = Map.groupBy(items, (access) => `${access.action} ${kindOf(access)}`);
   return [...alike.values()].map((each) => each.reduce(mergeTwo));
 };

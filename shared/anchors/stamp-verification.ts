@@ -1,5 +1,5 @@
 /** What is looked at, in this order. The names stay the same between versions. */
-export type StampCheckName = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';
+type StampCheckName = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';
 
 export interface StampCheck {
   readonly name: StampCheckName;

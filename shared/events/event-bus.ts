@@ -15,7 +15,7 @@ export interface Detail {
 }
 
 /** Who says what is on the bus: the `source` of every event. */
-export const eventSource = 'consent-register';
+const eventSource = 'consent-register';
 
 export const openEventBus = (name: string): EventBus => {
   const client = new EventBridgeClient(patienceOfFunctions);
@@ -24,7 +24,7 @@ export const openEventBus = (name: string): EventBus => {
 };
 
 /** As many as EventBridge takes in one call. Ten of the longest events are far below the 256 KB that it takes as well. */
-export const entriesOfCall = 10;
+const entriesOfCall = 10;
 
 const mostAttempts = 5;
 const firstPause = 100;

@@ -9,7 +9,7 @@ import { LogEvent } from './log-event.ts';
 export const noSalt = new Uint8Array();
 
 /** The entry of a leaf: SHA-256 of the salt, and of the canonical JSON of its statement (docs/evidence.md, The log). */
-export const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
+const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
   createHash('sha256').update(salt).update(toCanonicalJson(statement)).digest();
 
 /** The leaf of an event. @throws Error where what the record says of it has not the form that the log keeps */

@@ -3,8 +3,6 @@ import type { StoredCheckpoint } from './checkpoints.ts';
 import { findCheckpoint } from './checkpoints.ts';
 import { computeFrom, computeFromLog, readTiles } from './growing-tree.ts';
 import type { LeafPlace } from './leaf-index.ts';
-import { findLeaf } from './leaf-index.ts';
-import type { LogEvent } from './log-event.ts';
 import { tilesOf } from './tiles.ts';
 import { planInclusion } from './tree.ts';
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { describeRegisterEvents } from '../../cli/openapi/events-schema.ts';
-import { eventSource } from '../../shared/events/event-bus.ts';
 import { RegisterEvent } from '../../shared/events/event-schema.ts';
 import { toStackName } from '../../shared/stage.ts';
 
@@ -21,7 +20,7 @@ test('the example is an event', () => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(describeRegisterEvents());
 
   expect(validate(detail), JSON.stringify(validate.errors)).toBe(true);
-  expect(envelope).toMatchObject({ 'detail-type': detail.type, source: eventSource });
+  expect(envelope).toMatchObject({ 'detail-type': detail.type, source: 'consent-register' });
 });
 
 /** All names that `Ref` and `Fn::GetAtt` have in a template. */
@@ -40,7 +39,7 @@ test('the template for a URL takes all events of the stage, and loses none silen
 
   expect(Rule.Properties).toMatchObject({
     EventBusName: { 'Fn::Sub': `${toStackName('$')}{Stage}` },
-    EventPattern: { source: [eventSource], 'detail-type': types },
+    EventPattern: { source: ['consent-register'], 'detail-type': types },
     Targets: [{ DeadLetterConfig: { Arn: { 'Fn::GetAtt': ['Undelivered', 'Arn'] } } }],
   });
   expect(Undelivered.Type).toBe('AWS::SQS::Queue');

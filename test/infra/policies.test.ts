@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/actors.ts';
-import { logActors } from '../../infra/actors.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { contract } from '../../shared/contract.ts';
 import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/stack.ts';
@@ -10,7 +9,7 @@ const withEvents = await synthesise({ bundling: false, options: { events: true }
 const withoutLog = await synthesise({ bundling: false, options: { log: false } });
 const withConsole = await synthesise({ bundling: false, options: { console: true } });
 
-const actors = [...Object.keys(contract), 'rotateSigningKey', ...logActors] as Actor[];
+const actors = [...Object.keys(contract), 'rotateSigningKey', 'feedLog', 'publishCheckpoint'] as Actor[];
 const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 

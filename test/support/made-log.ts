@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { DocumentLog, LogLeaf, ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { writeCheckpoint } from '../../shared/transparency/checkpoint.ts';
-import { commit } from '../../shared/transparency/commitment.ts';
 import { hashLeaf, hashNode } from '../../shared/transparency/merkle.ts';
 import type { NoteKey } from '../../shared/transparency/signed-note.ts';
 import { writeNoteKey, writeSignedNote } from '../../shared/transparency/signed-note.ts';
@@ -67,7 +67,7 @@ export interface LoggedStatement {
 /** How many leaves of others stand before each leaf of a statement. */
 const othersBetween = 3;
 
-export const saltOf = (event: ProvableEvent): Buffer => bytesOf(`salt of ${event}`).subarray(0, 16);
+const saltOf = (event: ProvableEvent): Buffer => bytesOf(`salt of ${event}`).subarray(0, 16);
 
 /** A log that has what a statement tells among leaves of others, and what a document says of it. */
 export const logStatement = async (
@@ -80,7 +80,7 @@ export const logStatement = async (
     const told = await tellLeaf(event, statement);
     if (told === undefined) throw new Error(`The statement does not tell ${event}.`);
     for (let i = 0; i < othersBetween; i += 1) entries.push(otherEntry(entries.length));
-    entries.push(commit(saltOf(event), told));
+    entries.push(createHash('sha256').update(saltOf(event)).update(toCanonicalJson(told)).digest());
   }
   const log = makeLog(entries, made);
   const size = entries.length;

@@ -12,7 +12,7 @@ import { copyRegister, makeRegister, newSigner, origin } from './register.ts';
 import { wholeDamages } from './whole-damage.ts';
 
 /** What became of the manipulations of a kind. */
-export interface KindOutcome {
+interface KindOutcome {
   readonly kind: string;
   readonly findable: Damage['findable'];
   readonly made: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { policies } from '../../../cli/policies/catalogue.ts';
 import { toDocument } from '../../../cli/policies/document.ts';
-import { mergeItems, uniteRights } from '../../../cli/policies/rights.ts';
+import { items, uniteRights } from '../../../cli/policies/rights.ts';
 import { erasuresKeyOf } from '../../../shared/store/erasures-keys.ts';
 import { may } from '../../../shared/store/item-access.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -150,14 +150,14 @@ test('the key is used for writing only where the command writes', () => {
 });
 
 test('rights together are one statement for each action, and for indexes another', () => {
-  const merged = mergeItems([
+  const merged = items(
     may('Query', 'A', 'B'),
     { action: 'Query', indexes: ['one'] },
     { action: 'Query', indexes: ['two'] },
     may('Query', 'B', 'C'),
-  ]);
+  );
 
-  expect(merged).toEqual([may('Query', 'A', 'B', 'C'), { action: 'Query', indexes: ['one', 'two'] }]);
+  expect(merged.items).toEqual([may('Query', 'A', 'B', 'C'), { action: 'Query', indexes: ['one', 'two'] }]);
 });
 
 test('rights together name every attribute where one of them may', () => {

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { toRegisterEvent } from '../../../shared/events/event.ts';
-import { entriesOfCall, openEventBus, putEvents } from '../../../shared/events/event-bus.ts';
+import { openEventBus, putEvents } from '../../../shared/events/event-bus.ts';
 import { openEventSigner } from '../../../shared/events/event-signing.ts';
 import { limits } from '../../../shared/limits.ts';
 import { startFaultyBus } from '../../support/event-bus.ts';
 import { logTable } from '../../support/table.ts';
+
+/** As many as a call of PutEvents may have. */
+const entriesOfCall = 10;
 
 const bus = await startFaultyBus();
 const events = (count: number) => Array.from({ length: count }, (_, i) => ({ type: 'consent.recorded', i }));
