@@ -34,6 +34,7 @@ import {
   appending,
   askingErasures,
   lookingAtLog,
+  provingConsents,
   readingBlocks,
   readingEvidence,
   readingLogKey,
@@ -98,8 +99,9 @@ const rightsOfCommands = {
   'evidence show': {
     ...items(...listingOfAccount, ...readingConsents, ...evidenceKeys),
     evidenceKey: ['read', 'sign'],
+    log: provingConsents,
   },
-  'evidence keys': items(...evidenceKeys),
+  'evidence keys': { ...items(...evidenceKeys), log: readingLogKey },
   'evidence add-key': { ...items(...evidenceKeys, ...addingEvidenceKey, ...logging), evidenceKey: ['read'] },
   'events keys': { ...items(), log: readingSigningKeys },
   'events resend': {

@@ -31,6 +31,13 @@ export const verifyingLog = [
 /** Texts of notices, which have the hash that consents name. */
 export const readingTexts = [may('BatchGetItem', partitions.account)] satisfies ItemAccess[];
 
+/** What proves a consent in a document. */
+export const provingConsents = [
+  may('Query', index),
+  may('BatchGetItem', entries, tiles),
+  may('GetItem', checkpoints, signingKeys),
+] satisfies ItemAccess[];
+
 /** The key of the log, and its last checkpoint. */
 export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
 

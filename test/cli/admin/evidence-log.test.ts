@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exitCodes } from '../../../cli/command-error.ts';
+import { encodeStampRequest, newNonce } from '../../../shared/anchors/time-stamp-request.ts';
+import { readStampResponse } from '../../../shared/anchors/time-stamp-response.ts';
+import { openEvidenceSigner } from '../../../shared/keys/evidence-key.ts';
+import { listEvidenceKey } from '../../../shared/keys/evidence-keys.ts';
+import { findLastCheckpoint, markAnchored } from '../../../shared/transparency/checkpoints.ts';
+import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { startKeys } from '../../support/kms.ts';
+import { openOwnLog } from '../../support/register-log.ts';
+import { logTable, table } from '../../support/table.ts';
+import type { Authorities } from '../../support/time-stamp-authority.ts';
+import { makeAuthority, needsOpenssl, openAuthorities } from '../../support/time-stamp-authority.ts';
+
+const aws = await useDeployedStage();
+const register = await openOwnLog();
+const kms = await startKeys();
+const tenant = await newTenant();
+const { consentId: id } = await addConsent(tenant);
+await register.publish(new Date('2026-11-20T10:00:00Z'));
+const first = (await findLastCheckpoint(logTable))?.note ?? '';
+await addConsent(tenant);
+await register.publish(new Date('2026-11-20T10:15:00Z'));
+const last = await findLastCheckpoint(logTable);
+const folder = await mkdtemp(join(tmpdir(), 'evidence-log-'));
+const [keys, kept] = [join(folder, 'keys.json'), join(folder, 'kept.txt')];
+
+const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
+
+const verify = (...words: readonly string[]) => runAdmin('evidence', 'verify', ...words, '--key', keys);
+
+/** A document in a new file. */
+const show = async (name: string, ...words: readonly string[]): Promise<string> => {
+  const file = join(folder, name);
+  const { exitCode, stderr } = await onStage('show', id, '--out', file, ...words);
+  if (exitCode !== 0) throw new Error(stderr);
+  return file;
+};
+
+const byOf = async (...words: readonly string[]): Promise<string | undefined> => {
+  const { since } = JSON.parse((await verify(...words, '--json')).stdout);
+  return since?.find(({ event }: { event: string }) => event === 'consent.recorded')?.by;
+};
+
+afterAll(() => rm(folder, { recursive: true }));
+
+beforeEach(async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);
+  aws.stacks.set('ConsentRegister-prod', {
+    ...aws.stacks.get('ConsentRegister-prod'),
+    ...{ EvidenceKey: kms.arn, LogTableName: logTable.name },
+  });
+  kms.states.set(kms.arn, 'Enabled');
+  await listEvidenceKey(table, await openEvidenceSigner({ id: kms.arn, stage: 'prod' }), new Date());
+  await rm(keys, { force: true });
+  await onStage('keys', '--out', keys);
+  await writeFile(kept, last?.note ?? '');
+});
+
+test('the key file has the key of the log, and a document says since when by the word of the register', async () => {
+  const document = await show('own.json');
+
+  expect(JSON.parse(await readFile(keys, 'utf8')).logKeys).toEqual([writeNoteKey(register.key)]);
+  expect((await onStage('keys')).stderr).toContain(`The key of the log: ${writeNoteKey(register.key)}\n`);
+  const { exitCode, stdout } = await verify(document);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^holds +record +The log has the consent as this document tells it: leaf \d+ of \d+\.$/m);
+  expect(stdout).toMatch(
+    /^judge +record +By the word of the register, .* changed the consent since 2026-11-20T10:00:00\.000Z\.$/m,
+  );
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+});
+
+test('a document for a kept checkpoint says since when without the word of the register', async () => {
+  const [without, document] = [await show('without.json'), await show('kept.json', '--checkpoint', kept)];
+
+  expect(await byOf(without, '--checkpoint', kept)).toBe('register');
+  expect((await verify(without, '--checkpoint', kept)).stdout).toContain('One line is for you to judge, see above.');
+  expect(await byOf(document, '--checkpoint', kept)).toBe('kept');
+  const early = join(folder, 'first.txt');
+  await writeFile(early, first);
+  expect(await byOf(without, '--checkpoint', kept, '--checkpoint', early)).toBe('kept');
+});
+
+describe('with an authority', needsOpenssl, () => {
+  let authorities: Authorities;
+
+  afterAll(() => authorities.remove());
+
+  test('a stamp of an authority that the reader trusts says since when, and other stamps refuse the document', async () => {
+    authorities = await openAuthorities();
+    const [good, other] = [await makeAuthority(authorities, 'good'), await makeAuthority(authorities, 'other')];
+    const files = await Promise.all(
+      [good, other].map(async (pem, i) => {
+        const file = join(folder, `${i}.pem`);
+        await writeFile(file, pem);
+        return file;
+      }),
+    );
+    const stamp = async (note: string): Promise<Uint8Array<ArrayBuffer>> => {
+      const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(note)));
+      const request = encodeStampRequest({ imprint, nonce: newNonce() });
+      const response = readStampResponse(new Uint8Array(await authorities.reply('good', request)));
+      if ('refusal' in response) throw new Error(response.refusal);
+      return new Uint8Array(response.token);
+    };
+    const size = Number(first.split('\n')[1]);
+    const anchoredAt = new Date().toISOString();
+    await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(first) });
+    const document = await show('stamped.json');
+
+    expect(await byOf(document)).toBe('register');
+    expect(await byOf(document, '--authority', files[1] ?? '')).toBe('register');
+    expect(await byOf(document, '--authority', files[1] ?? '', '--authority', files[0] ?? '')).toBe('stamp');
+    const { stdout } = await verify(document, '--authority', files[0] ?? '');
+    expect(stdout).toMatch(
+      /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, whom you trust, stamped/m,
+    );
+
+    await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(`${first}x`) });
+    const { exitCode, stdout: refused } = await verify(await show('foreign.json'), '--authority', files[0] ?? '');
+    expect(exitCode).toBe(exitCodes.refused);
+    expect(refused).toMatch(
+      /^FAILS +log +A time stamp of the checkpoint of \d+ leaves does not hold\. The stamp is for other bytes\.$/m,
+    );
+  });
+});
+
+test('a log that cannot be read keeps nobody from the document', async () => {
+  aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: 'none' });
+  const { exitCode, stdout, stderr } = await onStage('show', id);
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'The log cannot be read (ResourceNotFoundException), so the document goes without its proof.\n',
+  );
+  expect(JSON.parse(stdout)).not.toHaveProperty('log');
+});
+
+test('files that are none are told in one line', async () => {
+  const document = await show('plain.json');
+  const none = (file: string) =>
+    `consent-register: ${file} is no checkpoint of a log: a signed note with a name, a size, a hash and a time.\n`;
+
+  expect(await verify(document, '--checkpoint', keys)).toMatchObject({ exitCode: exitCodes.usage, stderr: none(keys) });
+  expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));
+  expect(await verify(document, '--authority', kept)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stderr: `consent-register: ${kept} has no certificate in PEM: "-----BEGIN CERTIFICATE-----".\n`,
+  });
+});
