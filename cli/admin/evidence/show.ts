@@ -51,9 +51,8 @@ const readProof = async ({ stage, table }: Work, { account, consent }: Holdings,
   try {
     return await proveInLog({ table, log: stage.log }, { accountId: account.id, consent, treeSize });
   } catch (error) {
-    note(
-      `The log cannot be read (${error instanceof Error ? error.name : 'unknown'}), so the document goes without its proof.`,
-    );
+    const why = error instanceof CommandError ? error.message : `${error instanceof Error ? error.name : 'unknown'}.`;
+    note(`The document goes without the proof of the log, which cannot be read: ${why}`);
     return undefined;
   }
 };
