@@ -4,9 +4,11 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { renderEvidencePage } from '../../cli/pages/evidence/evidence-page.ts';
+import { toCanonicalJson } from '../../shared/canonical.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { EvidenceFiles } from '../support/evidence-files.ts';
 import { writeEvidence } from '../support/evidence-files.ts';
+import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
 import { needs } from '../support/needs.ts';
 import { statementOf } from '../support/statement.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -187,6 +189,30 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       page.getByRole('button', { name: /^Save/ }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toBe(await readFile(files.document, 'utf8'));
+    expect(offences).toEqual([]);
+  });
+
+  test('a checkpoint that the reader has kept says since when the consent is as it is, and one of a fork refuses it', async () => {
+    const { log, document } = await logStatement(statement);
+    const size = document.leaves[0]?.size ?? 0;
+    const files = await writeEvidence(statement, (text) => toCanonicalJson({ ...JSON.parse(text), log: document }));
+    const folder = await makeDirectory();
+    const [kept, forked] = [join(folder, 'kept.txt'), join(folder, 'forked.txt')];
+    await writeFile(kept, log.note(size));
+    await writeFile(forked, makeLog(Array.from({ length: size }, (_, i) => otherEntry(i))).note(size));
+    const { page, offences } = await openVerifyPage();
+
+    await drop(page, files.keys, files.document);
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('you do not know the key of that log');
+    await drop(page, kept);
+    await expect
+      .poll(() => page.locator('.verdict').innerText())
+      .toContain('Nobody can have changed the consent since you have kept.txt');
+    await give(page, forked, 'witness');
+    await page.getByRole('heading', { name: 'Refused' }).waitFor();
+
+    await expect.poll(() => page.locator('.intake').innerText()).toContain('kept.txt, forked.txt');
     expect(offences).toEqual([]);
   });
 
@@ -410,7 +436,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
 
     const reached: (string | undefined)[] = [];
-    for (let i = 0; i < 14; i += 1) {
+    for (let i = 0; i < 15; i += 1) {
       await page.keyboard.press('Tab');
       reached.push(
         await page.evaluate(() => {
@@ -423,7 +449,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     }
 
     expect(reached).toEqual(
-      expect.arrayContaining(['document', 'keys', 'thumbprint', 'summary', 'asked-time', 'pre', 'button']),
+      expect.arrayContaining(['document', 'keys', 'thumbprint', 'witness', 'summary', 'asked-time', 'pre', 'button']),
     );
   });
 
