@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readEventsConfig, readLogConfig } from '../shared/config.ts';
 import { openAnnouncing } from '../shared/events/announcing.ts';
+import { readEventsConfig, readLogConfig } from '../shared/job-config.ts';
 import { openTable } from '../shared/store/client.ts';
 import { feed } from '../shared/transparency/feeding.ts';
 

@@ -1,6 +1,7 @@
 import { anchorPending } from '../shared/anchors/anchor-pending.ts';
-import { readPublishingConfig, config as service } from '../shared/config.ts';
+import { config as service } from '../shared/config.ts';
 import { announceCheckpoints } from '../shared/events/checkpoint-events.ts';
+import { readPublishingConfig } from '../shared/job-config.ts';
 import { openTable } from '../shared/store/client.ts';
 import { countEvents } from '../shared/sums/counting.ts';
 import { publishNext } from '../shared/transparency/publication.ts';
