@@ -19,6 +19,7 @@ import type {
   NoticeRequest,
   Notices,
   OperationName,
+  Overview,
   PageSearch,
   RequestOf,
   TokenSet,
@@ -45,7 +46,7 @@ export interface WriteOptions extends CallOptions {
 type Narrowed =
   | ('login' | 'refreshToken' | 'details')
   | ('addConsent' | 'searchConsents' | 'getNotices')
-  | ('listConsents' | 'listNotices' | 'listProjects');
+  | ('listConsents' | 'listNotices' | 'listProjects' | 'getOverview');
 
 type OptionsOf<Name extends OperationName> = (typeof definitions)[Name]['takesKey'] extends true
   ? WriteOptions
@@ -89,4 +90,6 @@ export interface Client extends PlainOperations {
   listNotices(request?: RequestOf<'listNotices'>, options?: CallOptions): Promise<ListedNotices>;
   /** A page of the projects. Where `next` is not null the list goes on. */
   listProjects(request?: RequestOf<'listProjects'>, options?: CallOptions): Promise<ListedProjects>;
+  /** By default of all projects, and of twelve months. */
+  getOverview(request?: RequestOf<'getOverview'>, options?: CallOptions): Promise<Overview>;
 }

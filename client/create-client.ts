@@ -78,5 +78,6 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
     listConsents: (listing = {}, options) => call('listConsents', listing, options),
     listNotices: (request = {}, options) => call('listNotices', request, options),
     listProjects: (request = {}, options) => call('listProjects', request, options),
+    getOverview: (request = {}, options) => call('getOverview', request, options),
   };
 };

@@ -73,4 +73,5 @@ export type ListedVersion = Schemas['ListedVersion'];
 export type NoticeVersion = Schemas['NoticeVersion'];
 export type ListedProject = Schemas['ListedProject'];
 export type ListedProjects = Schemas['ListedProjects'];
+export type Overview = Schemas['Overview'];
 export type SignedEvidence = Schemas['SignedEvidence'];

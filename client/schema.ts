@@ -37,6 +37,9 @@ export interface paths {
   '/consent-register/projects/list': {
     post: operations['listProjects'];
   };
+  '/consent-register/overview/get': {
+    post: operations['getOverview'];
+  };
 }
 
 export interface components {
@@ -144,6 +147,12 @@ export interface components {
     ListProjectsRequest: {
       /** Where the list goes on: `next` of the answer before. */
       after?: string;
+    };
+    GetOverviewRequest: {
+      /** UID of a project. Without it: all of them. */
+      projectUid?: string;
+      /** How many months there are, with this one. Without it: `12`. */
+      months?: number;
     };
     /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
     GivenProof: {
@@ -479,6 +488,34 @@ export interface components {
         [key: string]: components['schemas']['ConsentInformation'];
       };
     };
+    Overview: {
+      /** Until when consents are counted, or `null` where they are not yet, and where the register keeps no log: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      countTime: string | null;
+      /** The oldest month first, this one last; none where nothing is counted. */
+      data: components['schemas']['OverviewMonth'][];
+      /** By PID and number. */
+      versions: components['schemas']['OverviewVersion'][];
+    };
+    OverviewMonth: {
+      /** In UTC, as `YYYY-MM`. */
+      month: string;
+      /** Consents that were given in it, imported ones in the month in which they were given. */
+      given: number;
+      /** Consents in force that were revoked in it. */
+      withdrawn: number;
+      /** Consents in force at its end, or now. */
+      inForce: number;
+    };
+    OverviewVersion: {
+      /** PID of the notice. */
+      consentInformationPid: number;
+      /** Id of the version of the notice. */
+      consentInformationVersionId: components['schemas']['Identifier'];
+      /** Number of the version of the notice. */
+      consentInformationVersion: number;
+      /** Consents to it that are in force now, one at least. */
+      inForce: number;
+    };
     /** Any named texts. */
     Proof: {
       [key: string]: string;
@@ -737,6 +774,21 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['ListedProjects'];
+        };
+      };
+    };
+  };
+  /** Get an overview */
+  getOverview: {
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GetOverviewRequest'];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          'application/json': components['schemas']['Overview'];
         };
       };
     };

@@ -6,6 +6,8 @@ export type Filter = { readonly [Name in FilterName]?: string };
 /** Where the reader is. */
 export type Address =
   | { readonly view: 'find' }
+  /** @property project UID of the one that is looked at; all of them without it */
+  | { readonly view: 'overview'; readonly project?: string | undefined }
   /** @property after id of the consent behind which a page of the list begins; the newest ones without it */
   | { readonly view: 'consents'; readonly filter: Filter; readonly after?: string | undefined }
   /** @property at for which time its state is asked for: a month, a day or a time in UTC */
@@ -65,6 +67,14 @@ const readNotice = (pidText: string, part: string | undefined, parameters: URLSe
   };
 };
 
+const readOverview = (name: string | undefined, parameters: URLSearchParams): Address =>
+  name === undefined
+    ? {
+        view: 'overview',
+        ...(readFilter(parameters).project !== undefined && { project: readFilter(parameters).project }),
+      }
+    : { view: 'nowhere' };
+
 /** Reads the fragment of the page's URL, which no server gets. */
 export const readAddress = (fragment: string): Address => {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split(/\?(.*)/s);
@@ -72,6 +82,7 @@ export const readAddress = (fragment: string): Address => {
   const [room = '', name, part, ...rest] = path.split('/').filter((step) => step !== '');
   if (rest.length > 0) return { view: 'nowhere' };
   if (room === '') return { view: 'find' };
+  if (room === 'overview') return readOverview(name, parameters);
   if (room === 'consents') {
     return name === undefined ? readList(parameters) : readConsent(name, part, parameters);
   }
@@ -87,6 +98,8 @@ const withQuery = (path: string, query: Readonly<Record<string, string | number 
 /** The fragment that leads to an address. */
 export const toFragment = (address: Address): string => {
   switch (address.view) {
+    case 'overview':
+      return withQuery('overview', { project: address.project });
     case 'consents':
       return withQuery('consents', { ...address.filter, after: address.after });
     case 'consent':

@@ -5,6 +5,8 @@ export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
   readonly time: (time: string) => string;
   readonly day: (time: string) => string;
+  /** @param month `YYYY-MM` */
+  readonly month: (month: string) => string;
   readonly number: (count: number) => string;
   /** In seconds up to two minutes, then in minutes, rounded up. */
   readonly duration: (milliseconds: number) => string;
@@ -18,6 +20,7 @@ const [second, minute] = [1_000, 60_000];
 export const writingOf = madeOnce((region: string): Writing => {
   const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(region);
   const [seconds, minutes] = ['second', 'minute'].map(
     (unit) => new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }),
@@ -25,6 +28,7 @@ export const writingOf = madeOnce((region: string): Writing => {
   return {
     time: (time) => `${times.format(toDate(time))} UTC`,
     day: (time) => days.format(toDate(time)),
+    month: (month) => months.format(toDate(`${month}-01T00:00:00Z`)),
     number: (count) => numbers.format(count),
     duration: (milliseconds) =>
       (milliseconds <= 2 * minute

@@ -76,8 +76,9 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listNotices: [may('BatchGetItem', ...bearer), may('Query', account)],
   getNoticeVersion: [may('BatchGetItem', ...bearer)],
   listProjects: [may('BatchGetItem', ...bearer), may('Query', account)],
+  getOverview: [may('BatchGetItem', ...bearer)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   feedLog: [],
   /** Sums of the log are by versions of notices. */
-  publishCheckpoint: [may('Query', account)],
+  publishCheckpoint: [may('BatchGetItem', account), may('Query', account)],
 };

@@ -17,6 +17,8 @@ import { ListedConsents } from './reports/answer.ts';
 import { ConsentListRequest } from './reports/request.ts';
 import { FoundConsents } from './search/answer.ts';
 import { ConsentSearch } from './search/request.ts';
+import { Overview } from './sums/answer.ts';
+import { OverviewRequest } from './sums/request.ts';
 
 // The annotation lets the bundle of a function leave out the other operations, with their schemas.
 /* @__NO_SIDE_EFFECTS__ */
@@ -38,6 +40,7 @@ export const listConsents = define(rules.listConsents, ConsentListRequest, Liste
 export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNotices);
 export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequest, NoticeVersion);
 export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
+export const getOverview = define(rules.getOverview, OverviewRequest, Overview);
 
 /** The interface: its operations as data, with their schemas. Routes, functions, local service, API document and tests are made from it. */
 export const contract = {
@@ -53,6 +56,7 @@ export const contract = {
   listNotices,
   getNoticeVersion,
   listProjects,
+  getOverview,
 } as const satisfies Record<keyof typeof rules.operations, OperationDefinition>;
 
 export type OperationName = keyof typeof contract;

@@ -96,6 +96,13 @@ export const listProjects = {
   extension: true,
 } as const satisfies OperationRules;
 
+export const getOverview = {
+  path: '/consent-register/overview/get',
+  access: 'consent-register',
+  problems: ['parameters.invalid'],
+  extension: true,
+} as const satisfies OperationRules;
+
 /** All operations, in the order in which documents and answers name them. */
 export const operations = {
   login,
@@ -110,4 +117,5 @@ export const operations = {
   listNotices,
   getNoticeVersion,
   listProjects,
+  getOverview,
 } as const satisfies Record<string, OperationRules>;

@@ -27,20 +27,17 @@ import {
   readingConsents,
   readingProofs,
 } from './items.ts';
+import { rightsOfLogCommands } from './log-commands.ts';
 import { officerCommands } from './officer.ts';
 import type { Rights } from './rights.ts';
 import { items, uniteRights } from './rights.ts';
 import {
-  appending,
-  askingErasures,
   lookingAtLog,
   provingConsents,
   readingBlocks,
-  readingEvidence,
   readingLogKey,
   readingSigningKeys,
-  readingTexts,
-  verifyingLog,
+  readingSums,
 } from './transparency.ts';
 import { newUser, rightsOfUserCommands } from './users.ts';
 
@@ -115,20 +112,17 @@ const rightsOfCommands = {
     erasures: erasuresOfImporting,
   },
 
-  report: { ...items(...listingOfAccount, ...countingConsents, ...countingErased), table: ['DescribeTable'] },
+  report: {
+    ...items(...listingOfAccount, ...countingConsents, ...countingErased),
+    table: ['DescribeTable'],
+    log: readingSums,
+  },
 
   'key list': items(may('GetItem', keys)),
   'key rotate': { ...items(may('GetItem', keys), ...logging), secret: ['look', 'rotate'] },
   'key retire': { ...items(may('GetItem', keys), may('PutItem', keys), ...logging), secret: ['look-at-any'] },
 
-  'log take-in': { ...items(...readingEvidence, ...logging), log: appending },
-  'log verify': {
-    ...items(...readingEvidence, ...readingTexts),
-    erasures: askingErasures,
-    log: verifyingLog,
-    anchors: true,
-  },
-  'log keys': { ...items(), log: readingLogKey },
+  ...rightsOfLogCommands,
   'log list': items(...listingOfAccount, may('BatchGetItem', user), may('Query', log)),
 } as const satisfies Readonly<Record<string, Rights>>;
 

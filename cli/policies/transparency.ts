@@ -13,6 +13,7 @@ const tiles = `TILE#${anything}`;
 const index = logKeyOf.index(anything, '', '').PK;
 const checkpoints = logKeyOf.checkpoint('').PK;
 const aside = logKeyOf.aside('').PK;
+const sums = logKeyOf.sums(anyAccount, '').PK;
 const signingKeys = logKeyOf.signingKey('').PK;
 
 /** All that the log tells of, in all accounts, and the proofs that other items keep. */
@@ -47,6 +48,16 @@ export const lookingAtLog = [may('Query', blocks, checkpoints, aside)] satisfies
 /** Whether what is gone was erased. */
 export const askingErasures = [
   may('BatchGetItem', erasuresKeyOf.latest(anyAccount, anything).PK),
+] satisfies ItemAccess[];
+
+/** The sums, and until when they count. */
+export const readingSums = [may('Query', checkpoints, sums)] satisfies ItemAccess[];
+
+/** Counting the log anew, and putting sums right. */
+export const recounting = [
+  may('Query', blocks, checkpoints, sums),
+  may('PutItem', sums),
+  may('UpdateItem', sums),
 ] satisfies ItemAccess[];
 
 /** Appending to the log what it lacks. */

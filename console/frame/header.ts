@@ -18,6 +18,7 @@ const rooms: readonly {
 }[] = [
   { name: 'find', to: { view: 'find' }, views: ['find'] },
   { name: 'consents', to: { view: 'consents', filter: {} }, views: ['consents', 'consent', 'person', 'revocation'] },
+  { name: 'overview', to: { view: 'overview' }, views: ['overview'] },
   { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
 ];
 

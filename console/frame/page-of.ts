@@ -8,6 +8,7 @@ import { Find } from '../find/find.ts';
 import { NoticeList } from '../notices/notice-list.ts';
 import { NoticePage } from '../notices/notice-page.ts';
 import { VersionPage } from '../notices/version-page.ts';
+import { OverviewPage } from '../overview/overview.ts';
 import { PersonPage } from '../person/person-page.ts';
 import { RevocationPage } from '../revocation/revocation.ts';
 import { Nowhere } from './nowhere.ts';
@@ -17,6 +18,8 @@ export const pageOf = (address: Address): VNode => {
   switch (address.view) {
     case 'find':
       return html`<${Find} />` as VNode;
+    case 'overview':
+      return html`<${OverviewPage} address=${address} />` as VNode;
     case 'consents':
       return html`<${ConsentList} key=${toFragment(address)} address=${address} />` as VNode;
     case 'person':

@@ -7,6 +7,7 @@ import { english as frame } from '../frame/words/english.ts';
 import { chooseRegion } from '../locale.ts';
 import { english as markup } from '../markup/words/english.ts';
 import { english as notices } from '../notices/words/english.ts';
+import { english as overview } from '../overview/words/english.ts';
 import { english as parts } from '../parts/words/english.ts';
 import { english as person } from '../person/words/english.ts';
 import { english as revocation } from '../revocation/words/english.ts';
@@ -22,6 +23,7 @@ export const english: ConsoleWords = {
   frame,
   markup,
   notices,
+  overview,
   parts,
   person,
   revocation,

@@ -6,6 +6,7 @@ import type { FindWords } from '../find/words/words.ts';
 import type { FrameWords } from '../frame/words/words.ts';
 import type { ConsoleMarkupWords } from '../markup/words/words.ts';
 import type { NoticeWords } from '../notices/words/words.ts';
+import type { OverviewWords } from '../overview/words/words.ts';
 import type { PartWords } from '../parts/words/words.ts';
 import type { PersonWords } from '../person/words/words.ts';
 import type { RevocationWords } from '../revocation/words/words.ts';
@@ -21,6 +22,7 @@ export interface ConsoleWords {
   readonly frame: FrameWords;
   readonly markup: ConsoleMarkupWords;
   readonly notices: NoticeWords;
+  readonly overview: OverviewWords;
   readonly parts: PartWords;
   readonly person: PersonWords;
   readonly revocation: RevocationWords;

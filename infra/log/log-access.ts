@@ -20,11 +20,12 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
   publishCheckpoint: [
     may('GetItem', checkpoints, publication, signingKeys),
     may('BatchGetItem', entries, tiles),
-    may('Query', checkpoints, blocks),
+    may('Query', checkpoints, blocks, sums),
     may('PutItem', publication, entries, tiles, index, checkpoints, signingKeys),
     may('UpdateItem', checkpoints, sums),
   ],
   getEvidence: [may('GetItem', checkpoints, signingKeys), may('BatchGetItem', entries, tiles), may('Query', index)],
+  getOverview: [may('Query', checkpoints, sums)],
 };
 
 /** The same for the job that feeds the log, which signs what it tells others of, where it does. */

@@ -5,6 +5,7 @@ import { details } from './details.ts';
 import { getEvidence } from './get-evidence.ts';
 import { getNoticeVersion } from './get-notice-version.ts';
 import { getNotices } from './get-notices.ts';
+import { getOverview } from './get-overview.ts';
 import { listConsents } from './list-consents.ts';
 import { listNotices } from './list-notices.ts';
 import { listProjects } from './list-projects.ts';
@@ -27,4 +28,5 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   listNotices,
   getNoticeVersion,
   listProjects,
+  getOverview,
 };

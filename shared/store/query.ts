@@ -11,10 +11,12 @@ interface QueryOptions {
   readonly after?: Key | undefined;
   /** Which of the items that are read are wanted; all without it. */
   readonly where?: (item: Item) => boolean;
+  /** That it may lack what was written within the last second, for half of the units. */
+  readonly isEventual?: boolean;
 }
 
 /**
- * The items of a partition as they are now, page by page, strongly consistent, in the order of their sort keys. Pages are read until
+ * The items of a partition as they are now, page by page, in the order of their sort keys. Pages are read until
  * nobody wants more.
  *
  * @param beginning the partition, and how the sort keys begin
@@ -22,7 +24,7 @@ interface QueryOptions {
 export async function* queryPages(
   table: Table,
   beginning: Key,
-  { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, after, where }: QueryOptions = {},
+  { order = 'ascending', limit = Number.POSITIVE_INFINITY, range, after, where, isEventual = false }: QueryOptions = {},
 ): AsyncGenerator<Item[]> {
   const pages = paginateQuery(
     { client: table.client, ...(after && { startingToken: after }) },
@@ -34,7 +36,7 @@ export async function* queryPages(
         ...(range ? { ':from': range.from, ':until': range.until } : { ':beginning': beginning.SK }),
       },
       ScanIndexForward: order === 'ascending',
-      ConsistentRead: true,
+      ConsistentRead: !isEventual,
       ...(Number.isFinite(limit) && where === undefined && { Limit: limit }),
     },
   );

@@ -38,17 +38,40 @@ const tell = (ledger: Ledger, times: ConsentTimes, sign: 1 | -1): Contribution[]
   ];
 };
 
+const toDate = (moment: number | undefined): Date | undefined => (moment === undefined ? undefined : new Date(moment));
+
+/** When a consent was revoked and erased, in milliseconds since the epoch. */
+interface Ended {
+  readonly revoked?: number | undefined;
+  readonly erased?: number | undefined;
+}
+
+const toTimes = (given: number, { revoked, erased }: Ended, version: DecidingVersion): ConsentTimes =>
+  timesOf({ given: new Date(given), revoked: toDate(revoked), erased: toDate(erased) }, version);
+
+/**
+ * What a consent that was erased comes to, with all its events.
+ *
+ * @param isRemoved whether it was erased with everything
+ */
+export const contributionsOfErased = (
+  { given, isRemoved, ...ended }: Ended & { readonly given: number; readonly isRemoved: boolean },
+  version: DecidingVersion,
+): Contribution[] => {
+  const times = toTimes(given, ended, version);
+  return [...tell('all', times, 1), ...(isRemoved ? tell('removed', times, 1) : [])];
+};
+
 /** The times of a consent before an event, none where the event is its first, and after it. */
 const timesAround = ({ kind, time, isFirst }: LogEvent, facets: ConsentFacetsOfEvent, version: DecidingVersion) => {
-  const toDate = (moment: number | undefined): Date | undefined =>
-    moment === undefined ? undefined : new Date(moment);
-  const toTimes = (revoked?: number, erased?: number): ConsentTimes =>
-    timesOf({ given: new Date(facets.given), revoked: toDate(revoked), erased: toDate(erased) }, version);
-  const { revoked, erased } = facets;
-  if (kind === 'revoked') return { before: toTimes(), after: toTimes(revoked) };
-  if (kind === 'erased') return { before: isFirst ? undefined : toTimes(revoked), after: toTimes(revoked, time) };
-  if (kind === 'removed') return { before: toTimes(revoked, erased), after: toTimes(revoked, erased ?? time) };
-  return { before: undefined, after: toTimes() };
+  const { given, revoked, erased } = facets;
+  const tellTimes = (ended: Ended = {}): ConsentTimes => toTimes(given, ended, version);
+  if (kind === 'revoked') return { before: tellTimes(), after: tellTimes({ revoked }) };
+  if (kind === 'erased')
+    return { before: isFirst ? undefined : tellTimes({ revoked }), after: tellTimes({ revoked, erased: time }) };
+  if (kind === 'removed')
+    return { before: tellTimes({ revoked, erased }), after: tellTimes({ revoked, erased: erased ?? time }) };
+  return { before: undefined, after: tellTimes() };
 };
 
 /**

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Channel, Lang } from '../schema/vocabulary.ts';
 import type { Key } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
@@ -30,6 +29,7 @@ export const letters: Readonly<Record<SummedFigure, string>> = {
 
 /** What is added to an item. */
 export interface Addition {
+  readonly account: string;
   readonly key: Key;
   readonly counters: Record<string, number>;
 }
@@ -64,35 +64,24 @@ export const newAdditions = () => {
     add: (account: string, traits: SumTraits, contribution: Contribution): void => {
       for (const { key, counter } of placesOf(account, traits, contribution)) {
         const name = `${key.PK}\n${key.SK}`;
-        const addition = additions.get(name) ?? { key, counters: {} };
+        const addition = additions.get(name) ?? { account, key, counters: {} };
         addition.counters[counter] = (addition.counters[counter] ?? 0) + contribution.amount;
         additions.set(name, addition);
       }
     },
     /** What comes to nothing is left out. */
     all: (): Addition[] =>
-      [...additions.values()].flatMap(({ key, counters }) => {
+      [...additions.values()].flatMap(({ account, key, counters }) => {
         const changed = Object.entries(counters).filter(([, amount]) => amount !== 0);
-        return changed.length === 0 ? [] : [{ key, counters: Object.fromEntries(changed) }];
+        return changed.length === 0 ? [] : [{ account, key, counters: Object.fromEntries(changed) }];
       }),
   };
 };
-
-/** A version among the sums, which tells what the versions of a notice do to each other's consents. */
-export const SummedVersion = v.object({
-  id: v.string(),
-  pid: v.number(),
-  version: v.number(),
-  askAgain: v.boolean(),
-  publishedAt: v.string(),
-  /** That all consents to it are counted: the log was there when it was published, or has taken in all and was counted anew. */
-  isWhole: v.optional(v.literal(true)),
-});
-export type SummedVersion = v.InferOutput<typeof SummedVersion>;
 
 /** Where items of a kind are, and of those that are read with them. */
 export const sumsRanges = {
   days: { from: `${kinds.all}`, until: `${kinds.removed}#~` },
   months: { from: `${kinds.months}#`, until: `${kinds.version}#~` },
+  versions: { from: `${kinds.version}#`, until: `${kinds.version}#~` },
   all: { from: `${kinds.all}`, until: `${kinds.version}#~` },
 } as const;

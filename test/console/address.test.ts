@@ -6,6 +6,8 @@ const id = '0190a1b2c3d47e8f9a0b1c2d3e4f5a6b';
 
 const addresses: readonly Address[] = [
   { view: 'find' },
+  { view: 'overview' },
+  { view: 'overview', project: 'shop & co' },
   { view: 'consents', filter: {} },
   { view: 'consents', filter: { notice: '3' }, after: id },
   { view: 'consents', filter: { from: '2026-11', state: 'revoked', project: 'shop & co', version: '3' } },
@@ -29,6 +31,7 @@ test.each([
   `#/consents/${id.toUpperCase()}`,
   `#/consents/${id}/other`,
   `#/consents/${id}/person/more`,
+  '#/overview/2026',
   '#/notices/0',
   '#/notices/one',
   '#/notices/3/two',

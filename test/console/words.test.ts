@@ -32,6 +32,7 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   it: ['E-mail', 'Password', 'SHA-256', 'e-mail', 'no'],
   de: ['Person', 'SHA-256', 'Text'],
   fr: [
+    '1, version 1',
     'E-mail',
     'Notice',
     'Notices',
@@ -45,6 +46,7 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
     'version 1',
     'version §0',
     '§0 notices',
+    '§0, version §1',
   ],
   es: ['SHA-256', 'no'],
 };

@@ -24,7 +24,7 @@ test('has each place once', () => {
   expect(places.filter((place, i) => places.indexOf(place) !== i || !existsSync(join(root, place)))).toEqual([]);
 });
 
-const modules = globSync(['{functions,jobs,signpost,shared,verifier,console,hosting,infra,cli,client}/**/*.ts'], {
+const modules = globSync(['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client}/**/*.ts'], {
   cwd: root,
 });
 

@@ -62,6 +62,10 @@ const parameters: Readonly<Record<string, readonly Row[]>> = {
   '/consent-register/notices/list': [['pid', false]],
   '/consent-register/notices/get': [['id', true]],
   '/consent-register/projects/list': [['after', false]],
+  '/consent-register/overview/get': [
+    ['projectUid', false],
+    ['months', false],
+  ],
 };
 
 interface Schema {

@@ -7,6 +7,7 @@ import type { AnswerBody } from '../support/answer-body.ts';
 import { checkAnswer, checkRequest } from '../support/document.ts';
 import type { Encoding } from '../support/encode.ts';
 import { invoke } from '../support/invoke.ts';
+import { openOwnLog } from '../support/register-log.ts';
 import { table } from '../support/table.ts';
 
 let tokens: AnswerBody;
@@ -14,7 +15,9 @@ let consentId: string;
 let versionId: string;
 
 beforeAll(async () => {
+  const register = await openOwnLog();
   await provisionDemo(table, new Date());
+  await register.publish();
   const { email } = demoAccounts.demoShop.user;
   tokens = (await invoke('login', { email, password: demoPassword })).body;
   const consent = await invoke('addConsent', descriptions.addConsent.examples.one?.request, {

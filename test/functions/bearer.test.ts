@@ -19,7 +19,7 @@ const guarded = operations.filter((name) => contract[name].access !== 'anyone');
 const register = operations.filter((name) => contract[name].access === 'consent-register');
 
 /** Those that need no parameter. */
-const lists: readonly OperationName[] = ['listConsents', 'listNotices', 'listProjects'];
+const lists: readonly OperationName[] = ['listConsents', 'listNotices', 'listProjects', 'getOverview'];
 
 const claimsOf = ({ token }: Tenant) => jwt.decode(token, { json: true }) ?? {};
 

@@ -70,6 +70,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
   listNotices: ({ pid }) => ({ pid }),
   getNoticeVersion: ({ notices: [notice] }) => ({ id: notice?.versionId ?? '' }),
   listProjects: () => ({}),
+  getOverview: () => ({}),
 };
 
 const malformed: Readonly<Record<Encoding, () => { contentType: string; body: Buffer }>> = {
@@ -201,6 +202,7 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('listNotices', () => ({ pid: 999_999 }), { token });
   await inAllEncodings('getNoticeVersion', () => ({ id: 'f'.repeat(32) }), { token });
   await inAllEncodings('listProjects', () => ({ [`a${turn}`]: next() }), { token });
+  await inAllEncodings('getOverview', () => ({ [`a${turn}`]: next() }), { token });
   const reader = await newTenant();
   const proof = { html: noise(280_000).toString('base64') };
   for (let i = 0; i < 2; i += 1) await addConsent(reader, { proof });

@@ -60,7 +60,10 @@ const nextPath = (): string => {
 const details = (token: string) => post(contract.details.path, { headers: { authorization: `Bearer ${token}` } });
 
 /** Lists begin beside the read of who calls, in the account that the token names. Nobody gets what they read for a token that is refused. */
-const begun: readonly string[] = [contract.listConsents.path, contract.listNotices.path, contract.listProjects.path];
+const begun: readonly string[] = [
+  ...[contract.listConsents.path, contract.listNotices.path],
+  ...[contract.listProjects.path, contract.getOverview.path],
+];
 
 /** The attack is refused as it should be, with so many reads, tells nothing, and does no harm to a token that is good. */
 const expectRefusal = async (

@@ -22,6 +22,7 @@ const good: Partial<Record<OperationName, Parameters>> = {
   listNotices: { pid: tenant.pid },
   getNoticeVersion: { id: tenant.notices[0]?.versionId ?? '' },
   listProjects: {},
+  getOverview: {},
 };
 
 const known: Partial<Record<OperationName, string>> = {
@@ -36,6 +37,7 @@ const known: Partial<Record<OperationName, string>> = {
   listNotices: 'pid',
   getNoticeVersion: 'id',
   listProjects: 'after',
+  getOverview: 'projectUid, months',
 };
 
 const register = Object.keys(good) as OperationName[];

@@ -63,11 +63,13 @@ test('the bundles CDK makes are loaded and invoked', async () => {
     await call('listConsents', { userData: { email: 'ada@example.com' }, state: 'active' }, token),
     await call('listNotices', { pid }, token),
     await call('listProjects', {}, token),
+    await call('getOverview', {}, token),
   ];
   expect(lists).toMatchObject([
     { data: [{ id: consentId, state: 'active' }], next: null },
     { data: [{ pid }] },
     { data: [{ uid: tenant.projectUid }] },
+    { countTime: null },
   ]);
   const version = { id: tenant.notices[0]?.versionId ?? '' };
   expect(await call('getNoticeVersion', version, token)).toMatchObject({ ...version, pid });

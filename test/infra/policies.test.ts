@@ -75,13 +75,15 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   listNotices: { BatchGetItem: bearer, Query: [account] },
   getNoticeVersion: { BatchGetItem: bearer },
   listProjects: { BatchGetItem: bearer, Query: [account] },
+  getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   feedLog: { 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
   publishCheckpoint: {
+    BatchGetItem: [account],
     Query: [account],
     'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
-    'log Query': ['CHECKPOINTS', 'BLOCKS'],
+    'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#SUMS`],
     'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'SIGNING-KEYS'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#SUMS`],
   },
@@ -222,7 +224,7 @@ test('lets the search, evidence and lists alone query, and of indexes only those
   const reached = tableStatements(template, 'searchConsents').flatMap(({ index }) => (index ? [index] : []));
 
   expect(querying).toEqual([
-    ...['searchConsents', 'getEvidence', 'listConsents', 'listNotices', 'listProjects'],
+    ...['searchConsents', 'getEvidence', 'listConsents', 'listNotices', 'listProjects', 'getOverview'],
     ...['feedLog', 'publishCheckpoint'],
   ]);
   expect(reached.sort()).toEqual(consentIndexes.map(({ name }) => name).sort());

@@ -118,6 +118,7 @@ test('the functions answer their events from the demo data', { timeout: 60_000 }
     statement: { id: consentId },
   });
   expect(await run('listProjects', values)).toMatchObject({ data: [{ uid: 'demo-shop' }] });
+  expect(await run('getOverview', values)).toMatchObject({ versions: expect.anything() });
   expect(await run('listNotices', values)).toMatchObject({ data: [{ pid: 1 }, { pid: 2 }, { pid: 3 }] });
   const { data: listed } = await run('listConsents', values);
   expect(listed[0]).toMatchObject({ id: consentId, state: 'active' });

@@ -22,6 +22,7 @@ const functions = [
   'ListNotices',
   'GetNoticeVersion',
   'ListProjects',
+  'GetOverview',
 ];
 const all = [...functions, 'RotateSigningKey', 'FeedLog', 'PublishCheckpoint'].map((name) => `${name}Function`);
 /** Those that alarms look at by themselves. */
@@ -30,7 +31,7 @@ const seven = ['login', 'details', 'refresh-token'].concat(
   ['add', 'search', 'revoke', 'information/get'].map((name) => `consent-register/${name}`),
 );
 const paths = seven.concat(
-  ['evidence/get', 'list', 'notices/list', 'notices/get', 'projects/list'].map((name) => `consent-register/${name}`),
+  ['evidence/get', 'list', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map((name) => `consent-register/${name}`),
 );
 const indexes = ['project', 'first_name', 'last_name', 'email', 'phone', 'mobile_phone', 'tax_code'];
 
@@ -256,7 +257,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p50': functions.map((name, i) => `/${paths[i]}: p50 AWS/Lambda Duration ${name}Function`),
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
-  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 15)}`, `Throttled: ${sumOf('throttled', 15)}`],
+  'Functions without an answer': [`Ended early: ${sumOf('endedearly', 16)}`, `Throttled: ${sumOf('throttled', 16)}`],
   'Errors nobody expected': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
   'Who comes in': ['Logins', 'LoginFailures', 'LoginsThrottled'].map(
@@ -282,7 +283,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     `Requests: ${sumOf('requests', 1)}`,
     `Write units: ${sumOf('writeunits', 8)}`,
     `Read units: ${sumOf('readunits', 8)}`,
-    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${Array.from({ length: 11 }, (_, i) => i + 1)
+    `Compute, GB-seconds: FILL(d0, 0) * ${1769 / 1024} / 1000${Array.from({ length: 12 }, (_, i) => i + 1)
       .map((i) => ` + FILL(d${i}, 0) * 0.5 / 1000`)
       .join('')}`,
     'Logs, KB: bytes / 1024',
@@ -341,7 +342,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
       `readunits${i}: Sum AWS/DynamoDB ConsumedReadCapacityUnits ${index} Table`.replace('  ', ' '),
     ),
     ...functions.map((name, i) => `d${i}: Sum AWS/Lambda Duration ${name}Function`),
-    `bytes: ${sumOf('logs', 12)}`,
+    `bytes: ${sumOf('logs', 13)}`,
     ...functions.map((name, i) => `logs${i}: Sum AWS/Logs IncomingBytes ${name}Logs`),
   ],
 };

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
+import { keyOf } from '../../shared/store/keys.ts';
+import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { queryItems } from '../../shared/store/query.ts';
+import { sumsRanges } from '../../shared/sums/sums-items.ts';
 import { appendLeaves } from '../../shared/transparency/appending.ts';
 import { feed } from '../../shared/transparency/feeding.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/transparency/signed-note.ts';
 import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
 import { actAs } from '../support/actor.ts';
-import { newTenant } from '../support/builders.ts';
+import { addConsent, newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import { startFaultyBus } from '../support/event-bus.ts';
 import { logTable, table } from '../support/table.ts';
@@ -57,6 +62,23 @@ test('every checkpoint is told, the first of a day twice, with the note that was
   const note = parseSignedNote(first.note);
   const publicKey = (await readPublicKey(logTable, 'checkpoints')) ?? new Uint8Array();
   expect(note && (await isSignedBy(note, { name: origin, publicKey }))).toBe(true);
+});
+
+test('consents are counted, also those to a version whose validity its text alone tells', async () => {
+  const tenant = await newTenant();
+  const { consentInformationVersionId } = await addConsent(tenant);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf.noticeVersion(tenant.accountId, consentInformationVersionId),
+      UpdateExpression: 'REMOVE validityDays',
+    }),
+  );
+  await feed(logTable, await next(), new Date());
+  await handler();
+
+  const items = await queryItems(logTable, logKeyOf.sums(tenant.accountId, ''), { range: sumsRanges.all });
+  expect(items.map(({ SK }) => String(SK).replace(/#.*/, ''))).toEqual(['DAYS', 'MONTHS', 'NOTICE-VERSION']);
 });
 
 test('where nothing happened nobody is told', async () => {

@@ -3,6 +3,7 @@ import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { createLogTable, nameLogTable } from '../../cli/local/table.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
+import { countEvents } from '../../shared/sums/counting.ts';
 import { feed } from '../../shared/transparency/feeding.ts';
 import type { Publisher } from '../../shared/transparency/publication.ts';
 import { publishNext } from '../../shared/transparency/publication.ts';
@@ -41,7 +42,7 @@ export const openRegisterLog = async (own?: Table): Promise<RegisterLog> => {
   const log = own ?? (await createOwnTable());
   const next = await followStream(table);
   const signer = await openSigningKey(log, 'checkpoints', { encryptionKey: encryptionKeyAlias, stage: 'test' });
-  const publisher = { log, origin, key: signer };
+  const publisher = { log, origin, key: signer, count: countEvents({ log, table }) };
   const feedAll = async (now = new Date()): Promise<void> => {
     const records = await next();
     for (let i = 0; i < records.length; i += recordsAtOnce) await feed(log, records.slice(i, i + recordsAtOnce), now);

@@ -12,6 +12,7 @@ import { toLimit, usualRows } from '../typed/row-limit.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
 import { keys } from './keys.ts';
+import { recount } from './recount.ts';
 import { takeIn } from './take-in.ts';
 import { verify } from './verify.ts';
 
@@ -72,5 +73,6 @@ export const log = command(
 )
   .addCommand(list)
   .addCommand(takeIn)
+  .addCommand(recount)
   .addCommand(verify)
   .addCommand(keys);

@@ -1,13 +1,15 @@
-import type { ReportRow } from '../../../shared/reports/count.ts';
+import type { Counting, ReportRow } from '../../../shared/reports/count.ts';
 import { countBy, figures } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import { dimensions } from '../../../shared/reports/dimension.ts';
+import type { Reading } from '../../../shared/reports/report.ts';
 import { accountOption } from '../account/choice.ts';
 import { command, looks } from '../command.ts';
 import { noticeOption } from '../notice/choice.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
 import { note, toTable } from '../printing/output.ts';
 import { projectOption } from '../project/choice.ts';
+import type { Stage } from '../stage/stage.ts';
 import { fromOption, untilOption } from '../typed/period.ts';
 import { announceCost, describeReading } from './cost.ts';
 import { toDimensions } from './dimensions.ts';
@@ -15,6 +17,7 @@ import { drawWhileReading } from './drawing.ts';
 import type { NamedQuestion } from './question.ts';
 import { toQuestion } from './question.ts';
 import { readWithProgress } from './reading.ts';
+import { checkSums, countBySums, toWholeDays } from './sums.ts';
 
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, traits[dimension]])),
@@ -26,6 +29,20 @@ const describe = ({ accountId, account, project, notice, version, period }: Name
   ...{ account: accountId, name: account, project, notice, version },
   ...{ from: period.from?.toISOString(), at: period.last.toISOString() },
 });
+
+/** What is asked for, and what counts it. */
+interface Asked {
+  readonly by: readonly Dimension[];
+  readonly asked: Counting;
+  readonly html: string | undefined;
+}
+
+const read = async (stage: Stage, question: NamedQuestion, { by, asked, html }: Asked): Promise<Reading> => {
+  await announceCost(stage, question);
+  return html === undefined
+    ? readWithProgress(stage.table, question, [asked])
+    : drawWhileReading(html, stage.table, question, { by, asked });
+};
 
 export const report = command(
   'report',
@@ -40,16 +57,19 @@ export const report = command(
   .option(...accountOption)
   .option(...csvOption)
   .option('--html <file>', 'write it to an HTML file as well, with charts')
+  .option(
+    '--sums',
+    'count by the daily sums of the log, without reading consents: whole days, up to the last checkpoint',
+  )
   .action(
-    looks(async ({ stage, table, now }, { by = [], html, csv, ...wanted }) => {
-      const question = await toQuestion(table, { ...wanted, by }, now);
+    looks(async ({ stage, table, now }, { by = [], html, csv, sums = false, ...wanted }) => {
+      if (sums) checkSums(by, html);
+      const whole = await toQuestion(table, { ...wanted, by }, now);
+      const question = sums ? { ...whole, period: toWholeDays(whole.period, now) } : whole;
       const asked = countBy(by, question.period);
-      await announceCost(stage, question);
-      const reading = await (html === undefined
-        ? readWithProgress(table, question, [asked])
-        : drawWhileReading(html, table, question, { by, asked }));
+      const reading = sums ? undefined : await read(stage, question, { by, asked, html });
+      note(reading === undefined ? await countBySums(stage, question, asked) : describeReading(reading));
       const rows = asked.rows();
-      note(describeReading(reading));
       if (by.includes('gap')) note('A consent counts in the row of each of its gaps; `none` has those without any.');
       const cells = rows.map((row) => toCells(by, row));
       if (csv) return { pieces: toCsv([...by, ...figures], [cells]) };

@@ -1,17 +1,17 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { drawForAnyScreen } from '../../../charts/drawing.ts';
+import { drawLineChart } from '../../../charts/line-chart.ts';
+import { drawMonthBars } from '../../../charts/month-bars.ts';
+import { drawShareBars, formatShare } from '../../../charts/share-bars.ts';
 import type { ReportRow } from '../../../shared/reports/count.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { formatCount } from '../chart/axis.ts';
-import { drawForAnyScreen } from '../chart/drawing.ts';
-import { drawLineChart } from '../chart/line-chart.ts';
-import { drawMonthBars } from '../chart/month-bars.ts';
-import { drawShareBars, formatShare } from '../chart/share-bars.ts';
+import { lettering } from './lettering.ts';
 
 const monthOf = ({ traits }: ReportRow): string => String(traits.month);
 
 const sum = (rows: readonly ReportRow[], name: 'given' | 'withdrawn' | 'inForce'): string =>
-  formatCount(rows.reduce((total, row) => total + row[name], 0));
+  lettering.count(rows.reduce((total, row) => total + row[name], 0));
 
 const spanOf = (months: readonly ReportRow[]): string => {
   const [first, last] = [months.at(0), months.at(-1)].map((row) => (row === undefined ? '' : monthOf(row)));
@@ -22,12 +22,12 @@ const spanOf = (months: readonly ReportRow[]): string => {
 export const showInForce = (months: readonly ReportRow[]): VNode => {
   const [first, last] = [months.at(0)?.inForce ?? 0, months.at(-1)?.inForce ?? 0];
   const most = months.reduce((one, other) => (other.inForce > one.inForce ? other : one));
-  const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${formatCount(first)} at first, ${formatCount(last)} at last, at most ${formatCount(most.inForce)} in ${monthOf(most)}.`;
+  const alternative = `Line of the consents in force at the end of each month ${spanOf(months)}: ${lettering.count(first)} at first, ${lettering.count(last)} at last, at most ${lettering.count(most.inForce)} in ${monthOf(most)}.`;
   const counts = months.map((row) => ({ month: monthOf(row), count: row.inForce }));
   return html`
     <figure>
       <figcaption>Consents in force at the end of each month</figcaption>
-      ${drawForAnyScreen((width) => drawLineChart(counts, alternative, width))}
+      ${drawForAnyScreen((width) => drawLineChart(counts, alternative, width, lettering))}
     </figure>
   ` as VNode;
 };
@@ -40,7 +40,7 @@ export const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
     <figure>
       <figcaption>Consents given and withdrawn in each month</figcaption>
       <p class="legend"><span class="key first">Given, upwards</span> <span class="key second">Withdrawn, downwards</span></p>
-      ${drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width))}
+      ${drawForAnyScreen((width) => drawMonthBars(pairs, alternative, width, lettering))}
     </figure>
   ` as VNode;
 };
@@ -49,11 +49,13 @@ export const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
 export const showShares = (notice: string, versions: readonly ReportRow[]): VNode => {
   const whole = versions.reduce((total, { inForce }) => total + inForce, 0);
   const shares = versions.map(({ traits, inForce }) => ({ label: `Version ${traits.version}`, count: inForce }));
-  const said = shares.map(({ label, count }) => `${label} ${formatCount(count)}, ${formatShare(count, whole)}`);
+  const said = shares.map(
+    ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
+  );
   return html`
     <figure>
       <figcaption><bdi>${tame(notice)}</bdi>: consents in force at the end, by version</figcaption>
-      ${drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width))}
+      ${drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width, lettering))}
     </figure>
   ` as VNode;
 };

@@ -1,14 +1,14 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { drawForAnyScreen } from '../../../charts/drawing.ts';
+import { drawRateBars } from '../../../charts/rate-bars.ts';
+import { formatShare } from '../../../charts/share-bars.ts';
 import type { Gap } from '../../../shared/evidence/completeness-schema.ts';
 import { gaps } from '../../../shared/evidence/completeness-schema.ts';
 import type { ReportRow } from '../../../shared/reports/count.ts';
 import { describeGap } from '../../../verifier/wording/consent-gaps.ts';
 import { english } from '../../../verifier/wording/words/english.ts';
-import { formatCount } from '../chart/axis.ts';
-import { drawForAnyScreen } from '../chart/drawing.ts';
-import { drawRateBars } from '../chart/rate-bars.ts';
-import { formatShare } from '../chart/share-bars.ts';
+import { lettering } from './lettering.ts';
 
 const gapsIn = (rows: readonly ReportRow[]): Gap[] =>
   gaps.filter((gap) => rows.some(({ traits }) => traits.gap === gap));
@@ -16,12 +16,14 @@ const gapsIn = (rows: readonly ReportRow[]): Gap[] =>
 /** @param rows by gap @param whole all consents in force */
 export const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
   const rates = rows.map(({ traits, inForce }) => ({ label: String(traits.gap), count: inForce }));
-  const said = rates.map(({ label, count }) => `${label} ${formatCount(count)}, ${formatShare(count, whole)}`);
-  const alternative = `Bars of shares of ${formatCount(whole)} consents in force. ${said.join('; ')}.`;
+  const said = rates.map(
+    ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
+  );
+  const alternative = `Bars of shares of ${lettering.count(whole)} consents in force. ${said.join('; ')}.`;
   return html`
     <figure>
       <figcaption>Consents in force at the end, by what would make them stronger</figcaption>
-      ${drawForAnyScreen((width) => drawRateBars(rates, whole, alternative, width))}
+      ${drawForAnyScreen((width) => drawRateBars(rates, { whole, lettering }, alternative, width))}
     </figure>
   ` as VNode;
 };

@@ -1,15 +1,15 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { chartStyle } from '../../../charts/drawing.ts';
 import type { ReportPeriod, ReportRow } from '../../../shared/reports/count.ts';
 import { figures } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { formatCount } from '../chart/axis.ts';
-import { chartStyle } from '../chart/drawing.ts';
 import { renderPage } from '../page.ts';
 import { showGivenAndWithdrawn, showInForce, showShares } from './charts.ts';
 import { explainGaps, showGaps } from './gaps.ts';
+import { lettering } from './lettering.ts';
 
 /** What the page tells. */
 export interface ReportPage {
@@ -76,7 +76,7 @@ const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =
         ${rows.map(
           (row) => html`<tr>
             ${by.map((name) => html`<td>${isolate(String(row.traits[name] ?? ''))}</td>`)}
-            ${figures.map((name) => html`<td class="figure">${formatCount(row[name])}</td>`)}
+            ${figures.map((name) => html`<td class="figure">${lettering.count(row[name])}</td>`)}
           </tr>`,
         )}
       </tbody>

@@ -6,6 +6,7 @@ export const english: FrameWords = {
   find: 'Find',
   consents: 'Consents',
   notices: 'Notices',
+  overview: 'Overview',
   language: 'Language',
   skip: 'Skip to the content',
   nowhere: 'No such page',

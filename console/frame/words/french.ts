@@ -6,6 +6,7 @@ export const french: FrameWords = {
   find: 'Rechercher',
   consents: 'Consentements',
   notices: 'Notices',
+  overview: 'Vue d’ensemble',
   language: 'Langue',
   skip: 'Aller au contenu',
   nowhere: 'Page introuvable',

@@ -6,6 +6,7 @@ export const german: FrameWords = {
   find: 'Suchen',
   consents: 'Einwilligungen',
   notices: 'Hinweise',
+  overview: 'Übersicht',
   language: 'Sprache',
   skip: 'Zum Inhalt',
   nowhere: 'Keine solche Seite',

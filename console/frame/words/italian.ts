@@ -6,6 +6,7 @@ export const italian: FrameWords = {
   find: 'Cerca',
   consents: 'Consensi',
   notices: 'Informative',
+  overview: 'Panoramica',
   language: 'Lingua',
   skip: 'Vai al contenuto',
   nowhere: 'Pagina inesistente',

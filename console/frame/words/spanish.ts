@@ -6,6 +6,7 @@ export const spanish: FrameWords = {
   find: 'Buscar',
   consents: 'Consentimientos',
   notices: 'Avisos',
+  overview: 'Resumen',
   language: 'Idioma',
   skip: 'Ir al contenido',
   nowhere: 'No existe esa página',

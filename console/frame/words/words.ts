@@ -5,6 +5,7 @@ export interface FrameWords {
   readonly find: string;
   readonly consents: string;
   readonly notices: string;
+  readonly overview: string;
   readonly language: string;
   readonly skip: string;
   readonly nowhere: string;

@@ -6,6 +6,7 @@ import { german as find } from '../../find/words/german.ts';
 import { german as frame } from '../../frame/words/german.ts';
 import { german as markup } from '../../markup/words/german.ts';
 import { german as notices } from '../../notices/words/german.ts';
+import { german as overview } from '../../overview/words/german.ts';
 import { german as parts } from '../../parts/words/german.ts';
 import { german as person } from '../../person/words/german.ts';
 import { german as revocation } from '../../revocation/words/german.ts';
@@ -21,6 +22,7 @@ export const words: ConsoleWords = {
   frame,
   markup,
   notices,
+  overview,
   parts,
   person,
   revocation,

@@ -6,6 +6,7 @@ import { spanish as find } from '../../find/words/spanish.ts';
 import { spanish as frame } from '../../frame/words/spanish.ts';
 import { spanish as markup } from '../../markup/words/spanish.ts';
 import { spanish as notices } from '../../notices/words/spanish.ts';
+import { spanish as overview } from '../../overview/words/spanish.ts';
 import { spanish as parts } from '../../parts/words/spanish.ts';
 import { spanish as person } from '../../person/words/spanish.ts';
 import { spanish as revocation } from '../../revocation/words/spanish.ts';
@@ -21,6 +22,7 @@ export const words: ConsoleWords = {
   frame,
   markup,
   notices,
+  overview,
   parts,
   person,
   revocation,

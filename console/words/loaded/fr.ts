@@ -6,6 +6,7 @@ import { french as find } from '../../find/words/french.ts';
 import { french as frame } from '../../frame/words/french.ts';
 import { french as markup } from '../../markup/words/french.ts';
 import { french as notices } from '../../notices/words/french.ts';
+import { french as overview } from '../../overview/words/french.ts';
 import { french as parts } from '../../parts/words/french.ts';
 import { french as person } from '../../person/words/french.ts';
 import { french as revocation } from '../../revocation/words/french.ts';
@@ -21,6 +22,7 @@ export const words: ConsoleWords = {
   frame,
   markup,
   notices,
+  overview,
   parts,
   person,
   revocation,

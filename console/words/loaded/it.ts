@@ -6,6 +6,7 @@ import { italian as find } from '../../find/words/italian.ts';
 import { italian as frame } from '../../frame/words/italian.ts';
 import { italian as markup } from '../../markup/words/italian.ts';
 import { italian as notices } from '../../notices/words/italian.ts';
+import { italian as overview } from '../../overview/words/italian.ts';
 import { italian as parts } from '../../parts/words/italian.ts';
 import { italian as person } from '../../person/words/italian.ts';
 import { italian as revocation } from '../../revocation/words/italian.ts';
@@ -21,6 +22,7 @@ export const words: ConsoleWords = {
   frame,
   markup,
   notices,
+  overview,
   parts,
   person,
   revocation,

@@ -27,6 +27,7 @@ const weights: Readonly<Record<OperationName, number>> = {
   listNotices: 6,
   getNoticeVersion: 6,
   listProjects: 4,
+  getOverview: 4,
 };
 
 const operations = Object.keys(weights) as OperationName[];

@@ -102,6 +102,7 @@ const operations: readonly OperationName[] = [
   'listNotices',
   'getNoticeVersion',
   'listProjects',
+  'getOverview',
 ];
 
 /**

@@ -19,4 +19,5 @@ export const listScenarios: readonly Scenario[] = [
   { operation: 'listNotices', name: '10 notices', parameters: () => ({}) },
   { operation: 'getNoticeVersion', name: '', parameters: ({ notices }) => ({ id: notices[0]?.versionId }) },
   { operation: 'listProjects', name: '', parameters: () => ({}) },
+  { operation: 'getOverview', name: '', parameters: () => ({}) },
 ];

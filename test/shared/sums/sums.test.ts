@@ -5,6 +5,7 @@ import type { Lineage, LineageVersion } from '../../../shared/notices/lineage.ts
 import type { ReportPeriod, ReportRow } from '../../../shared/reports/count.ts';
 import { countBy } from '../../../shared/reports/count.ts';
 import type { Dimension } from '../../../shared/reports/dimension.ts';
+import { itemSize } from '../../../shared/store/item-size.ts';
 import { contributionsOf } from '../../../shared/sums/contributions.ts';
 import { parseDaySums } from '../../../shared/sums/parsed-sums.ts';
 import { newAdditions } from '../../../shared/sums/sums-items.ts';
@@ -178,4 +179,30 @@ test('sums of what happened by day come to what is counted of all consents, at t
   );
   expect(exact).toBeGreaterThan(200);
   expect(blurred).toBeGreaterThan(20);
+});
+
+test('three years of an account with two notices and two projects are an overview of a few units', () => {
+  const additions = newAdditions();
+  const facets = { lang: 'eng', channel: 'web' } as const;
+  for (let day = 0; day < 3 * 365; day += 1)
+    for (const projectUid of ['shop', 'app'])
+      for (const pid of [1, 2]) {
+        const versionId = `${pid}${Math.floor(day / 400)}`.padEnd(32, '0');
+        const event = {
+          ...{ kind: 'recorded' as const, id: '', account, time: 0 },
+          facets: { ...facets, projectUid, versionId, pid, given: start + day * dayMilliseconds },
+        };
+        for (const contribution of contributionsOf(event, event.facets, { validityDays: 730, askedAgainBy: undefined }))
+          additions.add(account, event.facets, contribution);
+      }
+  const items = additions.all().map(({ key, counters }) => ({ ...key, ...counters, upTo: 1_000_000 }));
+  const bytesOf = (kind: string) => items.filter(({ SK }) => SK.startsWith(kind)).map(itemSize);
+  const months = bytesOf('MONTHS#').reduce((sum, bytes) => sum + bytes, 0);
+  const units = Math.ceil(months / 4_096) / 2;
+
+  console.info(
+    `An overview over ${bytesOf('MONTHS#').length} sums of months reads ${Math.round(months / 1_024)} KB: ${units} units.`,
+  );
+  expect(units).toBeLessThan(20);
+  expect(Math.max(...bytesOf('DAYS#'))).toBeLessThan(1_024);
 });

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { formatCount } from './axis.ts';
 import { drawPicture } from './drawing.ts';
+import type { Lettering } from './lettering.ts';
 import type { Share } from './share-bars.ts';
 import { formatShare } from './share-bars.ts';
 
@@ -9,7 +9,12 @@ const rowHeight = 40;
 const textHeight = 20;
 
 /** A bar for each part of a whole, in figures and per cent; parts may overlap. Labels stand above the bars and have room for some thirty characters. */
-export const drawRateBars = (rates: readonly Share[], whole: number, alternative: string, width: number): VNode => {
+export const drawRateBars = (
+  rates: readonly Share[],
+  { whole, lettering }: { readonly whole: number; readonly lettering: Lettering },
+  alternative: string,
+  width: number,
+): VNode => {
   const lengthOf = (count: number): number =>
     count === 0 || whole === 0 ? 0 : Math.max(1.5, (width * Math.min(count, whole)) / whole);
   return drawPicture(
@@ -19,7 +24,7 @@ export const drawRateBars = (rates: readonly Share[], whole: number, alternative
       ({ label, count }, i) => html`
         <g transform=${`translate(0 ${i * rowHeight})`}>
           <text x="0" y=${textHeight / 2} dy="0.35em">${label}</text>
-          <text x=${width} y=${textHeight / 2} dy="0.35em" text-anchor="end">${formatCount(count)} (${formatShare(count, whole)})</text>
+          <text x=${width} y=${textHeight / 2} dy="0.35em" text-anchor="end">${lettering.count(count)} (${formatShare(count, whole, lettering)})</text>
           <rect class="track" x="0" y=${textHeight} width=${width} height=${rowHeight - textHeight - 8} />
           <rect class="first" x="0" y=${textHeight} width=${lengthOf(count)} height=${rowHeight - textHeight - 8} />
         </g>

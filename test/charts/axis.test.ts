@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatCompact, toCountAxis, toMonthMarks } from '../../../../cli/pages/chart/axis.ts';
-import { formatShare } from '../../../../cli/pages/chart/share-bars.ts';
-import { formatMonth, monthsBetween } from '../../../../shared/reports/month.ts';
-import { fc } from '../../../support/properties.ts';
+import { toCountAxis, toMonthMarks } from '../../charts/axis.ts';
+import { letteringOf } from '../../charts/lettering.ts';
+import { formatShare } from '../../charts/share-bars.ts';
+import { formatMonth, monthsBetween } from '../../shared/reports/month.ts';
+import { fc } from '../support/properties.ts';
+
+const english = letteringOf('en', 'consents');
 
 test.each([
   [0, 1, ['0', '1']],
@@ -14,7 +17,7 @@ test.each([
 ])('an axis for %i goes to %i', (most, top, names) => {
   const axis = toCountAxis(most);
 
-  expect({ top: axis.top, names: axis.marks.map(formatCompact) }).toEqual({ top, names });
+  expect({ top: axis.top, names: axis.marks.map(english.compact) }).toEqual({ top, names });
 });
 
 test('an axis has room for every count, and names two to ten whole numbers, the last of them its end', () => {
@@ -65,5 +68,5 @@ test.each([
   [1, 1_000_000, '<0.1%'],
   [999_999, 1_000_000, '>99.9%'],
 ])('%i of %i is %s', (count, whole, share) => {
-  expect(formatShare(count, whole)).toBe(share);
+  expect(formatShare(count, whole, english)).toBe(share);
 });

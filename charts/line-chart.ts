@@ -1,9 +1,10 @@
 import { area, line } from 'd3-shape';
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { formatCount, toCountAxis } from './axis.ts';
+import { toCountAxis } from './axis.ts';
 import { drawPicture } from './drawing.ts';
 import { drawAxes, toFrame } from './frame.ts';
+import type { Lettering } from './lettering.ts';
 
 /** A count of a month, which is `YYYY-MM`. */
 export interface MonthCount {
@@ -15,7 +16,12 @@ export interface MonthCount {
 const middle = 0.5;
 
 /** A line over months, with the last count in figures. @param counts of months one after the other, one at least */
-export const drawLineChart = (counts: readonly MonthCount[], alternative: string, width: number): VNode => {
+export const drawLineChart = (
+  counts: readonly MonthCount[],
+  alternative: string,
+  width: number,
+  lettering: Lettering,
+): VNode => {
   const axis = toCountAxis(Math.max(...counts.map(({ count }) => count)));
   const frame = toFrame({ width, height: 240 }, counts.length, 0, axis.top);
   const x = (_: MonthCount, place: number): number => frame.x(place);
@@ -30,11 +36,12 @@ export const drawLineChart = (counts: readonly MonthCount[], alternative: string
         frame,
         counts.map(({ month }) => month),
         axis.marks,
+        lettering,
       )}
       <path class="area" d=${area<MonthCount>().x(x).y0(frame.y(0)).y1(y)([...counts])} />
       <path class="line" d=${line<MonthCount>().x(x).y(y)([...counts])} />
       <circle class="first" cx=${frame.x(last.place)} cy=${frame.y(last.count)} r="3.5" />
-      <text x=${frame.x(last.place)} y=${frame.y(last.count) - 9} text-anchor=${anchor} font-weight="bold">${formatCount(last.count)}</text>
+      <text x=${frame.x(last.place)} y=${frame.y(last.count) - 9} text-anchor=${anchor} font-weight="bold">${lettering.count(last.count)}</text>
     `,
   );
 };

@@ -12,13 +12,6 @@ export const toCountAxis = (most: number, marks = 4): CountAxis => {
   return { top, marks: ticks(0, top, marks).filter(Number.isInteger) };
 };
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en');
-
-/** Such as 1.5M, where there is little room. */
-export const formatCompact = (count: number): string => compact.format(count);
-export const formatCount = (count: number): string => whole.format(count);
-
 /** A mark of an axis of months: the month's place among them, and what stands below it. */
 interface MonthMark {
   readonly place: number;

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { toCountAxis } from './axis.ts';
 import { drawPicture } from './drawing.ts';
 import { drawAxes, toFrame } from './frame.ts';
+import type { Lettering } from './lettering.ts';
 
 /** Two counts of a month, which is `YYYY-MM`. */
 export interface MonthPair {
@@ -15,7 +16,12 @@ export interface MonthPair {
 const leastHeight = 1.5;
 
 /** Bars over months, upwards and downwards from the same line. @param pairs of months one after the other, one at least */
-export const drawMonthBars = (pairs: readonly MonthPair[], alternative: string, width: number): VNode => {
+export const drawMonthBars = (
+  pairs: readonly MonthPair[],
+  alternative: string,
+  width: number,
+  lettering: Lettering,
+): VNode => {
   const [up, down] = [Math.max(...pairs.map((pair) => pair.up)), Math.max(...pairs.map((pair) => pair.down))];
   const axis = toCountAxis(Math.max(up, down), up === 0 || down === 0 ? 4 : 3);
   const reach = (most: number): number => axis.marks.find((mark) => mark >= most) ?? axis.top;
@@ -38,6 +44,7 @@ export const drawMonthBars = (pairs: readonly MonthPair[], alternative: string, 
         frame,
         pairs.map(({ month }) => month),
         shown,
+        lettering,
       )}
       ${pairs.map((pair, place) => [bar('first', place, pair.up), bar('second', place, -pair.down)])}
     `,

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { formatCount } from './axis.ts';
 import { drawPicture } from './drawing.ts';
+import type { Lettering } from './lettering.ts';
 
 /** A part of a whole. */
 export interface Share {
@@ -14,14 +14,19 @@ const labelWidth = 84;
 const figureWidth = 130;
 
 /** Such as 33.3%; less than 0.1 is said so. */
-export const formatShare = (count: number, whole: number): string => {
+export const formatShare = (count: number, whole: number, { percent: format }: Pick<Lettering, 'percent'>): string => {
   const percent = whole === 0 ? 0 : (100 * count) / whole;
-  if (percent > 0 && percent < 0.1) return '<0.1%';
-  return `${percent > 99.9 && percent < 100 ? '>99.9' : Number(percent.toFixed(1))}%`;
+  if (percent > 0 && percent < 0.1) return `<${format(0.1)}`;
+  return percent > 99.9 && percent < 100 ? `>${format(99.9)}` : format(percent);
 };
 
 /** A bar for each part, in figures and per cent. Labels have room for some twelve characters. */
-export const drawShareBars = (shares: readonly Share[], alternative: string, width: number): VNode => {
+export const drawShareBars = (
+  shares: readonly Share[],
+  alternative: string,
+  width: number,
+  lettering: Lettering,
+): VNode => {
   const whole = shares.reduce((sum, { count }) => sum + count, 0);
   const room = width - labelWidth - figureWidth;
   const lengthOf = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (room * count) / whole));
@@ -34,7 +39,7 @@ export const drawShareBars = (shares: readonly Share[], alternative: string, wid
           <text x="0" y=${rowHeight / 2} dy="0.35em">${label}</text>
           <rect class="track" x=${labelWidth} y="5" width=${room} height=${rowHeight - 10} />
           <rect class="first" x=${labelWidth} y="5" width=${lengthOf(count)} height=${rowHeight - 10} />
-          <text x=${width} y=${rowHeight / 2} dy="0.35em" text-anchor="end">${formatCount(count)} (${formatShare(count, whole)})</text>
+          <text x=${width} y=${rowHeight / 2} dy="0.35em" text-anchor="end">${lettering.count(count)} (${formatShare(count, whole, lettering)})</text>
         </g>
       `,
     ),

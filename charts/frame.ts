@@ -1,7 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { CountAxis } from './axis.ts';
-import { formatCompact, toMonthMarks } from './axis.ts';
+import { toMonthMarks } from './axis.ts';
+import type { Lettering } from './lettering.ts';
 
 /** Pixels. */
 export interface Size {
@@ -30,22 +31,27 @@ export const toFrame = ({ width, height }: Size, months: number, low: number, hi
 };
 
 /** Lines and names of the axes. Counts below 0 are named without the sign. */
-export const drawAxes = (frame: Frame, months: readonly string[], marks: CountAxis['marks']): VNode =>
+export const drawAxes = (
+  frame: Frame,
+  months: readonly string[],
+  marks: CountAxis['marks'],
+  { unit, compact }: Lettering,
+): VNode =>
   html`
   <g>
     ${marks.map(
       (mark) => html`
         <line class=${mark === 0 ? 'base' : 'grid'} x1=${edges.left} x2=${frame.width - edges.right} y1=${frame.y(mark)} y2=${frame.y(mark)} />
-        <text x=${edges.left - 6} y=${frame.y(mark)} dy="0.35em" text-anchor="end">${formatCompact(Math.abs(mark))}</text>
+        <text x=${edges.left - 6} y=${frame.y(mark)} dy="0.35em" text-anchor="end">${compact(Math.abs(mark))}</text>
       `,
     )}
-    ${toMonthMarks(months, Math.floor(frame.width / 65)).map(
+    ${toMonthMarks(months, Math.floor(frame.width / 75)).map(
       ({ place, label }) => html`
         <line class="base" x1=${frame.x(place)} x2=${frame.x(place)} y1=${frame.height - edges.bottom} y2=${frame.height - edges.bottom + 5} />
         <text x=${frame.x(place)} y=${frame.height - 8} text-anchor=${anchorOf(frame, place)}>${label}</text>
       `,
     )}
-    <text x="0" y="11">consents</text>
+    <text x="0" y="11">${unit}</text>
   </g>
 ` as VNode;
 

@@ -1,0 +1,26 @@
+import { may } from '../../shared/store/item-access.ts';
+import { logging, partitions } from './items.ts';
+import type { Rights } from './rights.ts';
+import { items } from './rights.ts';
+import {
+  appending,
+  askingErasures,
+  readingEvidence,
+  readingLogKey,
+  readingTexts,
+  recounting,
+  verifyingLog,
+} from './transparency.ts';
+
+/** The same of the commands on the log of the evidence. */
+export const rightsOfLogCommands = {
+  'log take-in': { ...items(...readingEvidence, ...logging), log: appending },
+  'log recount': { ...items(...readingTexts, may('Query', partitions.account), ...logging), log: recounting },
+  'log verify': {
+    ...items(...readingEvidence, ...readingTexts),
+    erasures: askingErasures,
+    log: verifyingLog,
+    anchors: true,
+  },
+  'log keys': { ...items(), log: readingLogKey },
+} as const satisfies Readonly<Record<string, Rights>>;

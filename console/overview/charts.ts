@@ -1,0 +1,73 @@
+import { html } from 'htm/preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { drawForAnyScreen } from '../../charts/drawing.ts';
+import type { Lettering } from '../../charts/lettering.ts';
+import { letteringOf } from '../../charts/lettering.ts';
+import { drawLineChart } from '../../charts/line-chart.ts';
+import { drawMonthBars } from '../../charts/month-bars.ts';
+import { drawRateBars } from '../../charts/rate-bars.ts';
+import type { AnswerOf } from '../../client/index.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { chooseRegion } from '../locale.ts';
+
+export type OverviewMonth = AnswerOf<'getOverview'>['data'][number];
+
+/** A version with how it is called, and how many consents to it are in force. */
+export interface NamedVersion {
+  readonly name: string;
+  readonly count: number;
+}
+
+export const useLettering = (): Lettering =>
+  letteringOf(chooseRegion(useLanguage(), navigator.languages), useWords('overview').unit);
+
+const Figure = ({ caption, children }: { readonly caption: string; readonly children: ComponentChildren }): VNode =>
+  html`<figure><figcaption><h2>${caption}</h2></figcaption>${children}</figure>` as VNode;
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** From which month to which, in words. */
+const useSpan = (months: readonly OverviewMonth[]) => {
+  const writing = useWriting();
+  return [months.at(0), months.at(-1)].map((month) => writing.month(month?.month ?? ''));
+};
+
+export const InForceChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
+  const [words, lettering, [from = '', to = '']] = [useWords('overview'), useLettering(), useSpan(months)];
+  const [first, last] = [months.at(0), months.at(-1)].map((month) => lettering.count(month?.inForce ?? 0));
+  const says = words.inForceSays(first ?? '', last ?? '', from, to);
+  const counts = months.map(({ month, inForce }) => ({ month, count: inForce }));
+  return html`<${Figure} caption=${words.inForce}>
+    ${drawForAnyScreen((width) => drawLineChart(counts, says, width, lettering))}
+  <//>` as VNode;
+};
+
+export const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
+  const [words, lettering, [from = '', to = '']] = [useWords('overview'), useLettering(), useSpan(months)];
+  const [given, withdrawn] = (['given', 'withdrawn'] as const).map((name) =>
+    lettering.count(sum(months.map((month) => month[name]))),
+  );
+  const says = words.flowSays(given ?? '', withdrawn ?? '', from, to);
+  const pairs = months.map((month) => ({ month: month.month, up: month.given, down: month.withdrawn }));
+  return html`<${Figure} caption=${words.flow}>
+    <p class="legend"><span class="key first">${words.upwards}</span> <span class="key second">${words.downwards}</span></p>
+    ${drawForAnyScreen((width) => drawMonthBars(pairs, says, width, lettering))}
+  <//>` as VNode;
+};
+
+/** As much of a name as stands beside its figures in a picture of this width. */
+const cut = (name: string, width: number): string => {
+  const room = Math.floor(width / 13);
+  return name.length > room ? `${name.slice(0, room - 1)}…` : name;
+};
+
+/** @param versions one at least */
+export const ShareChart = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
+  const [words, lettering] = [useWords('overview'), useLettering()];
+  const whole = sum(versions.map(({ count }) => count));
+  const draw = (width: number): VNode => {
+    const rates = versions.map(({ name, count }) => ({ label: cut(name, width), count }));
+    return drawRateBars(rates, { whole, lettering }, words.sharesSay(lettering.count(whole)), width);
+  };
+  return html`<${Figure} caption=${words.shares}>${drawForAnyScreen(draw)}<//>` as VNode;
+};

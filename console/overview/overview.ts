@@ -1,0 +1,121 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { formatShare } from '../../charts/share-bars.ts';
+import type { AnswerOf } from '../../client/index.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Address } from '../address.ts';
+import { Called } from '../calls/called.ts';
+import { useCall } from '../calls/use-call.ts';
+import { ChoiceField } from '../find/choice-field.ts';
+import type { RegisterNames } from '../find/register-names.ts';
+import { nameNotice, useNames } from '../find/register-names.ts';
+import { go } from '../frame/use-address.ts';
+import { useLanguage, useWords, useWriting } from '../language.ts';
+import { Empty } from '../parts/empty.ts';
+import { PageHeading } from '../parts/page-heading.ts';
+import { RecordTable } from '../parts/record-table.ts';
+import type { NamedVersion, OverviewMonth } from './charts.ts';
+import { FlowChart, InForceChart, ShareChart, useLettering } from './charts.ts';
+
+type Overview = AnswerOf<'getOverview'>;
+
+/** As many months as one call has. */
+const months = 24;
+
+/** So many months are shown at least. */
+const fewest = 6;
+
+/** The months without those before anything happened. */
+const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] => {
+  const first = data.findIndex(({ given, inForce }) => given > 0 || inForce > 0);
+  return first < 0 ? data.slice(-fewest) : data.slice(Math.min(first, data.length - fewest));
+};
+
+const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
+  const [words, writing] = [useWords('overview'), useWriting()];
+  const { columns } = words;
+  const figure = (name: 'given' | 'withdrawn' | 'inForce') => ({
+    name: columns[name],
+    show: (month: OverviewMonth) => writing.number(month[name]),
+    isNumber: true,
+  });
+  const month = { name: columns.month, show: (each: OverviewMonth) => writing.month(each.month) };
+  return html`<details><summary>${words.figures}</summary>
+    <${RecordTable} caption=${words.flow} columns=${[month, figure('given'), figure('withdrawn'), figure('inForce')]}
+      rows=${shown.toReversed()} keyOf=${(each: OverviewMonth) => each.month} />
+  </details>` as VNode;
+};
+
+const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
+  const [words, lettering] = [useWords('overview'), useLettering()];
+  const { columns } = words;
+  const whole = versions.reduce((total, { count }) => total + count, 0);
+  const shown = [
+    { name: columns.version, show: ({ name }: NamedVersion) => html`<bdi>${name}</bdi>` },
+    { name: columns.inForce, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
+    { name: columns.share, show: ({ count }: NamedVersion) => formatShare(count, whole, lettering), isNumber: true },
+  ];
+  return html`<details><summary>${words.figures}</summary>
+    <${RecordTable} caption=${words.shares} columns=${shown} rows=${versions} keyOf=${({ name }: NamedVersion) => name} />
+  </details>` as VNode;
+};
+
+/** The versions by the names of their notices; by PID where these cannot be read. */
+const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
+  const [words, language, writing] = [useWords('overview'), useLanguage(), useWriting()];
+  return versions.map(({ consentInformationPid, consentInformationVersion, inForce }) => {
+    const notice = names?.notices.find(({ pid }) => pid === consentInformationPid);
+    const name = notice === undefined ? `PID ${consentInformationPid}` : tame(nameNotice(notice, language));
+    return { name: words.version(name, writing.number(consentInformationVersion)), count: inForce };
+  });
+};
+
+const Figures = ({
+  overview: { countTime, data, versions },
+  names,
+}: {
+  readonly overview: Overview;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const [words, writing] = [useWords('overview'), useWriting()];
+  const named = useNamed(versions, names);
+  const shown = withoutBlank(data);
+  if (countTime === null) return html`<${Empty}><p>${words.none}</p><p>${words.noneMeaning}</p><//>` as VNode;
+  return html`<div class="charts">
+    <p class="quiet small">${words.countedUntil(writing.time(countTime))} ${words.utc}</p>
+    <${InForceChart} months=${shown} />
+    <${FlowChart} months=${shown} />
+    <${MonthTable} months=${shown} />
+    ${
+      named.length === 0
+        ? html`<p>${words.noneInForce}</p>`
+        : html`<${ShareChart} versions=${named} /><${VersionTable} versions=${named} />`
+    }
+  </div>` as VNode;
+};
+
+/** How many consents are in force, were given and withdrawn, month by month; of one project where that is asked for. */
+export const OverviewPage = ({
+  address: { project },
+}: {
+  readonly address: Extract<Address, { readonly view: 'overview' }>;
+}): VNode => {
+  const words = useWords('overview');
+  const naming = useNames();
+  const names = naming.outcome.is === 'done' ? naming.outcome.value : undefined;
+  const calling = useCall(
+    (client, signal) =>
+      client.getOverview({ months, ...(project !== undefined && { projectUid: project }) }, { signal }),
+    [project],
+  );
+  const choices = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
+  const choose = (uid: string | undefined): void => go({ view: 'overview', project: uid });
+  return html`<main id="content">
+    <${PageHeading} title=${words.heading} />
+    ${
+      (choices.length > 1 || project !== undefined) &&
+      html`<div class="fields"><${ChoiceField} label=${words.project} value=${project} choices=${choices} change=${choose} /></div>`
+    }
+    <${Called} calling=${calling} show=${(overview: Overview) => html`<${Figures} overview=${overview} names=${names} />`} />
+  </main>` as VNode;
+};

@@ -1,0 +1,23 @@
+/** What the overview says. Numbers, months and times are written already. */
+export interface OverviewWords {
+  readonly heading: string;
+  readonly project: string;
+  readonly countedUntil: (time: string) => string;
+  readonly utc: string;
+  readonly none: string;
+  readonly noneMeaning: string;
+  /** What is counted, beside an axis. */
+  readonly unit: string;
+  readonly inForce: string;
+  readonly inForceSays: (first: string, last: string, from: string, to: string) => string;
+  readonly flow: string;
+  readonly flowSays: (given: string, withdrawn: string, from: string, to: string) => string;
+  readonly upwards: string;
+  readonly downwards: string;
+  readonly shares: string;
+  readonly sharesSay: (count: string) => string;
+  readonly noneInForce: string;
+  readonly version: (notice: string, version: string) => string;
+  readonly figures: string;
+  readonly columns: Readonly<Record<'month' | 'given' | 'withdrawn' | 'inForce' | 'version' | 'share', string>>;
+}

@@ -1,0 +1,42 @@
+import { Overview, OverviewMonth, OverviewVersion } from '../sums/answer.ts';
+import { overviewMonths } from '../sums/request.ts';
+import type { Description } from './description.ts';
+import { otherVersionId, time, versionId } from './example-data.ts';
+
+export const getOverview: Description<'getOverview'> = {
+  tag: 'lists',
+  summary: 'Get an overview',
+  description: `Gives how many consents were given and withdrawn in each month, how many were in force at its end, and how many are in force now to each version, of up to ${overviewMonths.most} months. The figures are sums that the log of the register keeps, up to \`countTime\`: no consent is read. A consent whose validity ends today is not in force.`,
+  examples: {
+    overview: {
+      summary: 'Two months of a project',
+      request: { projectUid: 'demo-shop', months: 2 },
+      answer: {
+        countTime: time,
+        data: [
+          { month: '2026-10', given: 412, withdrawn: 9, inForce: 5_208 },
+          { month: '2026-11', given: 377, withdrawn: 12, inForce: 5_561 },
+        ],
+        versions: [
+          {
+            consentInformationPid: 1,
+            consentInformationVersionId: otherVersionId,
+            consentInformationVersion: 2,
+            inForce: 3_320,
+          },
+          {
+            consentInformationPid: 2,
+            consentInformationVersionId: versionId,
+            consentInformationVersion: 1,
+            inForce: 2_241,
+          },
+        ],
+      },
+      step: 58,
+    },
+  },
+  schemas: { Overview, OverviewMonth, OverviewVersion },
+  links: {},
+  refused: { months: 25 },
+  marks: ['countTime'],
+};

@@ -1,0 +1,97 @@
+import { log as journal } from '../log.ts';
+import type { Lineage, LineageVersion } from '../notices/lineage.ts';
+import { readLineage } from '../notices/lineage.ts';
+import { readBlocks } from '../transparency/blocks.ts';
+import type { LogEvent } from '../transparency/log-event.ts';
+import type { ConsentFacetsOfEvent } from './contributions.ts';
+import { contributionsOf, contributionsOfErased } from './contributions.ts';
+import type { Addition } from './sums-items.ts';
+import { newAdditions } from './sums-items.ts';
+import type { SumsSite } from './sums-report.ts';
+
+/** What the log tells of a consent that was erased. */
+interface Erased {
+  readonly account: string;
+  readonly facets: ConsentFacetsOfEvent;
+  readonly revoked?: number | undefined;
+  readonly erased?: number | undefined;
+  readonly isRemoved: boolean;
+}
+
+/** What all of a log comes to. */
+export interface CountedLog {
+  readonly additions: readonly Addition[];
+  /** By account, the versions that the log has. */
+  readonly versions: ReadonlyMap<string, readonly LineageVersion[]>;
+  readonly events: number;
+}
+
+async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<LogEvent> {
+  for await (const { first, leaves } of readBlocks(log)) {
+    for (const [i, { event }] of leaves.entries()) {
+      if (first + i >= size) return;
+      yield event;
+    }
+  }
+}
+
+/** Those that were erased, of which the log may lack all that was before: it was on by then, and had not taken in what there was. */
+const findErased = async (log: SumsSite['log'], size: number): Promise<Map<string, Erased>> => {
+  const found = new Map<string, Erased>();
+  for await (const { kind, id, account, facets, time } of readEvents(log, size)) {
+    if ((kind !== 'erased' && kind !== 'removed') || account === undefined || facets === undefined) continue;
+    const known = found.get(id);
+    const erased = kind === 'erased' ? time : (known?.erased ?? facets.erased ?? time);
+    const isRemoved = kind === 'removed' || known?.isRemoved === true;
+    found.set(id, { account, facets, revoked: facets.revoked, erased, isRemoved });
+  }
+  return found;
+};
+
+const newLineages = ({ table }: SumsSite) => {
+  const known = new Map<string, Promise<Lineage>>();
+  return (account: string): Promise<Lineage> => {
+    const lineage = known.get(account) ?? readLineage(table, account);
+    known.set(account, lineage);
+    return lineage;
+  };
+};
+
+/**
+ * Counts the log from its first leaf on, each consent that was erased by all that is told of it. Beside the sums, those that were erased are
+ * held.
+ *
+ * @param size leaves that are counted
+ */
+export const countLog = async (
+  site: SumsSite,
+  size: number,
+  onEvents: (count: number) => void = () => {},
+): Promise<CountedLog> => {
+  const erased = await findErased(site.log, size);
+  const lineageOf = newLineages(site);
+  const additions = newAdditions();
+  const versions = new Map<string, LineageVersion[]>();
+  const versionOf = async (account: string, id: string): Promise<LineageVersion | undefined> => {
+    const version = (await lineageOf(account)).get(id);
+    if (version === undefined) journal.error('sums.version-missing');
+    return version;
+  };
+  for await (const event of readEvents(site.log, size)) {
+    onEvents(1);
+    const { kind, id, account, facets } = event;
+    if (account === undefined) continue;
+    const version = await versionOf(account, kind === 'published' ? id : (facets?.versionId ?? ''));
+    if (version === undefined) continue;
+    if (facets === undefined) versions.set(account, [...(versions.get(account) ?? []), version]);
+    else if (!erased.has(id))
+      for (const each of contributionsOf(event, facets, version)) additions.add(account, facets, each);
+  }
+  for (const { account, facets, ...ended } of erased.values()) {
+    const version = await versionOf(account, facets.versionId);
+    if (version === undefined) continue;
+    for (const each of contributionsOfErased({ ...ended, given: facets.given }, version))
+      additions.add(account, facets, each);
+  }
+  return { additions: additions.all(), versions, events: size };
+};

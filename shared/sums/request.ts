@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { ProjectUid } from '../accounts/request.ts';
+import { positiveInteger, says } from '../schema/scalar.ts';
+
+/** Months of an overview. */
+export const overviewMonths = { most: 24, usual: 12 } as const;
+
+/** The parameters of an overview; `months` has its default. */
+export const OverviewRequest = v.pipe(
+  v.strictObject({
+    projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project. Without it: all of them.'))),
+    months: v.optional(
+      v.pipe(
+        positiveInteger,
+        v.maxValue(overviewMonths.most, says('out-of-range', `Must be at most ${overviewMonths.most}.`)),
+        v.description(`How many months there are, with this one. Without it: \`${overviewMonths.usual}\`.`),
+      ),
+    ),
+  }),
+  v.transform(({ months = overviewMonths.usual, ...filter }) => ({ ...filter, months })),
+);
+export type OverviewRequest = v.InferOutput<typeof OverviewRequest>;

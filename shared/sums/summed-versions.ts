@@ -1,0 +1,82 @@
+import pMap from 'p-map';
+import * as v from 'valibot';
+import type { Lineage, LineageVersion } from '../notices/lineage.ts';
+import type { Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { queryItems } from '../store/query.ts';
+import { write } from '../store/write.ts';
+import type { LogEvent } from '../transparency/log-event.ts';
+import { sumsRanges, versionKey } from './sums-items.ts';
+
+/** A version among the sums, which tells what the versions of a notice do to each other's consents. */
+export const SummedVersion = v.object({
+  id: v.string(),
+  pid: v.number(),
+  version: v.number(),
+  askAgain: v.boolean(),
+  publishedAt: v.string(),
+  /** That all consents to it are counted: the log was there when it was published, or has taken in all and was counted anew. */
+  isWhole: v.optional(v.literal(true)),
+});
+export type SummedVersion = v.InferOutput<typeof SummedVersion>;
+
+const writesAtOnce = 16;
+
+/** Within so many milliseconds the log has what was published. */
+const longestLag = 3_600_000;
+
+/** @param isWhole whether all consents to it are counted, which stays so */
+const keepVersion = async (
+  log: Table,
+  account: string,
+  { id, pid, version, askAgain = false, publishedAt }: LineageVersion,
+  isWhole: boolean,
+): Promise<void> => {
+  const kept: SummedVersion = { id, pid, version, askAgain, publishedAt, ...(isWhole && { isWhole }) };
+  const values = Object.entries(kept);
+  await write(log, {
+    update: versionKey(account, id),
+    expression: `SET ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    condition: isWhole ? 'attribute_not_exists(isWhole)' : 'attribute_not_exists(PK)',
+    names: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+  });
+};
+
+/** Keeps versions of an account of which all consents are counted. */
+export const keepWhole = async (log: Table, account: string, versions: readonly LineageVersion[]): Promise<void> => {
+  await pMap(versions, (version) => keepVersion(log, account, version, true), { concurrency: writesAtOnce });
+};
+
+/** Whether the log was there when a version was published, and so has all consents to it. */
+const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'published' && takenIn !== true;
+
+/** Ids of versions that are kept, and whether as whole. */
+type Kept = Map<string, boolean>;
+
+const readKept = async (log: Table, account: string): Promise<Kept> => {
+  const items = await queryItems(log, logKeyOf.sums(account, ''), { range: sumsRanges.versions });
+  return new Map(items.map((item) => v.parse(SummedVersion, item)).map(({ id, isWhole }) => [id, isWhole === true]));
+};
+
+/**
+ * Keeps the versions of accounts beside their sums, so that one Query tells both. Those that were published before there was a log are kept too,
+ * as such of which not all is counted; of the newest the log is about to tell.
+ */
+export const newVersionKeeper = (log: Table) => {
+  const known = new Map<string, Kept>();
+  return async (account: string, events: readonly LogEvent[], lineage: Lineage): Promise<void> => {
+    const kept = known.get(account) ?? (await readKept(log, account));
+    known.set(account, kept);
+    const live = new Set(events.filter(isLive).map(({ id }) => id));
+    const named = new Set(events.map(({ facets }) => facets?.versionId));
+    const old = Math.max(...events.map(({ time }) => time)) - longestLag;
+    const wanted = [...lineage.values()].filter(({ id, publishedAt }) =>
+      live.has(id) ? kept.get(id) !== true : !kept.has(id) && (named.has(id) || Date.parse(publishedAt) < old),
+    );
+    await pMap(wanted, (version) => keepVersion(log, account, version, live.has(version.id)), {
+      concurrency: writesAtOnce,
+    });
+    for (const { id } of wanted) kept.set(id, live.has(id));
+  };
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
+import { queryItems } from '../../../shared/store/query.ts';
+import { write } from '../../../shared/store/write.ts';
+import { countersOf, isVersionItem } from '../../../shared/sums/parsed-sums.ts';
+import { sumsRanges } from '../../../shared/sums/sums-items.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { openOwnLog } from '../../support/register-log.ts';
+import { logTable } from '../../support/table.ts';
+
+const register = await openOwnLog();
+const tenant = await newTenant();
+for (let i = 0; i < 3; i += 1) await addConsent(tenant);
+await register.publish();
+
+const readSums = async () => {
+  const items = await queryItems(logTable, logKeyOf.sums(tenant.accountId, ''), { range: sumsRanges.all });
+  return items.filter((item) => !isVersionItem(item));
+};
+
+test('sums that somebody changed are put right, with an entry in the operations log', async () => {
+  const before = await readSums();
+  const [{ PK, SK, ...rest } = {}] = before;
+  const [[name = ''] = []] = Object.entries(countersOf(rest));
+  await write(logTable, {
+    update: { PK: String(PK), SK: String(SK) },
+    expression: `SET ${name} = :count`,
+    condition: 'attribute_exists(PK)',
+    values: { ':count': 77 },
+  });
+
+  expect(await adminData('log', 'recount', '--reason', 'somebody changed sums')).toEqual({
+    events: 4,
+    sums: 2,
+    mended: 1,
+  });
+  expect(await readSums()).toEqual(before);
+  expect(await admin('log', 'recount')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('All sums were right'),
+  });
+  expect(await adminData('log', 'list', '--command', 'log recount')).toEqual([
+    expect.objectContaining({ target: { sums: logTable.name }, reason: 'somebody changed sums' }),
+  ]);
+});

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readLineage } from '../../../../shared/notices/lineage.ts';
+import { countBy } from '../../../../shared/reports/count.ts';
+import { readReport } from '../../../../shared/reports/report.ts';
+import { Overview } from '../../../../shared/sums/answer.ts';
+import { dayMilliseconds } from '../../../../shared/time.ts';
+import { newTenant } from '../../../support/builders.ts';
+import type { Parameters } from '../../../support/encode.ts';
+import { erase } from '../../../support/erase.ts';
+import { invoke } from '../../../support/invoke.ts';
+import type { Draft } from '../../../support/officer-register.ts';
+import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
+import { newRandom } from '../../../support/random.ts';
+import { openOwnLog } from '../../../support/register-log.ts';
+import { recordRounds } from '../../../support/requests.ts';
+import { seed } from '../../../support/seed.ts';
+import { table } from '../../../support/table.ts';
+
+const register = await openOwnLog();
+const { tenant, projects, versions } = await newRegister();
+const { accountId } = tenant;
+
+const ask = async (parameters: Parameters = {}, caller = tenant) =>
+  v.parse(Overview, (await invoke('getOverview', parameters, caller)).body);
+
+const random = newRandom(seed);
+const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
+const drafts = Array.from({ length: 60 }, (_, i): Draft => {
+  const given = onDay(random.below(60) + random.below(4) / 4);
+  const revoked = new Date(given.getTime() + random.below(20 * 4) * (dayMilliseconds / 4));
+  return {
+    ...{ userData: { email: `${i}@example.com` }, given, projectUid: pick(projects), version: pick(versions) },
+    ...{ lang: pick(['eng', 'ita'] as const), channel: pick(['web', 'email'] as const) },
+    ...(i % 3 === 0 && { revoked }),
+  };
+});
+
+const nothing = { countTime: null, data: [], versions: [] };
+
+/** What a report says that reads all consents. */
+const readAll = async (projectUids: readonly string[]) => {
+  const end = Math.floor(Date.now() / dayMilliseconds + 1) * dayMilliseconds - 1;
+  const period = { last: new Date(end) };
+  const [months, byVersion] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
+  const lineage = await readLineage(table, accountId);
+  await readReport(table, { accountId, projectUids, period, lineage }, [months, byVersion]);
+  return {
+    months: months
+      .rows()
+      .map(({ traits: { month }, given, withdrawn, inForce }) => ({ month, given, withdrawn, inForce })),
+    inForce: byVersion
+      .rows()
+      .map(({ inForce }) => inForce)
+      .filter((count) => count > 0),
+  };
+};
+
+test('an overview says of each month what a report says that reads all consents', async () => {
+  expect(await ask()).toEqual(nothing);
+  const seeded = await seedConsents(tenant, drafts);
+  expect(await ask()).toEqual(nothing);
+  await register.publish();
+  await erase(
+    accountId,
+    seeded.slice(0, 8).map(({ id }) => id),
+  );
+  await register.publish(new Date('2026-11-20T10:00:00Z'));
+
+  for (const projectUid of [undefined, projects[1]]) {
+    const {
+      countTime,
+      data,
+      versions: told,
+    } = await ask({ months: 24, ...(projectUid !== undefined && { projectUid }) });
+    const { months, inForce } = await readAll(projectUid === undefined ? projects : [projectUid]);
+
+    expect(countTime).toBe('2026-11-20 10:00:00');
+    expect(data).toHaveLength(24);
+    expect(data.slice(-months.length)).toEqual(months);
+    expect(data.slice(0, -months.length).every(({ given, inForce: count }) => given === 0 && count === 0)).toBe(true);
+    expect(told.map((version) => version.inForce).sort()).toEqual(inForce.sort());
+    expect(told.map(({ consentInformationVersionId }) => consentInformationVersionId)).toEqual(
+      versions
+        .filter(({ id }) => told.some((version) => version.consentInformationVersionId === id))
+        .map(({ id }) => id),
+    );
+  }
+  expect((await ask({ projectUid: 'nowhere' })).versions).toEqual([]);
+  expect(await ask({}, await newTenant())).toEqual(nothing);
+});
+
+test('it is read in the round trip that says who calls', async () => {
+  const { rounds } = await recordRounds(() => ask());
+
+  expect(rounds).toEqual([['BatchGetItem', 'Query', 'Query']]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { takeIn } from '../../../shared/auditing/take-in.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { countBy } from '../../../shared/reports/count.ts';
+import { readReport } from '../../../shared/reports/report.ts';
+import { beginOverview, tellOverview } from '../../../shared/sums/overview.ts';
+import { recount } from '../../../shared/sums/recounting.ts';
+import { countSums } from '../../../shared/sums/sums-report.ts';
+import { dayMilliseconds } from '../../../shared/time.ts';
+import { endAt } from '../../support/ended-consent.ts';
+import { erase } from '../../support/erase.ts';
+import type { Draft } from '../../support/officer-register.ts';
+import { newRegister, onDay, seedConsents } from '../../support/officer-register.ts';
+import { newRandom } from '../../support/random.ts';
+import { openRegisterLog } from '../../support/register-log.ts';
+import { seed } from '../../support/seed.ts';
+import { table } from '../../support/table.ts';
+
+const random = newRandom(seed);
+const pick = <Value>(values: readonly Value[]): Value => values[random.below(values.length)] as Value;
+
+const { tenant, projects, versions } = await newRegister();
+const { accountId } = tenant;
+
+const seedSome = async (count: number): Promise<string[]> => {
+  const toDraft = (_: unknown, i: number): Draft => {
+    const given = onDay(random.below(50));
+    return {
+      ...{ userData: { email: `${i}@example.com` }, given, projectUid: pick(projects), version: pick(versions) },
+      ...{ lang: 'eng' as const, channel: 'web' as const },
+      ...(i % 4 === 0 && { revoked: new Date(given.getTime() + random.below(15) * dayMilliseconds + 1) }),
+    };
+  };
+  return (await seedConsents(tenant, Array.from({ length: count }, toDraft))).map(({ id }) => id);
+};
+
+const noted = { onEvents: () => {}, onFirst: async () => {} };
+
+test('counting anew makes sums whole that began behind the register, and puts right those that somebody changed', async () => {
+  const ids = await seedSome(30);
+  await erase(accountId, ids.slice(0, 3), { extent: 'everything', now: onDay(55) });
+  const { log, publish } = await openRegisterLog();
+  await endAt(accountId, ids[29] ?? '', 'revokeTime', onDay(56));
+  await erase(accountId, ids.slice(3, 8), { now: onDay(57) });
+  await erase(accountId, ids.slice(6, 12), { extent: 'everything', now: onDay(58) });
+  await publish();
+  const manner = { segments: 1, onItems: () => {}, onFirst: async () => {} };
+  await takeIn({ table, log }, manner);
+  await publish();
+  const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
+  expect(await tell()).toMatchObject({ countTime: null });
+
+  const first = await recount({ log, table }, noted);
+  expect(first.mended).toBeGreaterThan(0);
+  expect(await recount({ log, table }, noted)).toEqual({ ...first, mended: 0 });
+  await erase(accountId, ids.slice(10, 15), { now: onDay(59) });
+  await seedSome(5);
+  await publish();
+
+  const period = { last: new Date(onDay(61).getTime() + dayMilliseconds / 2 - 1) };
+  const question = { accountId, projectUids: projects, period, lineage: await readLineage(table, accountId) };
+  const [read, summed] = [countBy(['month', 'version'], period), countBy(['month', 'version'], period)];
+  await readReport(table, question, [read]);
+  await countSums({ log, table }, question, [summed]);
+  expect(summed.rows()).toEqual(read.rows());
+  expect(await tell()).toMatchObject({ countTime: expect.any(String) });
+  expect(await recount({ log, table }, noted)).toMatchObject({ mended: 0 });
+});
