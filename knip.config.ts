@@ -42,7 +42,10 @@ const config: KnipConfig = {
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.ts',
       ],
-      project: ['{client,functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts!', 'test/**/*.ts'],
+      project: [
+        '{client,functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts!',
+        'test/**/*.ts',
+      ],
       vitest: { config: ['vitest.config.ts', 'test/abuse/mutation/vitest.config.ts'] },
     },
     ...ownPackages,

@@ -12,10 +12,13 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** Made by `npm run openapi`, and by nobody read. */
 const generated = ['client/schema.ts'];
 
-const files = globSync(['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts', 'client/*.ts'], {
-  cwd: root,
-  exclude: ['**/node_modules/**'],
-})
+const files = globSync(
+  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli}/**/*.ts', 'client/*.ts'],
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  },
+)
   .map(normalize)
   .sort();
 
@@ -68,7 +71,8 @@ const allowed: Readonly<Record<string, (path: string) => boolean>> = {
   hosting: (path) => ['hosting', 'shared'].includes(folderOf(path)) && !isDescription(path),
   infra: (path) => ['infra', 'hosting'].includes(folderOf(path)) || pureData.includes(path),
   client: (path) => path.startsWith('client/'),
-  cli: (path) => ['cli', 'charts', 'verifier', 'shared', 'functions', 'jobs', 'signpost', 'hosting'].includes(folderOf(path)),
+  cli: (path) =>
+    ['cli', 'charts', 'verifier', 'shared', 'functions', 'jobs', 'signpost', 'hosting'].includes(folderOf(path)),
 };
 
 test('dependencies point one way', () => {

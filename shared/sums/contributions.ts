@@ -5,11 +5,11 @@ import { findEnding } from '../reports/ending.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 
 /** What days are counted of. A version that asks again ends consents at a moment that versions tell: that is not counted. */
-export const summedFigures = ['given', 'withdrawn', 'expired', 'erased'] as const;
+const summedFigures = ['given', 'withdrawn', 'expired', 'erased'] as const;
 export type SummedFigure = (typeof summedFigures)[number];
 
 /** What all consents come to, or those alone that were erased with everything, which the table counts as well (`erased-sums.ts`). */
-export const ledgers = ['all', 'removed'] as const;
+const ledgers = ['all', 'removed'] as const;
 export type Ledger = (typeof ledgers)[number];
 
 /** What an event adds to a figure of a day in UTC, which is `YYYY-MM-DD`. */

@@ -19,7 +19,7 @@ export const countersOf = (item: Item): Counters =>
   );
 
 /** A counter of an item, as it was written: a day of `DD`, none where days are not told apart. */
-export interface Counted {
+interface Counted {
   readonly figure: SummedFigure;
   readonly day: string | undefined;
   readonly count: number;

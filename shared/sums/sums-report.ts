@@ -25,7 +25,7 @@ export interface SumsSite {
 const dayLength = 'YYYY-MM-DD'.length;
 
 /** Sums by day of consents that are the same in all traits. */
-export interface TraitSums {
+interface TraitSums {
   readonly traits: SumTraits;
   readonly days: Map<string, Record<keyof Summed, number>>;
 }

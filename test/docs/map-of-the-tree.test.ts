@@ -24,9 +24,12 @@ test('has each place once', () => {
   expect(places.filter((place, i) => places.indexOf(place) !== i || !existsSync(join(root, place)))).toEqual([]);
 });
 
-const modules = globSync(['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client}/**/*.ts'], {
-  cwd: root,
-});
+const modules = globSync(
+  ['{functions,jobs,signpost,shared,verifier,charts,console,hosting,infra,cli,client}/**/*.ts'],
+  {
+    cwd: root,
+  },
+);
 
 /** Below the folder of a place; of a file, below the one that it is in. */
 const isBelow = (place: string, file: string): boolean => {

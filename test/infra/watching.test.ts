@@ -31,7 +31,9 @@ const seven = ['login', 'details', 'refresh-token'].concat(
   ['add', 'search', 'revoke', 'information/get'].map((name) => `consent-register/${name}`),
 );
 const paths = seven.concat(
-  ['evidence/get', 'list', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map((name) => `consent-register/${name}`),
+  ['evidence/get', 'list', 'notices/list', 'notices/get', 'projects/list', 'overview/get'].map(
+    (name) => `consent-register/${name}`,
+  ),
 );
 const indexes = ['project', 'first_name', 'last_name', 'email', 'phone', 'mobile_phone', 'tax_code'];
 

@@ -125,7 +125,10 @@ const meantFor = (operation: OperationName, known: Known): fc.Arbitrary<Meant> =
     listNotices: fc.record({ pid: spellNumber(fc.constantFrom(...known.pids, 999_999)) }, { requiredKeys: [] }),
     getNoticeVersion: fc.record({ id: fc.constantFrom(...known.versionIds, 'f'.repeat(32)) }),
     listProjects: fc.record({ after: project }, { requiredKeys: [] }),
-    getOverview: fc.record({ projectUid: project, months: spellNumber(fc.integer({ min: 0, max: 26 })) }, { requiredKeys: [] }),
+    getOverview: fc.record(
+      { projectUid: project, months: spellNumber(fc.integer({ min: 0, max: 26 })) },
+      { requiredKeys: [] },
+    ),
   };
   return meant[operation];
 };

@@ -27,7 +27,7 @@ export interface History {
 }
 
 const hour = 3_600_000;
-export const start = Date.parse('2026-11-01T08:00:00Z');
+const start = Date.parse('2026-11-01T08:00:00Z');
 const days = 10;
 const requestsOfDay = 26;
 
