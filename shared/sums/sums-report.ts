@@ -1,62 +1,21 @@
-import type { Lineage } from '../notices/lineage.ts';
-import { coverVersions, versionOf } from '../notices/lineage.ts';
+import { coverVersions } from '../notices/lineage.ts';
 import { passesFacets } from '../reports/consent-filter.ts';
-import type { CountedEvent, Counting } from '../reports/count.ts';
-import { endings } from '../reports/ending.ts';
+import type { Counting } from '../reports/count.ts';
 import { readErasedSums } from '../reports/erased-sums.ts';
-import type { CountedConsent } from '../reports/project-entries.ts';
 import type { Question } from '../reports/report.ts';
 import type { Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { queryItems } from '../store/query.ts';
-import type { DaySums } from './parsed-sums.ts';
 import { parseDaySums } from './parsed-sums.ts';
-import type { Settled, Summed } from './settling.ts';
-import { nothingSummed, settle } from './settling.ts';
-import type { SumTraits } from './sums-items.ts';
 import { sumsRanges } from './sums-items.ts';
+import type { TraitSums } from './trait-sums.ts';
+import { countTraitSums, uniteSums } from './trait-sums.ts';
 
 /** Where sums are, and what they are sums of. */
 export interface SumsSite {
   readonly log: Table;
   readonly table: Table;
 }
-
-const dayLength = 'YYYY-MM-DD'.length;
-
-/** Sums by day of consents that are the same in all traits. */
-interface TraitSums {
-  readonly traits: SumTraits;
-  readonly days: Map<string, Record<keyof Summed, number>>;
-}
-
-/**
- * Puts together the sums of what is left of consents: those that were erased with everything are counted in the table itself, by the days that
- * reports have.
- */
-export const uniteSums = (sums: Iterable<DaySums>): TraitSums[] => {
-  const found = new Map<string, TraitSums>();
-  for (const { ledger, month, traits, counted } of sums) {
-    const name = JSON.stringify(traits);
-    const { days } = found.get(name) ?? { days: new Map() };
-    for (const { day, figure, count } of counted) {
-      const span = `${month}-${day}`;
-      const figures = days.get(span) ?? { ...nothingSummed };
-      figures[figure] += ledger === 'all' ? count : -count;
-      days.set(span, figures);
-    }
-    found.set(name, { traits, days });
-  }
-  return [...found.values()];
-};
-
-const toEvents = ({ span, given, ...ended }: Settled): CountedEvent[] => {
-  const at = new Date(span);
-  return [
-    { at, figure: 'given', consents: given },
-    ...endings.map((figure) => ({ at, figure, consents: ended[figure] })),
-  ];
-};
 
 const readTraitSums = async (log: Table, accountId: string): Promise<TraitSums[]> =>
   uniteSums((await queryItems(log, logKeyOf.sums(accountId, ''), { range: sumsRanges.days })).map(parseDaySums));
@@ -68,26 +27,6 @@ const countErased = async (table: Table, question: Question, countings: readonly
       const wanted = sums.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
       for (const sum of wanted) for (const counting of countings) counting.add(sum, sum.consents);
     }
-};
-
-const toCounted = ({ versionId, ...facets }: SumTraits, lineage: Lineage): Omit<CountedConsent, 'times'> => {
-  const version = versionOf(lineage, versionId);
-  return { facets: { ...facets, versionId, pid: version.pid }, version };
-};
-
-/** Counts by sums what is asked for, but for what was erased with everything. @param question has the versions of all of them */
-export const countTraitSums = (
-  sums: readonly TraitSums[],
-  { projectUids, pid, versionId, lineage }: Pick<Question, 'projectUids' | 'pid' | 'versionId' | 'lineage'>,
-  countings: readonly Counting[],
-): void => {
-  for (const { traits, days } of sums) {
-    const counted = toCounted(traits, lineage);
-    if (!projectUids.includes(traits.projectUid) || !passesFacets({ pid, versionId }, counted.facets)) continue;
-    const { askedAgainBy } = counted.version;
-    const settled = settle(days, askedAgainBy && new Date(askedAgainBy.publishedAt).toISOString().slice(0, dayLength));
-    for (const counting of countings) counting.addEvents(counted, settled.flatMap(toEvents));
-  }
 };
 
 /**

@@ -9,7 +9,7 @@ import { itemSize } from '../../../shared/store/item-size.ts';
 import { contributionsOf } from '../../../shared/sums/contributions.ts';
 import { parseDaySums } from '../../../shared/sums/parsed-sums.ts';
 import { newAdditions } from '../../../shared/sums/sums-items.ts';
-import { countTraitSums, uniteSums } from '../../../shared/sums/sums-report.ts';
+import { countTraitSums, uniteSums } from '../../../shared/sums/trait-sums.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
 import type { LogEvent } from '../../../shared/transparency/log-event.ts';
 import { fc } from '../../support/properties.ts';
