@@ -93,6 +93,8 @@ const ground = [
     'canonical',
     'canonical-digest',
     'config',
+    'environment',
+    'job-config',
     'digest',
     'identifier',
     'lifetimes',
