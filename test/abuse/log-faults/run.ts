@@ -101,6 +101,20 @@ const judgeTree = async ({
   return { checkpoints: held.length, violations: [...findings.kept().map((each) => JSON.stringify(each)), ...open] };
 };
 
+/**
+ * Runs work in one of some containers that are free, each of which remembers what it has read; one in which work failed is gone, and sometimes
+ * one that is idle.
+ */
+const newContainers = (log: Table, random: Random) => {
+  const idle: Table[] = [];
+  return async (work: (own: Table) => Promise<unknown>): Promise<void> => {
+    if (random.chance(0.02)) idle.shift();
+    const own = idle.splice(random.below(Math.max(1, idle.length)), 1)[0] ?? { name: log.name, client: log.client };
+    await work(own);
+    idle.push(own);
+  };
+};
+
 /** Feeds a log with events of many shards while everything fails that can, and publishes it at the same time. */
 export const runFaults = async ({ events: count, random, rate: most = 0.04 }: Course): Promise<FaultRun> => {
   const [counts, rate] = [newCounts(), { now: most }];
@@ -110,16 +124,14 @@ export const runFaults = async ({ events: count, random, rate: most = 0.04 }: Co
   const times = new Map(events.map((event, i) => [event, start + i * step]));
   const shards = dealToShards(events, random.fork(), { shards: 4, splitEvery: Math.ceil(count / 6) });
   let [deliveries, failures, isOver, clock] = [0, 0, false, start];
+  const inContainer = newContainers(log, random.fork());
   const invoke = async (batch: readonly StreamEvent[]): Promise<void> => {
     deliveries += 1;
     const latest = Math.max(...batch.map((event) => times.get(event) ?? start));
     clock = Math.max(clock, latest);
     const now = new Date(clock + random.below(2 * skew) - skew);
-    await feed(
-      log,
-      batch.map(({ toRecord }) => toRecord()),
-      now,
-    );
+    const records = batch.map(({ toRecord }) => toRecord());
+    await inContainer((own) => feed(own, records, now));
   };
   const publishNow = () => publishNext(publisher, new Date(clock)).catch(() => 'failed' as const);
   const publishing = Array.from({ length: 2 }, async () => {
