@@ -5,6 +5,7 @@ import { items } from './rights.ts';
 import {
   appending,
   askingErasures,
+  exportingLog,
   readingEvidence,
   readingLogKey,
   readingTexts,
@@ -22,5 +23,6 @@ export const rightsOfLogCommands = {
     log: verifyingLog,
     anchors: true,
   },
+  'log export': { ...items(), log: exportingLog },
   'log keys': { ...items(), log: readingLogKey },
 } as const satisfies Readonly<Record<string, Rights>>;

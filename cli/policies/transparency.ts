@@ -42,6 +42,13 @@ export const provingConsents = [
 /** The key of the log, and its last checkpoint. */
 export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
 
+/** The tiles of a log, and that it begins with what was exported before. */
+export const exportingLog = [
+  may('Query', checkpoints, entries, tiles),
+  may('BatchGetItem', entries, tiles),
+  may('GetItem', signingKeys),
+] satisfies ItemAccess[];
+
 /** How far the log is, and what was put aside. */
 export const lookingAtLog = [may('Query', blocks, checkpoints, aside)] satisfies ItemAccess[];
 

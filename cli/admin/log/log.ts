@@ -9,6 +9,7 @@ import { command, looks } from '../command.ts';
 import { toTable } from '../printing/output.ts';
 import { fromOption, untilOption } from '../typed/period.ts';
 import { toLimit, usualRows } from '../typed/row-limit.ts';
+import { exportLog } from './export.ts';
 import type { ChangedAccount } from './filter.ts';
 import { addTargetPart, toFilter } from './filter.ts';
 import { keys } from './keys.ts';
@@ -75,4 +76,5 @@ export const log = command(
   .addCommand(takeIn)
   .addCommand(recount)
   .addCommand(verify)
-  .addCommand(keys);
+  .addCommand(keys)
+  .addCommand(exportLog);

@@ -1,0 +1,93 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeTileFiles } from '../../../shared/auditing/tile-files.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import type { Checkpoint } from '../../../shared/transparency/checkpoint.ts';
+import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { isConsistent } from '../../../shared/transparency/merkle.ts';
+import { proveConsistency } from '../../../shared/transparency/proof.ts';
+import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { CommandError, exitCodes } from '../../command-error.ts';
+import { makeFolder } from '../../make-folder.ts';
+import { errorCode } from '../../notices/text-file.ts';
+import { command, looks } from '../command.ts';
+import { saySoFar } from '../interruption.ts';
+import { refuseFile } from '../printing/new-file.ts';
+import { toDetails } from '../printing/output.ts';
+import { beginProgress, countOf } from '../printing/progress.ts';
+import { needLog } from '../stage/log.ts';
+import { readLogKey } from './log-key.ts';
+
+const checkpointFile = 'checkpoint';
+
+/** A file is there whole, or not at all. */
+const put = async (file: string, content: string | Uint8Array): Promise<void> => {
+  try {
+    await makeFolder(dirname(file));
+    await writeFile(`${file}.new`, content);
+    await rename(`${file}.new`, file);
+  } catch (error) {
+    throw refuseFile(file, error);
+  }
+};
+
+const isFile = async (file: string): Promise<boolean> => {
+  try {
+    return (await stat(file)).isFile();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
+    throw refuseFile(file, error);
+  }
+};
+
+/** The checkpoint of an export that was made into the folder before. */
+const readEarlier = async (folder: string): Promise<Checkpoint | undefined> => {
+  const file = join(folder, checkpointFile);
+  if (!(await isFile(file))) return undefined;
+  const earlier = parseCheckpoint(await readFile(file, 'utf8'));
+  if (earlier === undefined) throw new CommandError(`${tame(file)} is no checkpoint; name another folder.`, 'usage');
+  return earlier;
+};
+
+/** Whether the log has what was exported before in its past. @throws CommandError finding */
+const checkEarlier = async (log: Table, earlier: Checkpoint, now: Checkpoint): Promise<void> => {
+  const isOfLog = earlier.origin === now.origin && earlier.size <= now.size;
+  if (isOfLog && isConsistent(earlier, now, await proveConsistency(log, earlier.size, now.size))) return;
+  throw new CommandError(
+    `The folder has ${earlier.size} leaves of ${tame(earlier.origin)}, which the log does not have in its past: keep the folder, and run \`log verify --checkpoint\` with its file \`${checkpointFile}\`.`,
+    'finding',
+  );
+};
+
+export const exportLog = command(
+  'export',
+  `Writes the log into a folder as C2SP tlog-tiles, which other software verifies (docs/recipes/go); run again it adds what came since. Exit code ${exitCodes.finding} where the folder has another past`,
+  'log export ../log --stage prod',
+)
+  .argument('<folder>', 'where it goes: a new one, or that of an earlier export')
+  .action(
+    looks(async ({ stage }, folder) => {
+      const log = needLog(stage);
+      const { key, checkpoint } = await readLogKey(log);
+      const head = parseCheckpoint(checkpoint.note);
+      if (head === undefined) throw new CommandError('The last checkpoint of the log cannot be read.', 'finding');
+      const earlier = await readEarlier(folder);
+      if (earlier !== undefined) await checkEarlier(log, earlier, head);
+      const progress = beginProgress((count) => countOf(count, 'files written'));
+      let files = 0;
+      saySoFar(`${tame(folder)} has some of the files. The same command goes on.`);
+      try {
+        for await (const { path, bytes } of writeTileFiles(log, head.size, (name) => isFile(join(folder, name)))) {
+          await put(join(folder, path), bytes);
+          files += 1;
+          progress.advance(1);
+        }
+      } finally {
+        progress.end();
+      }
+      await put(join(folder, checkpointFile), checkpoint.note);
+      const told = { folder, leaves: head.size, files, time: head.time.toISOString(), key: writeNoteKey(key) };
+      return toDetails(told);
+    }),
+  );

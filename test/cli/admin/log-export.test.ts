@@ -1,0 +1,80 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newWholeTree } from '../../../shared/auditing/whole-tree.ts';
+import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
+import { isSameHash } from '../../../shared/transparency/merkle.ts';
+import { makeDirectory } from '../../e2e/directory.ts';
+import { admin, adminData } from '../../support/admin.ts';
+import { addConsent, newTenant } from '../../support/builders.ts';
+import { followIntoLog } from '../../support/log-of-table.ts';
+import { findShelf, stock } from '../../support/stock.ts';
+import { table } from '../../support/table.ts';
+
+const publish = await followIntoLog();
+const tenant = await newTenant();
+const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+const people = Array.from({ length: 300 }, (_, i) => ({ time: new Date(), userData: { email: `p${i}@example.com` } }));
+await stock(table, shelf, people);
+await publish();
+
+const folder = join(await makeDirectory(), 'log');
+const filesIn = async (): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+};
+
+/** The entries of a bundle, as tlog-tiles has them. */
+const readBundle = async (path: string): Promise<Buffer[]> => {
+  const bytes = await readFile(join(folder, path));
+  const entries: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 2 + bytes.readUInt16BE(at))
+    entries.push(bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at)));
+  return entries;
+};
+
+test('the log is there as tlog-tiles has it: its entries make the root of the checkpoint', async () => {
+  const { leaves, files, key } = await adminData('log', 'export', folder);
+
+  expect({ leaves, files }).toEqual({ leaves: 301, files: 5 });
+  expect(key).toMatch(/^consent-register\/test\+[0-9a-f]{8}\+/);
+  expect(await filesIn()).toEqual([
+    'checkpoint',
+    'tile/0/000',
+    'tile/0/001.p/45',
+    'tile/1/000.p/1',
+    'tile/entries/000',
+    'tile/entries/001.p/45',
+  ]);
+  const tree = newWholeTree();
+  for (const bundle of ['tile/entries/000', 'tile/entries/001.p/45'])
+    for (const entry of await readBundle(bundle)) tree.append(entry);
+  const head = parseCheckpoint(await readFile(join(folder, 'checkpoint'), 'utf8'));
+  expect(head && isSameHash(tree.root(), head.root)).toBe(true);
+});
+
+test('run again it adds what came since, and writes again what was broken off', async () => {
+  await addConsent(tenant);
+  await publish();
+  await rm(join(folder, 'tile/entries/000'));
+  const { leaves, files } = await adminData('log', 'export', folder);
+
+  expect({ leaves, files }).toEqual({ leaves: 302, files: 4 });
+  expect(await filesIn()).toContain('tile/entries/000');
+});
+
+test('a folder with another past is a finding, and stays as it is', async () => {
+  const file = join(folder, 'checkpoint');
+  const note = await readFile(file, 'utf8');
+  const [origin, size, , ...rest] = note.split('\n');
+  await writeFile(file, [origin, size, Buffer.alloc(32).toString('base64'), ...rest].join('\n'));
+  const before = await filesIn();
+  const { exitCode, stderr } = await admin('log', 'export', folder);
+
+  expect(exitCode, stderr).toBe(6);
+  expect(stderr).toMatch(/does not have in its past/);
+  expect(await filesIn()).toEqual(before);
+});
