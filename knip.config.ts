@@ -39,6 +39,7 @@ const config: KnipConfig = {
         'test/abuse/*.ts',
         'test/bench/*.ts',
         'test/bench/cold-start/*-handler.ts',
+        'test/bench/log/audit-process.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.ts',
       ],

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Hashes of a Merkle tree (RFC 6962, section 2.1), and the two proofs as others check them. It runs in browsers too. */
+/** Hashes of a Merkle tree (RFC 6962, section 2.1), and the proof that a leaf is in it, as others check it. It runs in browsers too. */
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
@@ -63,30 +63,3 @@ export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;
 }
-
-const isPowerOfTwo = (number: number): boolean => number === 1 || (!isOdd(number) && isPowerOfTwo(number / 2));
-
-const start = ({ at, last }: Place): Place => (isOdd(at) ? start(up({ at, last })) : { at, last });
-
-/** Whether the later tree has all leaves of the earlier one at its beginning (RFC 9162, section 2.1.4.2). */
-export const isConsistent = (earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): boolean => {
-  if (earlier.size > later.size || earlier.size < 0) return false;
-  if (earlier.size === later.size) return path.length === 0 && isSameHash(earlier.root, later.root);
-  if (earlier.size === 0) return path.length === 0 && isSameHash(earlier.root, emptyRoot);
-  const [first, ...rest] = isPowerOfTwo(earlier.size) ? [earlier.root, ...path] : path;
-  if (first === undefined) return false;
-  let place = start({ at: earlier.size - 1, last: later.size - 1 });
-  let [ofEarlier, ofLater] = [first, first];
-  for (const sibling of rest) {
-    if (place.last === 0) return false;
-    if (hasLeftNeighbour(place)) {
-      ofEarlier = hashNode(sibling, ofEarlier);
-      ofLater = hashNode(sibling, ofLater);
-      place = climb(place);
-    } else {
-      ofLater = hashNode(ofLater, sibling);
-      place = up(place);
-    }
-  }
-  return place.last === 0 && isSameHash(ofEarlier, earlier.root) && isSameHash(ofLater, later.root);
-};

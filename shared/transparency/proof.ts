@@ -4,7 +4,7 @@ import { findCheckpoint } from './checkpoints.ts';
 import { computeFrom, computeFromLog, readTiles } from './growing-tree.ts';
 import type { LeafPlace } from './leaf-index.ts';
 import { tilesOf } from './tiles.ts';
-import { planConsistency, planInclusion } from './tree.ts';
+import { planInclusion } from './tree.ts';
 
 /** That a leaf is in the tree of a checkpoint. */
 export interface InclusionProof {
@@ -24,7 +24,3 @@ export const proveLeaf = async (log: Table, { index, treeSize }: LeafPlace): Pro
 /** The path of a leaf in the tree of another size, which a reader may have kept. @throws DamagedLog */
 export const provePath = (log: Table, index: number, size: number): Promise<Uint8Array[]> =>
   computeFromLog(log, planInclusion(index, size));
-
-/** The path between two checkpoints, as others verify that the log only grew. @throws DamagedLog */
-export const proveConsistency = (log: Table, earlier: number, later: number): Promise<Uint8Array[]> =>
-  computeFromLog(log, planConsistency(earlier, later));

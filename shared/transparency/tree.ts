@@ -56,15 +56,6 @@ const inclusionSubtrees = (index: number, tree: Subtree): Subtree[] => {
   return index < left.end ? [...inclusionSubtrees(index, left), right] : [...inclusionSubtrees(index, right), left];
 };
 
-/** The same of a consistency proof (RFC 6962, section 2.1.2). @param isWhole whether the earlier tree began where this one does */
-const consistencySubtrees = (earlier: number, tree: Subtree, isWhole = true): Subtree[] => {
-  if (earlier === tree.end) return isWhole ? [] : [tree];
-  const [left, right] = splitSubtree(tree);
-  return earlier <= left.end
-    ? [...consistencySubtrees(earlier, left, isWhole), right]
-    : [...consistencySubtrees(earlier, right, false), left];
-};
-
 /** What a computation reads, before it is made, and what it comes to. */
 export interface Plan<Result> {
   readonly nodes: readonly Node[];
@@ -88,7 +79,3 @@ export const planRoot = (size: number): Plan<Uint8Array> =>
 /** The inclusion proof of a leaf in the tree with `size` leaves. @param index from 0 to before `size` */
 export const planInclusion = (index: number, size: number): Plan<Uint8Array[]> =>
   planHashes(inclusionSubtrees(index, { start: 0, end: size }));
-
-/** The proof that the tree with `size` leaves begins with the one that had `earlier`. */
-export const planConsistency = (earlier: number, size: number): Plan<Uint8Array[]> =>
-  planHashes(earlier === 0 || earlier === size ? [] : consistencySubtrees(earlier, { start: 0, end: size }));

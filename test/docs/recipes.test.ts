@@ -18,12 +18,13 @@ const register = useRegister();
 test('the index lists the recipes that there are, and the clients', async () => {
   const index = await readFile(join(recipes, 'README.md'), 'utf8');
   const listed = [...index.matchAll(/^\| \[`(.+?)`\]\((.+?)\) \|/gm)].map(([, text, target]) => [text, target]);
-  const there = [...globSync('{curl,php,python,node,wordpress}/*.{sh,php,py,js}', { cwd: recipes }), 'laravel'];
+  const there = [...globSync('{curl,go,php,python,node,wordpress}/*.{sh,go,php,py,js}', { cwd: recipes }), 'laravel'];
 
   expect(listed.map(([text]) => text).sort()).toEqual(there.sort());
   for (const [text, target] of listed) expect(target).toBe(text);
   expect(globSync('*/', { cwd: recipes }).sort()).toEqual([
     'curl',
+    'go',
     'import',
     'laravel',
     'node',

@@ -38,6 +38,14 @@ interface Wanted {
 export const madeId = (random: Random, now: Date): string =>
   toIdentifier(now, Buffer.from(Array.from({ length: 16 }, () => random.below(256))));
 
+/** What was compressed lies in 16 KB of memory each, which a million of them do not have. */
+const copy = (item: MadeItem): MadeItem => ({
+  ...item,
+  ...Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) => (value instanceof Uint8Array ? [[name, Buffer.from(value)]] : [])),
+  ),
+});
+
 /** The items of a request's consents, as the service writes them. */
 export const makeConsents = (random: Random, { now, email, versions, proof = { html: email } }: Wanted): MadeItem[] => {
   const userData = { email };
@@ -46,7 +54,7 @@ export const makeConsents = (random: Random, { now, email, versions, proof = { h
     ...{ proof, userData, values: findableValues(userData) },
   };
   const circumstances = { observed, now, newId: () => madeId(random, now) };
-  return newConsents(madeAccount, request, { project, versions }, circumstances).map(({ item }) => ({ ...item }));
+  return newConsents(madeAccount, request, { project, versions }, circumstances).map(({ item }) => copy(item));
 };
 
 const toImage = (item: Item) => marshall(item, { removeUndefinedValues: true });

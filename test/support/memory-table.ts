@@ -145,9 +145,11 @@ export const newMemoryTable = (
   for (const item of items) put(item);
   const send = async (command: { readonly constructor: { readonly name: string }; readonly input: Input }) => {
     const { name } = command.constructor;
-    const answer = answers[name];
-    if (answer === undefined) throw new Error(`The table in memory does not know ${name}.`);
-    return intercept({ name, input: command.input }, () => answer(partitions, command.input));
+    return intercept({ name, input: command.input }, () => {
+      const answer = answers[name];
+      if (answer === undefined) throw new Error(`The table in memory does not know ${name}.`);
+      return answer(partitions, command.input);
+    });
   };
   const client: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
   const all = () => [...partitions.values()].flatMap((partition) => [...partition.values()]);

@@ -5,9 +5,11 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { Checkpoint } from '../../../shared/transparency/checkpoint.ts';
 import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
-import { isConsistent } from '../../../shared/transparency/merkle.ts';
-import { proveConsistency } from '../../../shared/transparency/proof.ts';
+import { computeFromLog } from '../../../shared/transparency/growing-tree.ts';
+import { isSameHash } from '../../../shared/transparency/merkle.ts';
 import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
+import { DamagedLog } from '../../../shared/transparency/tiles.ts';
+import { planRoot } from '../../../shared/transparency/tree.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { errorCode } from '../../notices/text-file.ts';
@@ -50,10 +52,18 @@ const readEarlier = async (folder: string): Promise<Checkpoint | undefined> => {
   return earlier;
 };
 
+const explainDamage = (error: unknown): unknown =>
+  error instanceof DamagedLog ? new CommandError(`${error.message} \`log verify\` says more.`, 'finding') : error;
+
+const rootOf = (log: Table, size: number): Promise<Uint8Array> =>
+  computeFromLog(log, planRoot(size)).catch((error) => {
+    throw explainDamage(error);
+  });
+
 /** Whether the log has what was exported before in its past. @throws CommandError finding */
 const checkEarlier = async (log: Table, earlier: Checkpoint, now: Checkpoint): Promise<void> => {
   const isOfLog = earlier.origin === now.origin && earlier.size <= now.size;
-  if (isOfLog && isConsistent(earlier, now, await proveConsistency(log, earlier.size, now.size))) return;
+  if (isOfLog && isSameHash(earlier.root, await rootOf(log, earlier.size))) return;
   throw new CommandError(
     `The folder has ${earlier.size} leaves of ${tame(earlier.origin)}, which the log does not have in its past: keep the folder, and run \`log verify --checkpoint\` with its file \`${checkpointFile}\`.`,
     'finding',
@@ -83,6 +93,8 @@ export const exportLog = command(
           files += 1;
           progress.advance(1);
         }
+      } catch (error) {
+        throw explainDamage(error);
       } finally {
         progress.end();
       }

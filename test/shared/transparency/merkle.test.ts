@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { emptyRoot, hashLeaf, hashNode, isConsistent, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
+import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/transparency/merkle.ts';
 import type { Node, Plan } from '../../../shared/transparency/tree.ts';
-import { planConsistency, planInclusion, planRoot } from '../../../shared/transparency/tree.ts';
+import { planInclusion, planRoot } from '../../../shared/transparency/tree.ts';
 import { fc } from '../../support/properties.ts';
 
 const toEntry = (i: number): Uint8Array => createHash('sha256').update(`entry ${i}`).digest();
@@ -58,25 +58,6 @@ test('an inclusion proof leads from its leaf to the root, and from no other leaf
       if (elsewhere !== index) expect(prove(toEntry(index), elsewhere)).not.toBe(root);
       expect(prove(toEntry(index), index, [...path, hashLeaf(toEntry(0))])).not.toBe(root);
       if (path.length > 0) expect(prove(toEntry(index), index, path.slice(1))).not.toBe(root);
-    }),
-    { numRuns: 150 },
-  );
-});
-
-test('a consistency proof holds between two trees that grew, and between no others', () => {
-  fc.assert(
-    fc.property(sizes, sizes, fc.nat(), (one, other, place) => {
-      const [earlier, later] = [Math.min(one, other), Math.max(one, other)];
-      const path = compute(planConsistency(earlier, later));
-      const heads = { earlier: { size: earlier, root: rootAt(earlier) }, later: { size: later, root: rootAt(later) } };
-      expect(isConsistent(heads.earlier, heads.later, path)).toBe(true);
-      const forked = hashTree(
-        entries.slice(0, earlier).map((entry, i) => (i === place % earlier ? toEntry(9_999) : entry)),
-      );
-      expect(isConsistent({ size: earlier, root: forked }, heads.later, path)).toBe(false);
-      expect(isConsistent(heads.earlier, { size: later, root: forked }, path)).toBe(false);
-      expect(isConsistent(heads.earlier, heads.later, [...path, forked])).toBe(false);
-      if (path.length > 0) expect(isConsistent(heads.earlier, heads.later, path.slice(0, -1))).toBe(false);
     }),
     { numRuns: 150 },
   );
