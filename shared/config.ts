@@ -35,8 +35,3 @@ export const readSigningConfig = () => readEnvironment(SigningEnvironment);
 
 /** What only the function that signs evidence has. Throws an error that names what is missing. */
 export const readEvidenceConfig = () => readEnvironment(EvidenceEnvironment);
-
-const OwnLogEnvironment = v.object({ LOG_TABLE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty())) });
-
-/** Where functions find the log of a register that keeps one. */
-export const readOwnLog = () => readEnvironment(OwnLogEnvironment);

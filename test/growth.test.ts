@@ -96,6 +96,7 @@ test('no call takes more than it did: a change that takes less lowers the figure
     listNotices 10 notices: 3 calls, 1 in a row, 5 RU, 0 WU
     getNoticeVersion : 2 calls, 2 in a row, 6 RU, 0 WU
     listProjects : 2 calls, 1 in a row, 4 RU, 0 WU
+    getOverview : 3 calls, 1 in a row, 4.5 RU, 0 WU
     "
   `);
 });
