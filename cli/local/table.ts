@@ -15,8 +15,6 @@ import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table
 
 const { partitionKey, timeToLive, stream } = tableDefinition;
 
-const streamSpecification = { StreamEnabled: true, StreamViewType: stream };
-
 /** A table with keys and no more, as CreateTable takes it. */
 const toCreateTable = (name: string) => ({
   TableName: name,
@@ -32,37 +30,35 @@ const toCreateIndexed = (name: string): CreateTableCommandInput => {
     ...rest,
     AttributeDefinitions: [...AttributeDefinitions, ...consentIndexes.map(toKeyAttribute)],
     GlobalSecondaryIndexes: consentIndexes.map(toIndex),
-    StreamSpecification: streamSpecification,
   };
 };
 
-const hasCreated = async ({ client }: Table, definition: CreateTableCommandInput): Promise<boolean> => {
+const create = async ({ client }: Table, definition: CreateTableCommandInput): Promise<void> => {
   try {
     await client.send(new CreateTableCommand(definition));
-    return true;
   } catch (error) {
-    if (error instanceof ResourceInUseException) return false;
-    throw error;
+    if (!(error instanceof ResourceInUseException)) throw error;
   }
 };
 
-/** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. Returns whether it was made now. */
-const createOnce = async (table: Table, definition: CreateTableCommandInput): Promise<boolean> => {
-  const isNew = await hasCreated(table, definition);
+/** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. */
+const createOnce = async (table: Table, definition: CreateTableCommandInput): Promise<void> => {
+  await create(table, definition);
   await waitUntilTableExists({ client: table.client, maxWaitTime: 60, minDelay: 1 }, { TableName: table.name });
-  return isNew;
 };
 
-/** Turns the stream on where the table is of a version that had none here. */
-const ensureStream = async ({ name: TableName, client }: Table): Promise<void> => {
+/** Turns the stream on that feeds a log, unless it is on. */
+export const ensureStream = async ({ name: TableName, client }: Table): Promise<void> => {
   const { Table: found } = await client.send(new DescribeTableCommand({ TableName }));
   if (found?.StreamSpecification?.StreamEnabled) return;
-  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: streamSpecification }));
+  await client.send(
+    new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
+  );
 };
 
-/** Makes the table ready, whatever of it the engine has already. */
+/** Makes the table ready, whatever of it the engine has already. A log needs its stream too (`ensureStream`). */
 export const createTable = async (table: Table): Promise<void> => {
-  if (!(await createOnce(table, toCreateIndexed(table.name)))) await ensureStream(table);
+  await createOnce(table, toCreateIndexed(table.name));
   const TableName = table.name;
   const { TimeToLiveDescription: found } = await table.client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (/^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '')) return;

@@ -6,13 +6,19 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { toLambdaRecord } from '../../cli/local/lambda-record.ts';
+import { ensureStream } from '../../cli/local/table.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** What has come into a table's stream since it was asked last, as Lambda hands it over. */
 export type TableStream = () => Promise<readonly object[]>;
 
-/** Follows the stream of a table from now on. */
-export const followStream = async ({ name: TableName, client }: Table): Promise<TableStream> => {
+/**
+ * Follows the stream of a table from now on, and turns it on. Other tables of tests have none: with each stream that there is, the engine takes
+ * longer over every write.
+ */
+export const followStream = async (table: Table): Promise<TableStream> => {
+  const { name: TableName, client } = table;
+  await ensureStream(table);
   const streams = new DynamoDBStreamsClient({ endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName }));
   const StreamArn = described?.LatestStreamArn;
@@ -20,24 +26,29 @@ export const followStream = async ({ name: TableName, client }: Table): Promise<
   const open = (StreamDescription?.Shards ?? []).filter(
     ({ SequenceNumberRange }) => SequenceNumberRange?.EndingSequenceNumber === undefined,
   );
-  const iterators = await Promise.all(
-    open.map(async ({ ShardId }) => {
-      const request = { StreamArn, ShardId, ShardIteratorType: 'LATEST' as const };
-      return (await streams.send(new GetShardIteratorCommand(request))).ShardIterator;
-    }),
-  );
-  return async () => {
+  const shards = open.map(({ ShardId }) => ({ ShardId, last: undefined as string | undefined }));
+  /** An iterator of the engine that was made while its shard was empty is worth nothing once it has a record. */
+  const openShard = async ({ ShardId, last }: (typeof shards)[number]): Promise<string | undefined> => {
+    const from =
+      last === undefined
+        ? { ShardIteratorType: 'TRIM_HORIZON' as const }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: last };
+    return (await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...from }))).ShardIterator;
+  };
+  const readOn = async () => {
     const records: object[] = [];
-    for (const [i, iterator] of iterators.entries()) {
-      let at = iterator;
+    for (const shard of shards) {
+      let at = await openShard(shard);
       for (let isMore = true; isMore && at !== undefined; ) {
         const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: at }));
         records.push(...Records.map((record) => toLambdaRecord(record, StreamArn ?? '')));
+        shard.last = Records.at(-1)?.dynamodb?.SequenceNumber ?? shard.last;
         at = NextShardIterator;
         isMore = Records.length > 0;
       }
-      iterators[i] = at;
     }
     return records;
   };
+  await readOn();
+  return readOn;
 };
