@@ -66,6 +66,12 @@ export const createTable = async (table: Table): Promise<void> => {
   await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 };
 
+/** The same with a stream, which a log follows. */
+export const createFollowedTable = async (table: Table): Promise<void> => {
+  await createTable(table);
+  await ensureStream(table);
+};
+
 /** What the log table is called beside its table, where no deployment names it. */
 export const nameLogTable = (table: string): string => `${table}-log`;
 

@@ -87,9 +87,9 @@ const budgets: Partial<Record<OperationName, number>> = {
   login: 342,
   details: 278,
   refreshToken: 304,
-  addConsent: 302,
+  addConsent: 304,
   searchConsents: 310,
-  revokeConsent: 297,
+  revokeConsent: 299,
   getNotices: 283,
   getEvidence: 356,
 };

@@ -38,10 +38,11 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   ],
 };
 
-/** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, and what is erased does not come back. */
+/** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, the log what it lacks, and what is erased does not come back. */
 const elsewhere = [
   ...['init', 'key rotate', 'key retire', 'notice publish', 'notice retire', 'evidence add-key'],
   ...['consent export', 'consent import', 'consent purge', 'person erase', 'events resend'],
+  ...['log take-in', 'log recount'],
 ];
 
 test('every changing command is held to write its entry', () => {

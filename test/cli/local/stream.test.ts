@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import { followStream } from '../../../cli/local/stream.ts';
-import { createTable, ensureStream } from '../../../cli/local/table.ts';
+import { createFollowedTable } from '../../../cli/local/table.ts';
 import { openTable } from '../../../shared/store/client.ts';
 
 interface Event {
@@ -16,8 +16,7 @@ const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
 const newTable = async () => {
   const table = openTable(`followed-${randomUUID()}`);
-  await createTable(table);
-  await ensureStream(table);
+  await createFollowedTable(table);
   const key = { TableName: table.name, Key: { PK: 'consent', SK: 'one' } };
   return {
     table,
