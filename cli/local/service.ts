@@ -23,7 +23,7 @@ import { startLogJobs } from './log-jobs.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { startStandIns } from './stand-ins.ts';
 import type { Follower } from './stream.ts';
-import { createErasuresTable, createFollowedTable, createLogTable, nameErasuresTable, nameLogTable } from './table.ts';
+import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 
 /** The local service, ready for requests. */
 export interface LocalService {
@@ -65,7 +65,7 @@ const prepareTables = async (
   const table = openTable(tableName);
   try {
     await Promise.all([
-      createFollowedTable(table),
+      createTable(table, { isFollowed: true }),
       createErasuresTable(openTable(erasuresTableName)),
       createLogTable(openTable(logTableName)),
     ]);

@@ -47,8 +47,7 @@ const createOnce = async (table: Table, definition: CreateTableCommandInput): Pr
   await waitUntilTableExists({ client: table.client, maxWaitTime: 60, minDelay: 1 }, { TableName: table.name });
 };
 
-/** Turns the stream on that feeds a log, unless it is on. */
-export const ensureStream = async ({ name: TableName, client }: Table): Promise<void> => {
+const ensureStream = async ({ name: TableName, client }: Table): Promise<void> => {
   const { Table: found } = await client.send(new DescribeTableCommand({ TableName }));
   if (found?.StreamSpecification?.StreamEnabled) return;
   await client.send(
@@ -56,20 +55,19 @@ export const ensureStream = async ({ name: TableName, client }: Table): Promise<
   );
 };
 
-/** Makes the table ready, whatever of it the engine has already. A log needs its stream too (`ensureStream`). */
-export const createTable = async (table: Table): Promise<void> => {
+/**
+ * Makes the table ready, whatever of it the engine has already.
+ *
+ * @param isFollowed whether it gets the stream that feeds a log
+ */
+export const createTable = async (table: Table, { isFollowed = false } = {}): Promise<void> => {
   await createOnce(table, toCreateIndexed(table.name));
+  if (isFollowed) await ensureStream(table);
   const TableName = table.name;
   const { TimeToLiveDescription: found } = await table.client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (/^ENABL(?:ED|ING)$/.test(found?.TimeToLiveStatus ?? '')) return;
   const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
   await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
-};
-
-/** The same with a stream, which a log follows. */
-export const createFollowedTable = async (table: Table): Promise<void> => {
-  await createTable(table);
-  await ensureStream(table);
 };
 
 /** What the log table is called beside its table, where no deployment names it. */

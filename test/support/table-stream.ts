@@ -6,7 +6,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { toLambdaRecord } from '../../cli/local/lambda-record.ts';
-import { ensureStream } from '../../cli/local/table.ts';
+import { createTable } from '../../cli/local/table.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** What has come into a table's stream since it was asked last, as Lambda hands it over. */
@@ -18,7 +18,7 @@ export type TableStream = () => Promise<readonly object[]>;
  */
 export const followStream = async (table: Table): Promise<TableStream> => {
   const { name: TableName, client } = table;
-  await ensureStream(table);
+  await createTable(table, { isFollowed: true });
   const streams = new DynamoDBStreamsClient({ endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName }));
   const StreamArn = described?.LatestStreamArn;

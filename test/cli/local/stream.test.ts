@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import { followStream } from '../../../cli/local/stream.ts';
-import { createFollowedTable } from '../../../cli/local/table.ts';
+import { createTable } from '../../../cli/local/table.ts';
 import { openTable } from '../../../shared/store/client.ts';
 
 interface Event {
@@ -16,7 +16,7 @@ const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
 const newTable = async () => {
   const table = openTable(`followed-${randomUUID()}`);
-  await createFollowedTable(table);
+  await createTable(table, { isFollowed: true });
   const key = { TableName: table.name, Key: { PK: 'consent', SK: 'one' } };
   return {
     table,

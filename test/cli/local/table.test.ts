@@ -5,7 +5,7 @@ import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { openTable } = await import('../../../shared/store/client.ts');
-const { createTable, ensureStream } = await import('../../../cli/local/table.ts');
+const { createTable } = await import('../../../cli/local/table.ts');
 
 const describe = async (name: string) => {
   const { client } = openTable(name);
@@ -49,8 +49,8 @@ test('a table gets its stream once', async () => {
   const table = openTable(`followed-${crypto.randomUUID()}`);
   await createTable(table);
 
-  await ensureStream(table);
-  await ensureStream(table);
+  await createTable(table, { isFollowed: true });
+  await createTable(table, { isFollowed: true });
 
   expect(await describe(table.name)).toEqual({
     ...ready,
