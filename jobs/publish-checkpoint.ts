@@ -22,14 +22,30 @@ const getKey = async (): Promise<OpenKey> => {
   return opened;
 };
 
-/** Checkpoints that one run publishes at most; the next run goes on. */
-const mostCheckpoints = 20;
+/** Milliseconds after which a run begins no other checkpoint: the rest of its five minutes is for anchors. The next run goes on. */
+const longestPublishing = 120_000;
 
-/** Publishes what was appended to the log, in as many checkpoints as it takes, anchors them, and tells others of them. */
-export const handler = async (): Promise<void> => {
+const publishAll = async (): Promise<void> => {
   const publisher = { log, origin: config.LOG_ORIGIN, key: await getKey(), count };
-  for (let published = 0; published < mostCheckpoints; published += 1)
-    if ((await publishNext(publisher, new Date())) === undefined) break;
-  await anchorPending(log, anchorage, new Date());
-  await announceCheckpoints(log, config.EVENT_BUS);
+  const until = performance.now() + longestPublishing;
+  while (performance.now() < until) if ((await publishNext(publisher, new Date())) === undefined) return;
+};
+
+const steps = [
+  publishAll,
+  () => anchorPending(log, anchorage, new Date()),
+  () => announceCheckpoints(log, config.EVENT_BUS),
+];
+
+/**
+ * Publishes what was appended to the log, in as many checkpoints as it takes, anchors them, and tells others of them. A step that fails keeps
+ * none of the others from what earlier runs left.
+ *
+ * @throws Error of the step that failed; AggregateError of several
+ */
+export const handler = async (): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 1) throw new AggregateError(failures, 'Several steps of the job failed.');
+  if (failures.length === 1) throw failures[0];
 };

@@ -54,6 +54,12 @@ const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined => {
   }
 };
 
+const isGivenKnown = ({ event: { id } }: Leaf, known: IdentityTable): boolean =>
+  known.has(identityOf({ kind: 'recorded', id }));
+
+/** The leaf of an erasure that is not the first that the log tells of its consent. */
+const withoutFirst = ({ event: { isFirst, ...event }, entry }: Leaf): Leaf => ({ event, entry });
+
 function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
   let together: Leaf[] = [];
   for (const leaf of leaves) {
@@ -86,7 +92,9 @@ export const takeIn = async (
     if (shelf.size() > 0 && !hasBegun) await onFirst();
     hasBegun ||= shelf.size() > 0;
     for (const leaves of cut(shelf.takeSorted())) {
-      const lacking = leaves.filter(({ event }) => !known.has(identityOf(event)));
+      const lacking = leaves
+        .filter(({ event }) => !known.has(identityOf(event)))
+        .map((leaf) => (isGivenKnown(leaf, known) ? withoutFirst(leaf) : leaf));
       // The time of each block is that of its writing: by it the feed knows how far back it has to look.
       end = await appendUnknown(log, lacking, { last: end, known }, clock());
       for (const { event } of lacking) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;

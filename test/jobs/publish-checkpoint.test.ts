@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
@@ -8,6 +8,7 @@ import { logKeyOf } from '../../shared/store/log-keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import { sumsRanges } from '../../shared/sums/sums-items.ts';
 import { appendLeaves } from '../../shared/transparency/appending.ts';
+import { findLastCheckpoint } from '../../shared/transparency/checkpoints.ts';
 import { feed } from '../../shared/transparency/feeding.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/transparency/signed-note.ts';
 import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
@@ -110,4 +111,28 @@ test('a log of more than one tile is published with the rights of the job', asyn
   const sizes = details().flatMap(({ type, size }) => (type === 'checkpoint.published' ? [size] : []));
   expect(sizes).toHaveLength(2);
   expect(sizes[0]).toBeGreaterThan(300);
+});
+
+test('where the log is damaged, the checkpoints that it has are anchored and told none the less', async () => {
+  bus.answers.push({ status: 400, name: 'AccessDeniedException' });
+  await expect(publish()).rejects.toThrow('by the test');
+  const last = await findLastCheckpoint(logTable);
+  const size = last?.size ?? 0;
+  await table.client.send(
+    new UpdateCommand({
+      TableName: logTable.name,
+      Key: logKeyOf.checkpoint(size),
+      UpdateExpression: 'REMOVE anchoredAt',
+    }),
+  );
+  for (const letter of ['a', 'b']) {
+    const event = { kind: 'recorded' as const, id: letter.repeat(32), time: Date.now() };
+    await appendLeaves(logTable, [{ event, entry: Buffer.alloc(32) }], { since: new Date(), now: new Date() });
+  }
+  await table.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.block(size) }));
+
+  await expect(handler()).rejects.toThrow(`The block of the log with leaf ${size} is missing.`);
+
+  expect(types()).toEqual(['checkpoint.published']);
+  expect(await findLastCheckpoint(logTable)).toMatchObject({ size, anchoredAt: expect.any(String) });
 });

@@ -96,3 +96,19 @@ test('an item that nobody can read is told, and the others are taken in', async 
   expect(unreadable).toEqual([keyOf.consent(tenant.accountId, id).PK]);
   expect(kinds.published).toBe(2);
 });
+
+test.each([true, false])('an erasure is marked as first unless the log has when it was given: %j', async (isKnown) => {
+  const { log } = await openRegisterLog();
+  const erased = items.flatMap(leavesOfItem).filter(({ event }) => event.kind === 'erased');
+  expect(erased.length).toBeGreaterThan(0);
+  const now = new Date();
+  const given = erased.map(({ event: { id }, entry }) => ({
+    event: { kind: 'recorded' as const, id, time: now.getTime() },
+    entry,
+  }));
+  if (isKnown) await appendLeaves(log, given, { since: now, now });
+  await takeIn({ table, log }, manner);
+
+  const events = (await eventsIn(log)).filter(({ kind }) => kind === 'erased');
+  expect(events.map(({ isFirst }) => isFirst)).toEqual(erased.map(() => (isKnown ? undefined : true)));
+});
