@@ -62,7 +62,7 @@ const createStageTable = async (): Promise<Table> => {
   const table = openTable(`stage-${randomUUID()}`);
   const erasures = openTable(nameErasuresTable(table.name));
   const log = openTable(nameLogTable(table.name));
-  await Promise.all([createTable(table), createErasuresTable(erasures), createLogTable(log)]);
+  await Promise.all([createTable(table, { isFollowed: true }), createErasuresTable(erasures), createLogTable(log)]);
   for (const { name, client } of [table, erasures, log]) {
     await client.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: true }));
   }

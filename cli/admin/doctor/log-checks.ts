@@ -10,6 +10,7 @@ import { findLastCheckpoint } from '../../../shared/transparency/checkpoints.ts'
 import { listSetAside } from '../../../shared/transparency/set-aside.ts';
 import { countEach } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
+import { feedCheck } from './feed-check.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
 import { deleteItem, toLine } from './remedy.ts';
@@ -111,4 +112,4 @@ const setAside: Check = {
   },
 };
 
-export const logChecks: readonly Check[] = [logTable, published, anchored, setAside];
+export const logChecks: readonly Check[] = [logTable, feedCheck, published, anchored, setAside];

@@ -2,13 +2,22 @@ import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { nameLogTable } from '../../../cli/local/table.ts';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import { createProject } from '../../../shared/accounts/project.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { appendLeaves } from '../../../shared/transparency/appending.ts';
+import { writeIndex } from '../../../shared/transparency/leaf-index.ts';
+import { leavesOfItem } from '../../../shared/transparency/stream-records.ts';
+import { readAllItems } from '../../support/all-items.ts';
+import { noticeContent } from '../../support/builders.ts';
+import { changeAt } from '../../support/change.ts';
 import { putCheckpointAt } from '../../support/checkpoint.ts';
 import { passTime } from '../../support/clock.ts';
+import { createNotice } from '../../support/notices.ts';
+import { findShelf, stock } from '../../support/stock.ts';
 import { startStoreProxy } from '../../support/store-proxy.ts';
 
 const proxy = await startStoreProxy();
@@ -74,6 +83,45 @@ test('a checkpoint is anchored within two hours', async () => {
   ]);
 });
 
+test('the newest consent of each project is in the log after an hour, in a checkpoint or waiting for one', async () => {
+  const { table } = stage;
+  const [{ id: accountId } = { id: '' }] = await listAccounts(table);
+  await createProject(table, { accountId, uid: 'shop', name: 'Shop' }, changeAt());
+  const { pid } = await createNotice(table, accountId, noticeContent(), new Date());
+  const consent = { time: new Date(), userData: { email: 'ada@example.com' } };
+  await stock(table, await findShelf(table, accountId, 'shop', pid), [consent]);
+  const items = await readAllItems(table);
+  const told = {
+    check: 'log feed',
+    state: 'ok',
+    says: expect.stringContaining('the newest is of 2026-11-20 12:00:00'),
+  };
+  passTime(hour);
+  expect(await unsound()).toEqual([told]);
+
+  passTime(1);
+  expect(await unsound()).toEqual([
+    {
+      check: 'log feed',
+      state: 'wrong',
+      says: 'the consent of 2026-11-20 12:00:00 is not in the log',
+      todo: expect.stringContaining('See that the event source of the job FeedLog is enabled'),
+    },
+  ]);
+
+  const leaves = items.flatMap(leavesOfItem);
+  const events = leaves.map(({ event }) => event);
+  await appendLeaves(logOf(), leaves, { since: new Date(), now: new Date() });
+  expect(await unsound()).toEqual([
+    told,
+    { check: 'log', state: 'ok', says: expect.stringContaining('2 events wait') },
+  ]);
+
+  await writeIndex(logOf(), events, { first: 1, treeSize: 3 });
+  await putCheckpointAt(logOf(), 3, new Date(), { anchoredAt: new Date().toISOString() });
+  expect((await unsound()).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
+});
+
 test('an empty log is wrong where there is evidence', async () => {
   const { name: TableName, client } = logOf();
   for (const Key of [logKeyOf.block(0), logKeyOf.checkpoint(1)]) {
@@ -129,6 +177,7 @@ test('a stage whose log is off is in order', async () => {
   expect(await diagnose(stage)).toEqual(
     diagnosis(
       { check: 'log table', state: 'skipped', says: 'off; deploying the stage without "log": false switches it on' },
+      { check: 'log feed', state: 'skipped', says: 'without the log' },
       { check: 'log', state: 'skipped', says: 'without its table' },
       ...['anchors', 'records set aside'].map((check) => ({
         check,

@@ -67,6 +67,7 @@ test('what a table alone does not tell is left out', async () => {
     ['erasures table', 'a table alone does not tell it; --erasures-table does'],
     ['erasures', 'without the table that lists them'],
     ['log table', 'a table alone does not tell it; --log-table does'],
+    ['log feed', 'without the log'],
     ['log', 'without its table'],
     ['anchors', 'without the log'],
     ['records set aside', 'without the log'],
@@ -124,7 +125,9 @@ test('a table that is not there is missed by every check of it', async () => {
       gone('erasures table'),
       miss('unfinished erasures'),
       miss('erasures'),
-      ...['log table', 'log', 'anchors', 'records set aside'].map((check) => gone(check, 'log')),
+      gone('log table', 'log'),
+      miss('log feed'),
+      ...['log', 'anchors', 'records set aside'].map((check) => gone(check, 'log')),
     ),
   );
 });

@@ -1,0 +1,79 @@
+import pMap from 'p-map';
+import { listAccounts } from '../../../shared/accounts/account.ts';
+import { listProjects } from '../../../shared/accounts/project.ts';
+import { parseConsent } from '../../../shared/consents/consent.ts';
+import { projectList } from '../../../shared/consents/listing.ts';
+import { afterAll, beforeAll, readLatest } from '../../../shared/search/list-pages.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { formatTime } from '../../../shared/time.ts';
+import { identitiesOf } from '../../../shared/transparency/block.ts';
+import { readBlocks } from '../../../shared/transparency/blocks.ts';
+import { findLastCheckpoint } from '../../../shared/transparency/checkpoints.ts';
+import { eventsOf } from '../../../shared/transparency/consent-leaves.ts';
+import { findLeaf } from '../../../shared/transparency/leaf-index.ts';
+import type { LogEvent } from '../../../shared/transparency/log-event.ts';
+import { identityOf } from '../../../shared/transparency/log-event.ts';
+import type { Check } from './finding.ts';
+import { ok, skipped, wrong } from './finding.ts';
+
+/** As long as an event source with the usual window never takes, in milliseconds. */
+const longestLag = 3_600_000;
+
+/** The first event of a project's newest consent, or its erasure: what was before that may be gone. Undefined where there is none. */
+const findNewest = async (table: Table, account: string, projectUid: string): Promise<LogEvent | undefined> => {
+  const range = { above: beforeAll, upTo: afterAll };
+  const [newest] = (await readLatest(table, projectList(account, projectUid), range, 1)).entries;
+  if (newest === undefined) return undefined;
+  const item = await getItem(table, keyOf.consent(account, newest.id));
+  if (item === undefined) return undefined;
+  const consent = parseConsent(item);
+  return eventsOf(account, consent).at(consent.eraseTime === undefined ? 0 : -1);
+};
+
+const projectsAtOnce = 8;
+
+/** Those of all projects, the latest first. */
+const listNewest = async (table: Table): Promise<LogEvent[]> => {
+  const found: (LogEvent | undefined)[] = [];
+  for (const { id } of await listAccounts(table)) {
+    const projects = await listProjects(table, id);
+    found.push(...(await pMap(projects, ({ uid }) => findNewest(table, id, uid), { concurrency: projectsAtOnce })));
+  }
+  return found.filter((event) => event !== undefined).sort((a, b) => b.time - a.time);
+};
+
+/** What was appended, and no checkpoint has yet. */
+const readUnpublished = async (log: Table): Promise<Set<string>> => {
+  const identities = new Set<string>();
+  for await (const block of readBlocks(log, (await findLastCheckpoint(log))?.size ?? 0))
+    for (const identity of identitiesOf(block)) identities.add(identity);
+  return identities;
+};
+
+const describeTime = ({ time }: LogEvent): string => formatTime(new Date(time));
+
+/** How far the log follows the table: no metric tells it once the event source is off, which then hands nothing over. */
+export const feedCheck: Check = {
+  name: 'log feed',
+  look: async ({ table, log }, now) => {
+    if (log === undefined) return skipped('without the log');
+    const newest = await listNewest(table);
+    const unpublished = await readUnpublished(log);
+    for (const event of newest) {
+      if (unpublished.has(identityOf(event)) || (await findLeaf(log, event)) !== undefined) continue;
+      if (now.getTime() - event.time <= longestLag) continue;
+      return wrong(
+        `the consent of ${describeTime(event)} is not in the log`,
+        'See that the event source of the job FeedLog is enabled, and look at its log. `log take-in` takes in what is older than the log, and what the stream has lost.',
+      );
+    }
+    const [latest] = newest;
+    return ok(
+      latest === undefined
+        ? 'no consent yet'
+        : `has the consents of more than an hour ago; the newest is of ${describeTime(latest)}`,
+    );
+  },
+};
