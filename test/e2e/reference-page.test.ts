@@ -26,6 +26,7 @@ const operations = [
   'List notices with their versions',
   'Read a version of a notice',
   'List projects',
+  'Get an overview',
 ];
 
 let service: RunningService;

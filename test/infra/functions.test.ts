@@ -67,7 +67,7 @@ test('serves the console where an option says so, by a function that gets nothin
 });
 
 test.each(operations)(
-  '%s: gets the table, the secret and lifetimes only if it signs tokens, and the evidence key only if it signs evidence',
+  '%s: gets the table, the secret and lifetimes only if it signs tokens, the evidence key only if it signs evidence, and the log only if it reads it',
   (operation) => {
     const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
 
@@ -88,8 +88,8 @@ test.each(operations)(
         EVIDENCE_KEY: { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] },
         STAGE: 'dev',
         AWS_ENDPOINT_URL_KMS: endpoint('kms'),
-        LOG_TABLE_NAME: { Ref: 'LogTable' },
       }),
+      ...(['getEvidence', 'getOverview'].includes(operation) && { LOG_TABLE_NAME: { Ref: 'LogTable' } }),
     });
   },
 );

@@ -199,6 +199,7 @@ const pinned = {
     'GetEvidenceLogs',
     'GetNoticeVersionLogs',
     'GetNoticesLogs',
+    'GetOverviewLogs',
     'ListConsentsLogs',
     'ListNoticesLogs',
     'ListProjectsLogs',
