@@ -1,6 +1,9 @@
 /** Milliseconds of a day of 24 hours. */
 export const dayMilliseconds = 86_400_000;
 
+/** The last moment whose year is written with four digits. */
+export const lastWrittenMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** From a moment on, and before another one; without them from the first, to the last. */
 export interface Period {
   readonly from?: Date | undefined;

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { identifierPattern } from '../identifier.ts';
 import { limits } from '../limits.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+import { lastWrittenMoment } from '../time.ts';
 
 const Identifier = v.pipe(v.string(), v.regex(identifierPattern));
 
-/** Milliseconds since the epoch, in the six bytes that the index has for them. */
-const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 48 - 1));
+/** Milliseconds since the epoch, up to the end of the year 9999: later times have another form, which sorts otherwise and no event tells. */
+const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(lastWrittenMoment));
 
 /** What a consent is counted by. */
 const Facets = v.object({
@@ -20,7 +21,7 @@ const Facets = v.object({
   /** When it was revoked before it was erased. */
   revoked: v.optional(Moment),
   /** Of a consent that was removed: when it was erased before that, so that its evidence alone was left. */
-  erased: v.optional(v.number()),
+  erased: v.optional(Moment),
 });
 
 /**
