@@ -2,6 +2,7 @@ import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { findEnding } from '../reports/ending.ts';
+import { lastWrittenMoment } from '../time.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 
 /** What days are counted of. A version that asks again ends consents at a moment that versions tell: that is not counted. */
@@ -28,14 +29,12 @@ export type DecidingVersion = Pick<LineageVersion, 'validityDays' | 'askedAgainB
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** What a consent with these times comes to, once all days have passed. */
+/** What a consent with these times comes to, once all days have passed that are counted: those of years with four digits. */
 const tell = (ledger: Ledger, times: ConsentTimes, sign: 1 | -1): Contribution[] => {
+  const given = { ledger, day: dayOf(times.given), figure: 'given' as const, amount: sign };
   const ending = findEnding(times);
-  const end = ending && { day: dayOf(ending.at), figure: ending.by };
-  return [
-    { ledger, day: dayOf(times.given), figure: 'given' as const, amount: sign },
-    ...(end === undefined || end.figure === 'superseded' ? [] : [{ ledger, ...end, figure: end.figure, amount: sign }]),
-  ];
+  if (ending === undefined || ending.by === 'superseded' || ending.at.getTime() > lastWrittenMoment) return [given];
+  return [given, { ledger, day: dayOf(ending.at), figure: ending.by, amount: sign }];
 };
 
 const toDate = (moment: number | undefined): Date | undefined => (moment === undefined ? undefined : new Date(moment));

@@ -27,7 +27,7 @@ const someVersions = fc
     fc.record({
       at: someMoment,
       pid: fc.integer({ min: 1, max: 2 }),
-      validityDays: fc.constantFrom(0, 1, 10, 15),
+      validityDays: fc.constantFrom(0, 1, 10, 10, 15, 15, 9_999_999),
       askAgain: fc.boolean(),
     }),
     { minLength: 1, maxLength: 6 },
