@@ -70,6 +70,16 @@ test('what happened before is posted, and not printed', async () => {
   expect([site.posted.length, printed]).toEqual([1, []]);
 });
 
+test('checkpoints are printed, and not posted: a receiver of events would refuse them', async () => {
+  const site = await startSite();
+  const { put, printed } = await openBus(site.url);
+
+  await put({ ...event('c1'), type: 'checkpoint.published' }, event('c2'));
+
+  expect(site.posted).toMatchObject([{ body: { detail: { consent: 'c2' } } }]);
+  expect(printed).toHaveLength(2);
+});
+
 test('a site that is busy gets the event again, before the next one', async () => {
   const site = await startSite();
   const { put } = await openBus(site.url);
