@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
-import type { Item, Key } from '../store/client.ts';
+import type { Item, Key, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { queryItems } from '../store/query.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { write } from '../store/write.ts';
+import { readBlocks } from '../transparency/blocks.ts';
 import { findLastCheckpoint } from '../transparency/checkpoints.ts';
 import type { CountedLog } from './counted-log.ts';
 import { countLog } from './counted-log.ts';
@@ -21,6 +22,8 @@ export interface Recount {
   /** Sums that there are now, and how many of them were others. */
   readonly sums: number;
   readonly mended: number;
+  /** Leaves that the log has taken in, and no checkpoint has yet: until they are counted, nothing is whole. */
+  readonly waiting: number;
 }
 
 /** How it is counted. */
@@ -68,6 +71,14 @@ const compare = (
   ];
 };
 
+/** What was taken in since a checkpoint. Consents to versions that it has may be among them. */
+const countWaiting = async (log: Table, size: number): Promise<number> => {
+  let waiting = 0;
+  for await (const { leaves } of readBlocks(log, size))
+    waiting += leaves.filter(({ event }) => event.takenIn === true).length;
+  return waiting;
+};
+
 /** Returns whether all could be written: none had counted more by then. */
 const mend = async ({ log }: SumsSite, wrong: ReturnType<typeof compare>, size: number): Promise<boolean> => {
   const done = await pMap(
@@ -101,8 +112,10 @@ export const recount = async (site: SumsSite, { onEvents, onFirst }: Manner): Pr
     if (wrong.length > 0 && mended === 0) await onFirst();
     mended += wrong.length;
     if (await mend(site, wrong, size)) {
-      for (const [account, versions] of counted.versions) await keepWhole(site.log, account, versions);
-      return { events: size, sums: counted.additions.length, mended };
+      const waiting = await countWaiting(site.log, size);
+      if (waiting === 0)
+        for (const [account, versions] of counted.versions) await keepWhole(site.log, account, versions);
+      return { events: size, sums: counted.additions.length, mended, waiting };
     }
     await sleep(pause * Math.random());
   }

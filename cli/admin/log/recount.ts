@@ -1,14 +1,15 @@
 import { writeLogEntry } from '../../../shared/accounts/operations-log.ts';
 import { recount as countAnew } from '../../../shared/sums/recounting.ts';
+import { exitCodes } from '../../command-error.ts';
 import { changes, changingCommand } from '../command.ts';
 import { saySoFar } from '../interruption.ts';
 import { toDetails } from '../printing/output.ts';
-import { beginProgress, countOf } from '../printing/progress.ts';
+import { beginProgress, countEach, countOf } from '../printing/progress.ts';
 import { needLog } from '../stage/log.ts';
 
 export const recount = changingCommand(
   'recount',
-  'Counts the daily sums anew from the log, and puts right those that are others. It may be run again at any time; after `log take-in` it makes the overview whole',
+  `Counts the daily sums anew from the log, and puts right those that are others. It may be run again at any time; after \`log take-in\` it makes the overview whole. Exit code ${exitCodes.finding} where a checkpoint is to come first`,
   "log recount --stage prod --reason 'the log was switched on'",
 ).action(
   changes(async ({ stage, table, newChange }) => {
@@ -25,6 +26,12 @@ export const recount = changingCommand(
       },
     ).finally(progress.end);
     const details = toDetails({ ...counted }, counted);
-    return counted.mended === 0 ? { ...details, remark: 'All sums were right.' } : details;
+    return {
+      ...details,
+      ...(counted.mended === 0 && { remark: 'All sums were right.' }),
+      ...(counted.waiting > 0 && {
+        finding: `${countEach(counted.waiting, 'event')} that the log took in ${counted.waiting === 1 ? 'waits' : 'wait'} for a checkpoint. Run it again after that: nothing that it counts is called whole before.`,
+      }),
+    };
   }),
 );

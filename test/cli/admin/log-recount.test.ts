@@ -34,6 +34,7 @@ test('sums that somebody changed are put right, with an entry in the operations 
     events: 4,
     sums: 2,
     mended: 1,
+    waiting: 0,
   });
   expect(await readSums()).toEqual(before);
   expect(await admin('log', 'recount')).toMatchObject({

@@ -7,6 +7,7 @@ import { beginOverview, tellOverview } from '../../../shared/sums/overview.ts';
 import { recount } from '../../../shared/sums/recounting.ts';
 import { countSums } from '../../../shared/sums/sums-report.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
+import { publishNext } from '../../../shared/transparency/publication.ts';
 import { endAt } from '../../support/ended-consent.ts';
 import { erase } from '../../support/erase.ts';
 import type { Draft } from '../../support/officer-register.ts';
@@ -65,4 +66,22 @@ test('counting anew makes sums whole that began behind the register, and puts ri
   expect(summed.rows()).toEqual(read.rows());
   expect(await tell()).toMatchObject({ countTime: expect.any(String) });
   expect(await recount({ log, table }, noted)).toMatchObject({ mended: 0 });
+});
+
+test('counting anew makes nothing whole as long as the log has taken in what no checkpoint has yet', async () => {
+  await seedSome(3);
+  const { log, publisher } = await openRegisterLog();
+  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => {} });
+  const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
+  await takeAllIn();
+  await publishNext(publisher, new Date());
+  await seedSome(2);
+  await takeAllIn();
+
+  expect((await recount({ log, table }, noted)).waiting).toBeGreaterThan(1);
+  expect(await tell()).toMatchObject({ countTime: null });
+
+  await publishNext(publisher, new Date());
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0 });
+  expect(await tell()).toMatchObject({ countTime: expect.any(String) });
 });
