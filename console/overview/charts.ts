@@ -9,12 +9,15 @@ import { drawRateBars } from '../../charts/rate-bars.ts';
 import type { AnswerOf } from '../../client/index.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { chooseRegion } from '../locale.ts';
+import type { OverviewWords } from './words/words.ts';
 
 export type OverviewMonth = AnswerOf<'getOverview'>['data'][number];
 
-/** A version with how it is called, and how many consents to it are in force. */
+/** A version with how its notice is called, and how many consents to it are in force. */
 export interface NamedVersion {
-  readonly name: string;
+  readonly id: string;
+  readonly notice: string;
+  readonly version: string;
   readonly count: number;
 }
 
@@ -55,10 +58,13 @@ export const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[
   <//>` as VNode;
 };
 
-/** As much of a name as stands beside its figures in a picture of this width. */
-const cut = (name: string, width: number): string => {
-  const room = Math.floor(width / 13);
-  return name.length > room ? `${name.slice(0, room - 1)}…` : name;
+const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+/** A version by as much of the name of its notice as stands beside its figures in a picture of this width. Its number is never cut off. */
+const label = ({ notice, version }: NamedVersion, tell: OverviewWords['version'], width: number): string => {
+  const room = Math.floor(width / 13) - lettersOf(tell('', version)).length;
+  const letters = lettersOf(notice);
+  return tell(letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : notice, version);
 };
 
 /** @param versions one at least */
@@ -66,7 +72,7 @@ export const ShareChart = ({ versions }: { readonly versions: readonly NamedVers
   const [words, lettering] = [useWords('overview'), useLettering()];
   const whole = sum(versions.map(({ count }) => count));
   const draw = (width: number): VNode => {
-    const rates = versions.map(({ name, count }) => ({ label: cut(name, width), count }));
+    const rates = versions.map((version) => ({ label: label(version, words.version, width), count: version.count }));
     return drawRateBars(rates, { whole, lettering }, words.sharesSay(lettering.count(whole)), width);
   };
   return html`<${Figure} caption=${words.shares}>${drawForAnyScreen(draw)}<//>` as VNode;

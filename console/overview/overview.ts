@@ -27,7 +27,7 @@ const fewest = 6;
 
 /** The months without those before anything happened. */
 const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] => {
-  const first = data.findIndex(({ given, inForce }) => given > 0 || inForce > 0);
+  const first = data.findIndex(({ given, withdrawn, inForce }) => given > 0 || withdrawn > 0 || inForce > 0);
   return first < 0 ? data.slice(-fewest) : data.slice(Math.min(first, data.length - fewest));
 };
 
@@ -51,22 +51,29 @@ const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[]
   const { columns } = words;
   const whole = versions.reduce((total, { count }) => total + count, 0);
   const shown = [
-    { name: columns.version, show: ({ name }: NamedVersion) => html`<bdi>${name}</bdi>` },
+    {
+      name: columns.version,
+      show: ({ notice, version }: NamedVersion) => html`<bdi>${words.version(notice, version)}</bdi>`,
+    },
     { name: columns.inForce, show: ({ count }: NamedVersion) => lettering.count(count), isNumber: true },
     { name: columns.share, show: ({ count }: NamedVersion) => formatShare(count, whole, lettering), isNumber: true },
   ];
   return html`<details><summary>${words.figures}</summary>
-    <${RecordTable} caption=${words.shares} columns=${shown} rows=${versions} keyOf=${({ name }: NamedVersion) => name} />
+    <${RecordTable} caption=${words.shares} columns=${shown} rows=${versions} keyOf=${({ id }: NamedVersion) => id} />
   </details>` as VNode;
 };
 
-/** The versions by the names of their notices; by PID where these cannot be read. */
+/** The versions by the names of their notices; with the PID before it where several are called so, and by it alone where names cannot be read. */
 const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
-  const [words, language, writing] = [useWords('overview'), useLanguage(), useWriting()];
-  return versions.map(({ consentInformationPid, consentInformationVersion, inForce }) => {
-    const notice = names?.notices.find(({ pid }) => pid === consentInformationPid);
-    const name = notice === undefined ? `PID ${consentInformationPid}` : tame(nameNotice(notice, language));
-    return { name: words.version(name, writing.number(consentInformationVersion)), count: inForce };
+  const [language, writing] = [useLanguage(), useWriting()];
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
+  const called = Map.groupBy(notices.values(), (name) => name);
+  return versions.map(({ consentInformationPid: pid, inForce: count, ...version }) => {
+    const name = notices.get(pid);
+    const notice =
+      name === undefined ? `PID ${pid}` : (called.get(name)?.length ?? 0) > 1 ? `PID ${pid}, ${name}` : name;
+    const id = version.consentInformationVersionId;
+    return { id, notice, version: writing.number(version.consentInformationVersion), count };
   });
 };
 

@@ -5,11 +5,12 @@ import { expectAccessible } from '../../e2e/accessibility.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../../support/builders.ts';
 import { changeAt } from '../../support/change.ts';
 import { openConsole, serveConsole } from '../../support/console.ts';
 import { invoke } from '../../support/invoke.ts';
 import { needs } from '../../support/needs.ts';
+import { publishVersion } from '../../support/notices.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { table } from '../../support/table.ts';
 
@@ -25,6 +26,20 @@ const newCounted = async (): Promise<Tenant> => {
     const { consentId } = await addConsent(tenant, { consentInformationPid });
     if (consentInformationPid === second) await invoke('revokeConsent', { id: consentId, proof }, tenant);
   }
+  await log.publish();
+  return tenant;
+};
+
+/** Two versions of each of two notices, which are called the same at length, with a consent to each. */
+const newNamesakes = async (): Promise<Tenant> => {
+  const log = await openOwnLog();
+  const tenant = await newTenant({ notices: 2 });
+  const content = noticeContent({ title: { eng: `${'Personal letters '.repeat(4)}👩‍👩‍👧‍👧` } });
+  for (const consentInformationPid of tenant.notices.map(({ pid }) => pid))
+    for (let i = 0; i < 2; i += 1) {
+      await publishVersion(table, tenant.accountId, consentInformationPid, content, new Date());
+      await addConsent(tenant, { consentInformationPid });
+    }
   await log.publish();
   return tenant;
 };
@@ -79,6 +94,19 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     expect(await page.locator('.chart').count()).toBe(0);
     expect(offences).toEqual([]);
+  });
+
+  test('versions are told apart by their numbers and PIDs, also where long names have no room', async () => {
+    const namesakes = await newNamesakes();
+    const { page } = await openConsole(open, url, namesakes, '#/overview', { viewport: { width: 390, height: 800 } });
+    const labels = page.locator('.narrow .chart').last().locator('text:not([text-anchor])');
+    await expect.poll(() => labels.count()).toBe(4);
+    for (const label of await labels.allTextContents()) expect(label).toMatch(/^PID \d+, .*…, version [23]$/);
+    await page.locator('main summary').last().click();
+
+    const named = await page.locator('main details').last().locator('bdi').allInnerTexts();
+    expect(new Set(named).size).toBe(4);
+    expect(named[0]).toBe(`PID ${namesakes.pid}, ${'Personal letters '.repeat(4)}👩‍👩‍👧‍👧, version 2`);
   });
 
   test('every bar and line is seen where colours are forced, and on a telephone', async () => {
