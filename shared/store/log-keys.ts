@@ -32,8 +32,11 @@ export const logKeyOf = {
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
   /** The last checkpoint that was put on the event bus. */
   announced: (): Key => ({ PK: 'PUBLICATION', SK: 'ANNOUNCED' }),
-  /** A record of the stream that could not be read. */
-  aside: (sequenceNumber: string): Key => ({ PK: 'ASIDE', SK: sequenceNumber }),
+  /** A record of the stream that could not be read. @param digest of its item's key: two shards may have the same number */
+  aside: (sequenceNumber: string, digest = ''): Key => ({
+    PK: 'ASIDE',
+    SK: `${sequenceNumber}${digest === '' ? '' : `#${digest}`}`,
+  }),
   /** A private key, wrapped. @param purpose what it signs */
   signingKey: (purpose: string): Key => ({ PK: 'SIGNING-KEYS', SK: purpose }),
   /** Daily sums of an account's consents. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { log as journal } from '../log.ts';
 import type { Table } from '../store/client.ts';
@@ -16,6 +17,9 @@ const Unreadable = v.object({
   }),
 });
 
+const digestOf = (...key: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 16);
+
 /**
  * Puts a record aside that nobody can read, however often it comes: what is behind it in its shard goes on. `doctor` tells of it, and `log
  * take-in` takes in what its item says once that is mended.
@@ -25,8 +29,9 @@ const setAside = async (log: Table, record: unknown, error: unknown, now: Date):
   const { PK, SK } = dynamodb.Keys ?? {};
   const reason = error instanceof Error ? error.name : typeof error;
   journal.error('log.record-set-aside', { reason });
-  const item = { of: PK?.S ?? '', sort: SK?.S ?? '', reason, at: now.toISOString() };
-  await write(log, { put: { ...logKeyOf.aside(dynamodb.SequenceNumber), ...item }, ...isNew });
+  const { of, sort } = { of: PK?.S ?? '', sort: SK?.S ?? '' };
+  const key = logKeyOf.aside(dynamodb.SequenceNumber, digestOf(of, sort));
+  await write(log, { put: { ...key, of, sort, reason, at: now.toISOString() }, ...isNew });
 };
 
 const parse = (record: unknown): { readonly given: Given; readonly reading: Reading } => {

@@ -4,7 +4,7 @@ import { logKeyOf } from '../store/log-keys.ts';
 import { queryItems } from '../store/query.ts';
 
 const SetAside = v.object({
-  /** Its number in the stream. */
+  /** Its number in the stream, and a digest of its item's key. */
   SK: v.string(),
   /** Name of the error. */
   reason: v.string(),

@@ -11,6 +11,7 @@ import { readBlocks } from '../../../shared/transparency/blocks.ts';
 import { leavesOfConsent } from '../../../shared/transparency/consent-leaves.ts';
 import { feed } from '../../../shared/transparency/feeding.ts';
 import { publishNext } from '../../../shared/transparency/publication.ts';
+import { listSetAside } from '../../../shared/transparency/set-aside.ts';
 import { readRecord, StreamRecord } from '../../../shared/transparency/stream-records.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -93,6 +94,18 @@ test('a record that cannot be read is put aside, and does not hold up what is be
   const [aside] = await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' });
   expect(aside).toMatchObject({ of: damaged.item.PK, reason: 'ValiError' });
   expect(lines).toEqual([[{ code: 'log.record-set-aside', reason: 'ValiError' }]]);
+});
+
+test('records of two shards that have the same number are both put aside, each once', async () => {
+  const { log } = await openRegisterLog();
+  const records: object[] = [];
+  for (const { item } of [await recordedConsent(), await recordedConsent()]) {
+    sequence -= Math.sign(records.length);
+    records.push(toRecord(undefined, { ...item, time: 'tomorrow' }));
+  }
+  for (const record of [...records, ...records]) await feed(log, [record], new Date());
+
+  expect(await listSetAside(log)).toHaveLength(2);
 });
 
 test('a record whose event no index can hold is put aside, and the log goes on being fed and published', async () => {
