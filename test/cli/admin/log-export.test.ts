@@ -1,10 +1,10 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newWholeTree } from '../../../shared/auditing/whole-tree.ts';
 import { parseCheckpoint } from '../../../shared/transparency/checkpoint.ts';
 import { isSameHash } from '../../../shared/transparency/merkle.ts';
-import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { followIntoLog } from '../../support/log-of-table.ts';
@@ -18,7 +18,9 @@ const people = Array.from({ length: 300 }, (_, i) => ({ time: new Date(), userDa
 await stock(table, shelf, people);
 await publish();
 
-const folder = join(await makeDirectory(), 'log');
+const directory = await mkdtemp(join(tmpdir(), 'consent-register-'));
+afterAll(() => rm(directory, { recursive: true }));
+const folder = join(directory, 'log');
 const filesIn = async (): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
