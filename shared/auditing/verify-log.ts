@@ -18,6 +18,8 @@ export interface Audited {
   readonly erasures: Table | undefined;
   /** Checkpoints that were kept elsewhere. */
   readonly kept: AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>;
+  /** Whether the anchors are among them: then each checkpoint must be, also where not a single one is there. */
+  readonly isAnchored: boolean;
   /** What verifies the checkpoints. */
   readonly key: NoteKey;
 }
@@ -88,7 +90,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   });
   const own = await checkCheckpoints(held, whole, key, report);
   const firm = await checkKept(kept, { held, whole, key }, report);
-  if (kept.some(({ isAnchor }) => isAnchor)) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
+  if (audited.isAnchored) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
   const check = { whole, checkpointBefore: findBefore([...own, ...firm]), lag, began, report };
   const { records, waiting } = await readRecords({ table, erasures }, check, manner);
   const left = await takeTail(log, waiting, check, clock());

@@ -1,12 +1,49 @@
+import * as v from 'valibot';
 import type { Table } from '../store/client.ts';
+import { logKeyOf } from '../store/log-keys.ts';
+import { queryPages } from '../store/query.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { findLastCheckpoint } from './checkpoints.ts';
-import { writeNoteKey } from './signed-note.ts';
+import type { NoteKey } from './signed-note.ts';
+import { isSignedBy, parseSignedNote } from './signed-note.ts';
 import { readPublicKey } from './signing-keys.ts';
+import { DamagedLog } from './tiles.ts';
 
-/** What verifies the checkpoints of a log, as it is given to verifiers; undefined before the first checkpoint. */
-export const findLogKey = async (log: Table): Promise<string | undefined> => {
-  const [publicKey, last] = await Promise.all([readPublicKey(log, 'checkpoints'), findLastCheckpoint(log)]);
-  const name = parseCheckpoint(last?.note ?? '')?.origin;
-  return publicKey === undefined || name === undefined ? undefined : writeNoteKey({ name, publicKey });
+/** The key of a log, and the last checkpoint that it signed. */
+export interface LogKey {
+  readonly key: NoteKey;
+  readonly note: string;
+  readonly head: Checkpoint;
+  /** How many checkpoints come later that it did not sign: somebody changed them. */
+  readonly damaged: number;
+}
+
+/** Whatever somebody made of it. */
+const Held = v.object({ note: v.fallback(v.string(), '') });
+
+const together = 20;
+
+async function* readNotes(log: Table): AsyncGenerator<string> {
+  for await (const page of queryPages(log, logKeyOf.checkpoint(''), { order: 'descending', limit: together }))
+    for (const item of page) yield v.parse(Held, item).note;
+}
+
+/**
+ * What verifies the checkpoints of a log, by the table of the log. The name is that of a checkpoint which the key signed: a changed one would
+ * say another, and make all others wrong.
+ *
+ * @returns undefined before the first checkpoint
+ * @throws DamagedLog where the key signed none of the checkpoints
+ */
+export const findLogKey = async (log: Table): Promise<LogKey | undefined> => {
+  const publicKey = await readPublicKey(log, 'checkpoints');
+  let damaged = 0;
+  for await (const note of readNotes(log)) {
+    const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
+    const key = publicKey && head && { name: head.origin, publicKey };
+    if (key && signed && (await isSignedBy(signed, key))) return { key, note, head, damaged };
+    damaged += 1;
+  }
+  if (damaged > 0) throw new DamagedLog('The key in the log table signed none of the checkpoints of the log.');
+  return undefined;
 };

@@ -1,12 +1,13 @@
 import type { EvidenceKey } from '../../../shared/keys/evidence-keys.ts';
 import { readEvidenceKeys, toKeySet } from '../../../shared/keys/evidence-keys.ts';
-import { findLogKey } from '../../../shared/transparency/log-key.ts';
+import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
 import { spellThumbprint } from '../../../verifier/wording/thumbprint.ts';
 import { CommandError } from '../../command-error.ts';
 import { command, looks } from '../command.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
+import { lookForLogKey } from '../stage/log-key.ts';
 
 const none = 'No evidence key is listed yet. `evidence add-key` lists the key of the stage.';
 
@@ -26,7 +27,8 @@ export const keys = command(
   .option('--out <file>', 'write the key file: a new file, a JWK set, for the people who verify; publish it')
   .action(
     looks(async ({ table, stage }, { out }) => {
-      const [keys, logKey] = await Promise.all([readEvidenceKeys(table), stage.log && findLogKey(stage.log)]);
+      const [keys, found] = await Promise.all([readEvidenceKeys(table), stage.log && lookForLogKey(stage.log)]);
+      const logKey = found && writeNoteKey(found.key);
       if (out !== undefined) {
         if (keys.length === 0) throw new CommandError(none, 'notFound');
         await writeNewFile(

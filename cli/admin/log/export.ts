@@ -19,7 +19,7 @@ import { refuseFile } from '../printing/new-file.ts';
 import { toDetails } from '../printing/output.ts';
 import { beginProgress, countOf } from '../printing/progress.ts';
 import { needLog } from '../stage/log.ts';
-import { readLogKey } from './log-key.ts';
+import { readLogKey } from '../stage/log-key.ts';
 
 const checkpointFile = 'checkpoint';
 
@@ -79,9 +79,7 @@ export const exportLog = command(
   .action(
     looks(async ({ stage }, folder) => {
       const log = needLog(stage);
-      const { key, checkpoint } = await readLogKey(log);
-      const head = parseCheckpoint(checkpoint.note);
-      if (head === undefined) throw new CommandError('The last checkpoint of the log cannot be read.', 'finding');
+      const { key, head, note } = await readLogKey(log);
       const earlier = await readEarlier(folder);
       if (earlier !== undefined) await checkEarlier(log, earlier, head);
       const progress = beginProgress((count) => countOf(count, 'files written'));
@@ -98,7 +96,7 @@ export const exportLog = command(
       } finally {
         progress.end();
       }
-      await put(join(folder, checkpointFile), checkpoint.note);
+      await put(join(folder, checkpointFile), note);
       const told = { folder, leaves: head.size, files, time: head.time.toISOString(), key: writeNoteKey(key) };
       return toDetails(told);
     }),

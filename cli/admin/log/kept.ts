@@ -2,11 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAnchors } from '../../../shared/anchors/read-anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/auditing/check-kept.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
+import { CommandError } from '../../command-error.ts';
 import { refuseReading } from '../typed/file-reading.ts';
 
 /** Where checkpoints are that were kept outside the tables. */
 export interface KeptPlaces {
-  readonly anchors: string | undefined;
+  /** Names of buckets. */
+  readonly anchors: readonly string[];
   readonly checkpoint: readonly string[];
   readonly checkpoints: string | undefined;
 }
@@ -31,16 +34,32 @@ const listFolder = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** All of them, the anchors first. @throws CommandError usage where a file cannot be read */
+/** What S3 says of a name that is no bucket, or one elsewhere. */
+const wrongBucket: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'is not there',
+  InvalidBucketName: 'is no name of a bucket',
+  PermanentRedirect: 'is in another region',
+};
+
+async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
+  try {
+    for await (const { size, note, changes } of readAnchors(bucket))
+      yield { from: `anchor ${size}`, isAnchor: true, note, changes };
+  } catch (error) {
+    const why = error instanceof Error ? wrongBucket[error.name] : undefined;
+    if (why === undefined) throw error;
+    const remedy = 'AnchorBucket among the outputs of the stack names it.';
+    throw new CommandError(`The bucket of anchors ${tame(bucket)} ${why}. ${remedy}`, 'usage');
+  }
+}
+
+/** All of them, the anchors first. @throws CommandError usage where a bucket or a file cannot be read */
 export async function* readKeptCheckpoints({
   anchors,
   checkpoint,
   checkpoints,
 }: KeptPlaces): AsyncGenerator<KeptCheckpoint> {
-  if (anchors !== undefined) {
-    for await (const { size, note, changes } of readAnchors(anchors))
-      yield { from: `anchor ${size}`, isAnchor: true, note, changes };
-  }
+  for (const bucket of anchors) yield* readBucket(bucket);
   for (const file of checkpoint) yield readOne(file);
   if (checkpoints !== undefined) for (const file of await listFolder(checkpoints)) yield readOne(file);
 }

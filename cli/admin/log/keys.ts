@@ -3,7 +3,7 @@ import { command, looks } from '../command.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { note } from '../printing/output.ts';
 import { needLog } from '../stage/log.ts';
-import { readLogKey } from './log-key.ts';
+import { readLogKey } from '../stage/log-key.ts';
 
 export const keys = command(
   'keys',
@@ -13,12 +13,12 @@ export const keys = command(
   .option('--out <file>', 'write the checkpoint to a new file, as `log verify --checkpoint` reads it')
   .action(
     looks(async ({ stage }, { out }) => {
-      const { key, checkpoint } = await readLogKey(needLog(stage));
+      const { key, note: checkpoint } = await readLogKey(needLog(stage));
       const text = writeNoteKey(key);
       if (out !== undefined) {
-        await writeNewFile(out, checkpoint.note);
+        await writeNewFile(out, checkpoint);
         note(`Written to ${out}`);
       }
-      return { data: { key: text, checkpoint: checkpoint.note }, text: `${text}\n\n${checkpoint.note.trimEnd()}` };
+      return { data: { key: text, checkpoint }, text: `${text}\n\n${checkpoint.trimEnd()}` };
     }),
   );

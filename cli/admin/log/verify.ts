@@ -10,8 +10,8 @@ import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../printing/progress.ts';
 import { needLog } from '../stage/log.ts';
+import { parseGivenKey, readLogKey } from '../stage/log-key.ts';
 import { readKeptCheckpoints } from './kept.ts';
-import { parseGivenKey, readLogKey } from './log-key.ts';
 import { segmentsOption, usualSegments } from './segments.ts';
 
 const usual = { lagMinutes: 60, limit: 100 };
@@ -65,7 +65,11 @@ export const verify = command(
   `Holds the table, the log and its anchors against each other, and names every record that was edited, inserted, deleted or backdated beside the service; exit code ${exitCodes.finding} when something is found. It writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
-  .option('--anchors <bucket>', 'the bucket of anchors: AnchorBucket among the outputs of the stack')
+  .option(
+    '--anchors <bucket>',
+    'the bucket of anchors: AnchorBucket among the outputs of the stack; may be said again',
+    collect,
+  )
   .option('--checkpoint <file>', 'a checkpoint that somebody kept; may be said again', collect)
   .option('--checkpoints <folder>', 'a folder of such files')
   .option('--key <key>', 'the key of the log that you kept, as `log keys` printed it; that of the log table without it')
@@ -77,11 +81,14 @@ export const verify = command(
       const { lag = usual.lagMinutes, limit = usual.limit, segments = usualSegments } = options;
       const log = needLog(stage);
       const key = options.key === undefined ? (await readLogKey(log)).key : parseGivenKey(options.key);
-      const { anchors, checkpoint = [], checkpoints } = options;
+      const { anchors = [], checkpoint = [], checkpoints } = options;
       const findings = newFindings(limit);
       const reading = beginProgress((count) => countOf(count, 'leaves and records read'));
       const audit = await verifyLog(
-        { table, log, erasures: stage.erasures, key, kept: readKeptCheckpoints({ anchors, checkpoint, checkpoints }) },
+        {
+          ...{ table, log, erasures: stage.erasures, key, isAnchored: anchors.length > 0 },
+          kept: readKeptCheckpoints({ anchors, checkpoint, checkpoints }),
+        },
         {
           ...{ segments, lag: lag * 60_000, report: findings.report },
           ...{ onLeaves: reading.advance, onRecords: reading.advance },

@@ -38,7 +38,14 @@ const verify = async (register: Register, key: Key): Promise<readonly Finding[]>
   const clock = () => new Date(register.now.getTime() + 2 * hour);
   const nothing = (): void => {};
   await verifyLog(
-    { table: register.table, log: register.log, erasures: register.erasures, kept: register.anchors, key },
+    {
+      table: register.table,
+      log: register.log,
+      erasures: register.erasures,
+      kept: register.anchors,
+      isAnchored: true,
+      key,
+    },
     { segments: 1, lag: hour, report: findings.report, onLeaves: nothing, onRecords: nothing, clock },
   );
   return findings.kept();

@@ -32,7 +32,7 @@ const findings = newFindings(5);
 const start = performance.now();
 const audit = await verifyLog(
   {
-    ...{ table: openLazyTable(made), log, erasures: openEmptyTable(), kept: [] },
+    ...{ table: openLazyTable(made), log, erasures: openEmptyTable(), kept: [], isAnchored: false },
     key: { name: 'bench', publicKey: Buffer.from(key, 'base64') },
   },
   { segments: 4, lag: 3_600_000, report: findings.report, onLeaves: () => {}, onRecords: () => {} },

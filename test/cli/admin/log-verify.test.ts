@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { anchorCheckpoint } from '../../../shared/anchors/anchor-checkpoint.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -10,6 +10,7 @@ import { makeDirectory } from '../../e2e/directory.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { bucket, startBucket } from '../../support/anchor-bucket.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { passTime } from '../../support/clock.ts';
 import { erase } from '../../support/erase.ts';
 import { followIntoLog } from '../../support/log-of-table.ts';
 import { findShelf, stock } from '../../support/stock.ts';
@@ -85,6 +86,63 @@ test('a checkpoint that was kept and that the log contradicts is a fork', async 
   const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);
 
   expect(JSON.parse(stdout).counts).toMatchObject({ checkpoint: 1, replaced: 1 });
+});
+
+test('the last checkpoint is changed: its finding names it, and the key is told by those that are left', async () => {
+  const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
+  const Key = logKeyOf.checkpoint(last?.size ?? 0);
+  const sound = await adminData('log', 'keys');
+  for (const note of ['nothing', last?.note.replace('consent-register/test', 'other')]) {
+    await logTable.client.send(
+      new UpdateCommand({
+        ...{ TableName: logTable.name, Key, UpdateExpression: 'SET note = :note' },
+        ExpressionAttributeValues: { ':note': note },
+      }),
+    );
+    const { stdout } = await admin('log', 'verify', '--json', ...withLog);
+    const { key, findings } = JSON.parse(stdout);
+
+    expect(key).toBe(sound.key);
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'checkpoint', at: last?.size }));
+    const { stderr } = await admin('log', 'keys');
+    expect(stderr).toContain('1 later checkpoint the key did not sign');
+  }
+  await logTable.client.send(
+    new UpdateCommand({
+      ...{ TableName: logTable.name, Key, UpdateExpression: 'SET note = :note' },
+      ExpressionAttributeValues: { ':note': last?.note },
+    }),
+  );
+});
+
+test('a key in the log table that signed no checkpoint is a finding of each command that tells it', async () => {
+  const Key = logKeyOf.signingKey('checkpoints');
+  const { Item } = await logTable.client.send(new GetCommand({ TableName: logTable.name, Key }));
+  await logTable.client.send(
+    new PutCommand({ TableName: logTable.name, Item: { ...Item, publicKey: new Uint8Array(32) } }),
+  );
+  for (const words of [
+    ['log', 'verify'],
+    ['log', 'keys'],
+    ['evidence', 'keys'],
+    ['log', 'export', 'nowhere'],
+  ]) {
+    const { exitCode, stderr } = await admin(...words);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 6, stderr: expect.stringContaining('`log verify --key` takes') });
+  }
+  await logTable.client.send(new PutCommand({ TableName: logTable.name, Item }));
+});
+
+test('a bucket of anchors that is not there is refused, and one without anchors lacks all', async () => {
+  await startBucket();
+  expect(await admin('log', 'verify', '--anchors', 'another-bucket')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('another-bucket is not there'),
+  });
+  passTime(2 * 60_000);
+  const { counts } = JSON.parse((await admin('log', 'verify', '--json', '--anchors', bucket, ...withLog)).stdout);
+
+  expect(counts.unanchored).toBeGreaterThan(0);
 });
 
 test('a key that is none is refused', async () => {

@@ -19,7 +19,7 @@ test('a register that nobody touched has no finding', async () => {
   await register.publish();
   const findings = newFindings(100);
   const audit = await verifyLog(
-    { table, log: register.log, erasures, kept: [], key: register.key },
+    { table, log: register.log, erasures, kept: [], isAnchored: false, key: register.key },
     { segments: 2, lag: 60_000, report: findings.report, onLeaves: () => {}, onRecords: () => {} },
   );
 
