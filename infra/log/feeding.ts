@@ -79,7 +79,7 @@ export const createFeeding = (
         allowReadingStream(streamArn),
         ...allowAccess(access, log.table),
         allowKeyUse(access, key, ['dynamodb'], options),
-        ...(events ? [allowWrapping(key, { purpose: 'events', stage }), allowEvents(log.bus)] : []),
+        ...(events ? [allowWrapping(key, 'events', options), allowEvents(log.bus)] : []),
       ],
       failures: 'Lambda tries a batch of the stream again itself, and sends its position to a queue in the end.',
     },

@@ -48,7 +48,7 @@ export const createPublishing = (
         ...allowAccess(access, table),
         ...allowAccess(ofLog, log.table),
         allowKeyUse([...access, ...ofLog], key, ['dynamodb'], options),
-        allowWrapping(key, { purpose: 'checkpoints', stage }),
+        allowWrapping(key, 'checkpoints', options),
         allowAnchoring(log.anchors),
         allowEvents(log.bus),
       ],

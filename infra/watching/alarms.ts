@@ -139,7 +139,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   LogFailures: {
     metric: logFailures,
     threshold: 1,
-    periods: [2, 12],
+    periods: [2, 24],
     meaning: 'Checkpoints are not published, or something of the log was given up and waits in a queue.',
     essential: true,
     ofLog: true,

@@ -25,10 +25,36 @@ export interface Wrapping {
   readonly stage: string;
 }
 
-const Stored = v.object({ wrapped: v.instance(Uint8Array), publicKey: v.instance(Uint8Array) });
+const Stored = v.object({
+  wrapped: v.instance(Uint8Array),
+  publicKey: v.instance(Uint8Array),
+  /** Whose key wrapped it. */
+  stage: v.optional(v.string()),
+});
+type Stored = v.InferOutput<typeof Stored>;
 
 const Ciphertext = v.object({ CiphertextBlob: v.instance(Uint8Array) });
 const Plaintext = v.object({ Plaintext: v.instance(Uint8Array) });
+
+/** What KMS says of a ciphertext of another context, and of a key that the role may not use, or that is in another region or gone. */
+const foreign: ReadonlySet<string> = new Set([
+  'InvalidCiphertextException',
+  'AccessDeniedException',
+  'NotFoundException',
+]);
+
+/** The log is that of another stage, whose key in KMS wrapped what signs for it. Nobody repairs that by trying again. */
+class ForeignLog extends Error {
+  override readonly name = 'ForeignLog';
+
+  constructor(purpose: Purpose, { stage: owner = 'another stage' }: Stored, { stage }: Wrapping, cause?: unknown) {
+    super(
+      `The key that signs ${purpose} of this log was wrapped for the stage ${owner}, by an encryption key that ${stage} cannot use. Each stage signs a log of its own: ` +
+        'where existingLogTable names that of another stage, take it out of the options, deploy, and run "log take-in" (docs/operations.md, Each stage signs a log of its own).',
+      { cause },
+    );
+  }
+}
 
 const openClient = (): KMSClient => {
   const client = new KMSClient(patienceOfFunctions);
@@ -59,16 +85,23 @@ const createKey = async (
  * Opens the key of a purpose, which is made when it is first needed. The log table has it wrapped by KMS: rights on tables alone do not
  * sign (docs/decisions/0041-log.md).
  *
- * @throws Error of KMS; isTransient says whether a later call may succeed
+ * @throws ForeignLog where another stage has it; Error of KMS: isTransient says whether a later call may succeed
  */
 export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wrapping): Promise<OpenKey> => {
   const client = openClient();
   const item = await getItem(log, logKeyOf.signingKey(purpose));
-  const { wrapped } = item === undefined ? await createKey(log, purpose, wrapping, client) : v.parse(Stored, item);
-  const { encryptionKey: KeyId, stage } = wrapping;
-  const opened = await client.send(
-    new DecryptCommand({ KeyId, CiphertextBlob: wrapped, EncryptionContext: { purpose, stage } }),
-  );
+  const stored = item === undefined ? await createKey(log, purpose, wrapping, client) : v.parse(Stored, item);
+  const { stage } = wrapping;
+  if (stored.stage !== undefined && stored.stage !== stage) throw new ForeignLog(purpose, stored, wrapping);
+  // The ciphertext names its key, which may be that of an earlier stack of the stage: the rights of the role say which ones open it.
+  const decrypt = new DecryptCommand({
+    CiphertextBlob: stored.wrapped,
+    EncryptionContext: { purpose, stage },
+  });
+  const opened = await client.send(decrypt).catch((error: unknown) => {
+    if (error instanceof Error && foreign.has(error.name)) throw new ForeignLog(purpose, stored, wrapping, error);
+    throw error;
+  });
   const der = Buffer.from(v.parse(Plaintext, opened).Plaintext);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   return { publicKey: toRaw(privateKey), privateKey, sign: (bytes) => sign(null, bytes, privateKey) };

@@ -174,3 +174,21 @@ test('an alarm tells of a log that is behind, and of one that fails, in every st
 
   expect(names).toEqual(expect.arrayContaining(['ConsentRegister-dev-LogLag', 'ConsentRegister-dev-LogFailures']));
 });
+
+test('the alarm sees two failed runs also where a run comes once an hour', () => {
+  const alarm = alarmsOf(example.template).find(({ AlarmName }) => AlarmName.endsWith('-LogFailures'));
+  const minutes = 5 * Number(alarm?.EvaluationPeriods);
+
+  expect(minutes).toBeGreaterThan(60 * Number(alarm?.DatapointsToAlarm) - 5);
+});
+
+test('a stage that was made anew opens what signs for its log, which the key of the existing table wrapped', () => {
+  const statements = Object.values(example.template.findResources('AWS::IAM::Policy')).flatMap(
+    ({ Properties }) => Properties.PolicyDocument.Statement,
+  );
+  const wrapping = statements.filter(({ Condition }) => JSON.stringify(Condition ?? {}).includes('EncryptionContext'));
+
+  expect(wrapping).not.toEqual([]);
+  const keys = [{ 'Fn::GetAtt': ['Key', 'Arn'] }, expect.stringContaining(':key/')];
+  for (const { Resource } of wrapping) expect(Resource).toEqual(expect.arrayContaining(keys));
+});

@@ -124,7 +124,7 @@ const told: Readonly<Record<string, Told>> = {
   },
   LogFailures: {
     threshold: 1,
-    periods: [2, 12],
+    periods: [2, 24],
     expression: sumOf('failures', 2),
     series: [
       'failures0: Sum AWS/Lambda Errors PublishCheckpointFunction',

@@ -258,3 +258,19 @@ test('a log that lacks a block publishes nothing more, and says so', async () =>
 
   await expect(publishNext(publisher, new Date())).rejects.toThrow(DamagedLog);
 });
+
+test('a log that another stage signs, or another encryption key wrapped, is told as such', async () => {
+  const log = newMemoryTable();
+  await openSigningKey(log, 'checkpoints', wrapping);
+  await openSigningKey(log, 'events', wrapping);
+  const item = log.get(logKeyOf.signingKey('events'));
+  log.put({ ...item, ...logKeyOf.signingKey('checkpoints') });
+  const elsewhere = { ...wrapping, stage: 'test-eu-west-1' };
+
+  const sayAll = /wrapped for the stage test, .*test-eu-west-1 cannot use.*existingLogTable.*log take-in/s;
+  await expect(openSigningKey(log, 'events', elsewhere)).rejects.toThrow(sayAll);
+  await expect(openSigningKey(log, 'checkpoints', wrapping)).rejects.toMatchObject({
+    name: 'ForeignLog',
+    cause: { name: 'InvalidCiphertextException' },
+  });
+});
