@@ -150,6 +150,7 @@ describe.each(programs)('%s', (recipe, [program, ...options], needed) => {
       const answer = await fetch(site.url, { method: 'POST', body }).catch(() => ({ status: 400 }));
       expect(answer.status, body.slice(0, 20)).toBe(400);
     }
+    expect((await fetch(site.url, { method: 'POST', body: '['.repeat(200_000) })).status).toBe(400);
     expect((await fetch(site.url)).status).toBe(405);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Receives events of the register by HTTP, as an API destination of EventBridge posts them, or `npm start -- --events-to`. Each event has a
  * signature of its own. What is signed goes into a folder, a file for each event, once however often the event comes: EventBridge delivers
- * at least once, and in no order. A program of yours takes the files from there.
+ * at least once, and in no order. A program of yours reads them there, and leaves them: by its name a file keeps a repeat out.
  *
  * It answers 204 where the event is in the folder, and 400 where it is not signed by the register: EventBridge does not try that again.
  * After any other failure, as of the disk, it does.

@@ -1,6 +1,6 @@
 """Receives events of the register by HTTP, as an API destination of EventBridge posts them, or `npm start -- --events-to`. Each event has a
 signature of its own. What is signed goes into a folder, a file for each event, once however often the event comes: EventBridge delivers
-at least once, and in no order. A program of yours takes the files from there.
+at least once, and in no order. A program of yours reads them there, and leaves them: by its name a file keeps a repeat out.
 
 It answers 204 where the event is in the folder, and 400 where it is not signed by the register: EventBridge does not try that again.
 After any other failure, as of the disk, it does.
@@ -78,6 +78,8 @@ def keep(event, folder):
 
 
 class Receiver(BaseHTTPRequestHandler):
+    timeout = 10
+
     def do_GET(self):
         self.answer(405)
 
@@ -100,7 +102,7 @@ class Receiver(BaseHTTPRequestHandler):
             raise Refused("It is too long.")
         try:
             return json.loads(self.rfile.read(int(length)))["detail"]["jws"]
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, RecursionError, TypeError, ValueError) as error:
             raise Refused("It is no event.") from error
 
     def answer(self, status):
