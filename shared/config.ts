@@ -19,8 +19,6 @@ const SigningEnvironment = v.object({
 });
 
 const EvidenceEnvironment = v.object({
-  /** Name of the log table, where there is a log. */
-  LOG_TABLE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** ARN of the key in KMS that signs evidence. */
   EVIDENCE_KEY: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the stage. */

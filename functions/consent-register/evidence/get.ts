@@ -1,4 +1,3 @@
-import { readEvidenceConfig } from '../../../shared/config.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
@@ -13,8 +12,7 @@ import { describeFault, log as journal } from '../../../shared/log.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-
-const { LOG_TABLE_NAME: logName } = readEvidenceConfig();
+import { findLog } from '../../../shared/transparency/container-log.ts';
 
 /** Bytes of a document that fits every answer, in base64 beside headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;
@@ -29,8 +27,8 @@ export const handler = operation(
   async ({ at, treeSize }, { table, now, identity: { account }, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const consent = parseConsent(item);
-    const tables = logName === undefined ? undefined : { table, log: { ...table, name: logName } };
-    const proving = tables && proveInLog(tables, { accountId: account.id, consent, treeSize }).catch(goWithout);
+    const log = findLog();
+    const proving = log && proveInLog({ table, log }, { accountId: account.id, consent, treeSize }).catch(goWithout);
     const [holdings] = await Promise.all([
       readHoldings(table, { account, consent }),
       ensureListed(table, keys, signer, now),
