@@ -12,8 +12,9 @@ export interface Authority {
   readonly pem: string;
 }
 
-/** Whether a text has a certificate. */
-export const hasCertificate = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');
+/** Whether a text is one of certificates. No document and no page is, since others write what stands in those. */
+export const hasCertificate = (text: string): boolean =>
+  !/^\s*[{<]/.test(text) && text.includes('-----BEGIN CERTIFICATE-----');
 
 /** What an authority says that the reader trusts: the checkpoint of so many leaves was there at the time. */
 export interface TrustedStamp {
