@@ -42,6 +42,8 @@ export type CheckName =
   | 'log'
   | 'log-checkpoint'
   | 'log-stamp'
+  | 'log-key'
+  | 'log-order'
   | 'log-kept'
   | 'log-time';
 

@@ -24,6 +24,9 @@ const provableEvents = [
 ] as const;
 export type ProvableEvent = (typeof provableEvents)[number];
 
+/** No document needs as many checkpoints, stamps or leaves: a reader who is given more looks at none of them. */
+const most = 64;
+
 /** That a leaf is in the tree of a checkpoint. */
 const LogLeaf = v.strictObject({
   event: v.picklist(provableEvents),
@@ -46,14 +49,16 @@ export const DocumentLog = v.pipe(
           note: v.pipe(v.string(), v.description('The checkpoint as a signed note (C2SP).')),
           stamps: v.pipe(
             v.array(bytes),
+            v.maxLength(most),
             v.description('Tokens of time-stamp authorities over the bytes of `note` (RFC 3161, DER).'),
           ),
         }),
       ),
+      v.maxLength(most),
       v.description('Each once, the smallest tree first.'),
     ),
     key: v.pipe(v.string(), v.description('What verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
-    leaves: v.pipe(v.array(LogLeaf), v.minLength(1)),
+    leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(most)),
   }),
   v.description('Not signed: it proves itself, and a later one may take its place.'),
 );

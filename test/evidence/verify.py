@@ -219,7 +219,7 @@ TYPES = {
     "null": lambda value: value is None,
     "integer": lambda value: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER,
 }
-NOTES = {"title", "description", "$schema", "$defs", "required", "propertyNames", "additionalProperties", "items", "minItems"}
+NOTES = {"title", "description", "$schema", "$defs", "required", "propertyNames", "additionalProperties", "items", "minItems", "maxItems"}
 
 
 def is_one_of(value, allowed: list) -> bool:
@@ -256,6 +256,8 @@ def check_schema(value, schema: dict, root: dict, where: str) -> None:
     if isinstance(value, list):
         if len(value) < schema.get("minItems", 0):
             raise Bad(f"{where} has too few entries")
+        if len(value) > schema.get("maxItems", len(value)):
+            raise Bad(f"{where} has too many entries")
         for index, item in enumerate(value):
             check_schema(item, schema.get("items", {}), root, f"{where}[{index}]")
 

@@ -6,7 +6,7 @@ Time stamps (RFC 3161) are left to other tools: `openssl ts -verify` takes them.
 import base64
 import hashlib
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -180,15 +180,15 @@ def read_time(line: str) -> bool:
         return False
 
 
-def read_head(text: str) -> tuple[str, int, bytes] | None:
-    """Name, size and root of a checkpoint."""
+def read_head(text: str) -> tuple[str, int, bytes, datetime] | None:
+    """Name, size, root and time of a checkpoint."""
     origin, count, root, *more = [*text.split("\n"), "", "", ""]
     times = [line.removeprefix("time ") for line in more if line.startswith("time ")]
     digest = base64_decode(root)
     is_number = re.fullmatch(r"0|[1-9]\d{0,11}", count, re.ASCII)
     if not origin or not is_number or digest is None or len(digest) != 32 or not times or not read_time(times[0]):
         return None
-    return origin, int(count), digest
+    return origin, int(count), digest, datetime.fromisoformat(times[0])
 
 
 def is_signed(text: str, signatures: list[tuple[str, bytes]], key: tuple[str, bytes, bytes]) -> bool:
@@ -202,12 +202,28 @@ def is_signed(text: str, signatures: list[tuple[str, bytes]], key: tuple[str, by
     return len(own) > 0
 
 
-def check_checkpoint(note: str, key: tuple[str, bytes, bytes]) -> tuple[int, bytes] | None:
+def check_checkpoint(note: str, key: tuple[str, bytes, bytes]) -> tuple[int, bytes, datetime] | None:
     read = read_note(note)
     head = read and read_head(read[0])
     if read is None or head is None or head[0] != key[0] or not is_signed(*read, key):
         return None
     return head[1:]
+
+
+# Times ----------------------------------------------------------------------------------------
+
+TOLERANCE = timedelta(minutes=5)
+
+
+def happened(event: str, statement: dict) -> str | None:
+    """When an event was, by the statement that tells it."""
+    if event == "notice.published":
+        return statement["notice"]["publishedAt"]
+    if event == "consent.erased":
+        return statement["erasure"]["time"]
+    if event == "consent.imported":
+        return statement["imported"]["time"]
+    return statement["times"]["revoked" if event == "consent.revoked" else "given"]
 
 
 # All of it ------------------------------------------------------------------------------------
@@ -220,9 +236,11 @@ def check_log(statement: dict, log: dict, canonical) -> list[Line]:
     key = read_key(log["key"])
     if key is None:
         return [("log", "log", False, "the key of the log is none")]
+    if len({(leaf["event"], leaf["size"]) for leaf in log["leaves"]}) < len(log["leaves"]):
+        return [("log", "log", False, "an event has two leaves for one tree")]
     found = [check_checkpoint(one["note"], key) for one in log["checkpoints"]]
     lines: list[Line] = [("log-checkpoint", "log", one is not None, "") for one in found]
-    heads = dict(one for one in found if one is not None)
+    heads = {one[0]: one[1:] for one in found if one is not None}
     if len(heads) < sum(one is not None for one in found):
         lines.append(("log-checkpoint", "log", False, "there are two checkpoints for as many leaves"))
     proved = []
@@ -234,10 +252,13 @@ def check_log(statement: dict, log: dict, canonical) -> list[Line]:
         root = entry and root_of(entry, leaf["index"], size, path)
         if root is not None and size not in heads:
             continue
-        holds = root is not None and heads[size] == root
+        holds = root is not None and heads[size][0] == root
         lines.append(("log", PARTS[event], holds, "" if holds else "the log does not have this"))
         if holds and event not in proved:
             proved.append(event)
+        time = happened(event, statement) if holds else None
+        if time is not None and heads[size][1] + TOLERANCE < datetime.fromisoformat(time):
+            lines.append(("log-order", PARTS[event], None, "the checkpoint is from before this"))
     for event in events_told(statement):
         if event not in proved:
             lines.append(("log", PARTS[event], None, "the document does not prove that the log has this"))

@@ -11,6 +11,7 @@ import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { provableOf } from './leaf-statements.ts';
 import { partOf, whatOf } from './leaf-words.ts';
+import { doubtKey, doubtTimes } from './log-doubts.ts';
 import { tellSince } from './since.ts';
 import type { Authority } from './stamps.ts';
 import { checkStamps } from './stamps.ts';
@@ -105,6 +106,7 @@ export const checkLog = async (
       ...leaves.flatMap((leaf) => checkLeaf(leaf, heads)),
       ...checkMissing(statement, new Set(told.map(({ event }) => event))),
       ...[...ofHeads, ...stamped.checks, ...kept.checks],
+      ...[...doubtKey(log.key, keys), ...doubtTimes(included, heads, statement)],
       ...told.map(({ check }) => check),
     ],
     since: told.map(({ event, time, by }) => ({ event, time, by })),

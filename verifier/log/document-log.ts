@@ -19,6 +19,8 @@ export const readDocumentLog = (value: unknown): LogRead | Check => {
   const result = v.safeParse(DocumentLog, value, { abortEarly: true });
   if (!result.success || findUnread(value, result.output).length > 0)
     return refuse('What the document says of the log has not the form that the format gives it.');
+  if (new Set(result.output.leaves.map(({ event, size }) => `${event} ${size}`)).size < result.output.leaves.length)
+    return refuse('The document has two leaves of one event for as many leaves.');
   const key = parseNoteKey(result.output.key);
   if (key === undefined || writeNoteKey(key) !== result.output.key)
     return refuse('The document names a key of the log that is none.');

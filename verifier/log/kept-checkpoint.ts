@@ -1,6 +1,7 @@
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
 import { parseCheckpoint } from '../../shared/transparency/checkpoint.ts';
+import { readKeptNote } from '../../shared/transparency/kept-note.ts';
 import type { SignedNote } from '../../shared/transparency/signed-note.ts';
 import { parseSignedNote } from '../../shared/transparency/signed-note.ts';
 
@@ -15,11 +16,8 @@ export interface KeptCheckpoint {
 /** No checkpoint is longer. */
 const longestNote = 65_536;
 
-/** As it was signed: mail programs write line ends of their own, and take the last one away. */
-const mend = (text: string): string => `${text.replaceAll('\r\n', '\n').trim()}\n`;
-
 /**
- * Reads a checkpoint that the reader has kept: a signed note (docs/evidence.md, The log).
+ * Reads a checkpoint that the reader has kept: a signed note, or the event that tells it (docs/evidence.md, The log).
  *
  * @param whence what the reader calls it; it comes back with the checkpoint
  */
@@ -27,9 +25,11 @@ export const readKeptCheckpoint = (
   text: string,
   whence: string,
 ): { readonly kept: KeptCheckpoint } | { readonly fault: string } => {
-  const whole = text.length > longestNote ? '' : mend(text);
+  const whole = text.length > longestNote ? '' : readKeptNote(text);
   const [note, head] = [parseSignedNote(whole), parseCheckpoint(whole)];
   return note && head
     ? { kept: { whence, note, head } }
-    : { fault: `${tame(whence)} is no checkpoint of a log: a signed note with a name, a size, a hash and a time.` };
+    : {
+        fault: `${tame(whence)} is no checkpoint of a log: a signed note with a name, a size, a hash and a time, or one event that has it.`,
+      };
 };

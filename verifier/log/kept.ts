@@ -43,7 +43,11 @@ const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | 
       `The log of the document has the name of the one that you kept ${whence} of, and another key: it is another log, or it was begun anew.`,
     );
   if ((await trySignature(kept.note, key)) === false)
-    return asks(name, 'log', `${whence} was changed since the log signed it, and was not compared.`);
+    return asks(
+      name,
+      'log',
+      `The key of the document's log did not sign ${whence}, which was not compared: it was changed since it was signed, or the log is another one.`,
+    );
   return undefined;
 };
 

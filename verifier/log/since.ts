@@ -28,12 +28,12 @@ const byTime = (one: { readonly time: string }, other: { readonly time: string }
 
 const name = 'log-time';
 
-const tellStamp = (event: ProvableEvent, { included, stamps }: Known): Told | undefined => {
+const tellStamp = (event: ProvableEvent, { included, stamps, whence }: Known): Told | undefined => {
   const sizes = new Set(included.filter(({ leaf }) => leaf.event === event).map(({ leaf }) => leaf.size));
   const [stamp] = stamps.filter(({ size }) => sizes.has(size)).sort(byTime);
   if (stamp === undefined) return undefined;
   const { time, authority } = stamp;
-  const says = `Nobody can have changed ${whatOf(event)} since ${time}: ${tame(authority)}, whom you trust, stamped a checkpoint then that has it.`;
+  const says = `Nobody can have changed ${whatOf(event)} since ${time}: ${tame(authority)}, whom you trust, stamped a checkpoint then that has it.${whence === undefined ? ' You do not know the key of that log: that of the register may say something else.' : ''}`;
   return { event, time, by: 'stamp', check: holds(name, partOf(event), says) };
 };
 

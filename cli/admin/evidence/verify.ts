@@ -39,11 +39,12 @@ export const verify = command(
   .option(...atOption)
   .action(
     offline(async (file, { key, at, ...given }) => {
-      if (file === standardInput && key === standardInput)
-        throw new CommandError('Only one of both can come from standard input: the document or the keys.', 'usage');
+      const { checkpoint = [], authority = [] } = given;
+      if ([file, key, ...checkpoint, ...authority].filter((each) => each === standardInput).length > 1)
+        throw new CommandError('Only one file can come from standard input.', 'usage');
       const keys = key === undefined ? undefined : await readKeys(key);
-      const checkpoints = await Promise.all((given.checkpoint ?? []).map(readKept));
-      const authorities = await Promise.all((given.authority ?? []).map(readAuthority));
+      const checkpoints = await Promise.all(checkpoint.map(readKept));
+      const authorities = await Promise.all(authority.map(readAuthority));
       const reader = { keys, checkpoints, authorities, at, now: new Date() };
       const verification = await verifyDocument(await readGivenFile(file), reader);
       const { statement: _, ...data } = verification;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readAnchors } from '../../../shared/anchors/read-anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/auditing/check-kept.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { readKeptNote } from '../../../shared/transparency/kept-note.ts';
 import { CommandError } from '../../command-error.ts';
 import { refuseReading } from '../typed/file-reading.ts';
 
@@ -16,7 +17,7 @@ export interface KeptPlaces {
 
 const readOne = async (file: string): Promise<KeptCheckpoint> => {
   try {
-    return { from: file, isAnchor: false, note: await readFile(file, 'utf8') };
+    return { from: file, isAnchor: false, note: readKeptNote(await readFile(file, 'utf8')) };
   } catch (error) {
     throw refuseReading(file, error);
   }

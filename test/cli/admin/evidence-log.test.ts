@@ -33,10 +33,11 @@ const others = Array.from({ length: 300 }, (_, i): Leaf => {
   return { event: { kind: 'key', id: entry.toString('hex', 0, 16), time: Date.now() }, entry };
 });
 await appendLeaves(logTable, others, { since: new Date(), now: new Date() });
-await register.publish(new Date('2026-11-20T10:00:00Z'));
+const published = new Date();
+await register.publish(published);
 const first = (await findLastCheckpoint(logTable))?.note ?? '';
 await addConsent(tenant);
-await register.publish(new Date('2026-11-20T10:15:00Z'));
+await register.publish(new Date(published.getTime() + 900_000));
 const last = await findLastCheckpoint(logTable);
 const folder = await mkdtemp(join(tmpdir(), 'evidence-log-'));
 const [keys, kept] = [join(folder, 'keys.json'), join(folder, 'kept.txt')];
@@ -81,9 +82,8 @@ test('the key file has the key of the log, and a document says since when by the
   const { exitCode, stdout } = await verify(document);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^holds +record +The log has the consent as this document tells it: leaf \d+ of \d+\.$/m);
-  expect(stdout).toMatch(
-    /^judge +record +By the word of the register, .* changed the consent since 2026-11-20T10:00:00\.000Z\.$/m,
-  );
+  expect(stdout).toMatch(/^judge +record +By the word of the register, .* changed the consent since/m);
+  expect(stdout).toContain(`changed the consent since ${published.toISOString()}.`);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
 });
 
@@ -154,7 +154,7 @@ test('a log that cannot be read keeps nobody from the document', async () => {
 test('files that are none are told in one line', async () => {
   const document = await show('plain.json');
   const none = (file: string) =>
-    `consent-register: ${file} is no checkpoint of a log: a signed note with a name, a size, a hash and a time.\n`;
+    `consent-register: ${file} is no checkpoint of a log: a signed note with a name, a size, a hash and a time, or one event that has it.\n`;
 
   expect(await verify(document, '--checkpoint', keys)).toMatchObject({ exitCode: exitCodes.usage, stderr: none(keys) });
   expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));

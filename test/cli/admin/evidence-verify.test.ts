@@ -111,7 +111,7 @@ test.each([
     [evidence, '--key', evidence],
     `${evidence} is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.`,
   ],
-  [['-', '--key', '-'], 'Only one of both can come from standard input: the document or the keys.'],
+  [['-', '--key', '-'], 'Only one file can come from standard input.'],
 ])('says in one line what is wrong: %j', async (words, says) => {
   expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
 });

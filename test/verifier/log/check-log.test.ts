@@ -7,6 +7,7 @@ import { writeNoteKey } from '../../../shared/transparency/signed-note.ts';
 import { hashCanonical } from '../../../verifier/hashes.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Verification } from '../../../verifier/verification.ts';
+import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { soundStatements } from '../../evidence/sound-statements.ts';
@@ -208,6 +209,25 @@ test.each<[string, Change, string]>([
   ['a list', () => [], 'log log'],
   ['null', () => null, 'log log'],
   ['no leaf', (member) => ({ ...member, leaves: [] }), 'log log'],
+  ['a leaf twice', (member) => ({ ...member, leaves: [...member.leaves, member.leaves[0]] }), 'log log'],
+  [
+    'more leaves than any document needs',
+    (member) => ({ ...member, leaves: Array.from({ length: 65 }, (_, i) => ({ ...member.leaves[0], size: 100 + i })) }),
+    'log log',
+  ],
+  [
+    'more checkpoints than any document needs',
+    (member) => ({ ...member, checkpoints: Array.from({ length: 65 }, () => member.checkpoints[0]) }),
+    'log log',
+  ],
+  [
+    'more stamps than any checkpoint needs',
+    (member) => ({
+      ...member,
+      checkpoints: member.checkpoints.map(({ note }) => ({ note, stamps: Array.from({ length: 65 }, () => 'AAAA') })),
+    }),
+    'log log',
+  ],
   ['a damaged key', (member) => ({ ...member, key: `${member.key}=` }), 'log log'],
   ['the key of another log', (member) => ({ ...member, key: writeNoteKey(foreign.key) }), 'log-checkpoint log'],
   ['a key of another name', (member) => ({ ...member, key: writeNoteKey(renamed.key) }), 'log-checkpoint log'],
@@ -279,6 +299,39 @@ test.each([
   expect(named(verification, true)).toContain('log-kept record');
 });
 
+/** A checkpoint as the bus tells it. */
+const eventOf = (note: string) => ({
+  ...{ version: '0', id: '6a7e8feb', 'detail-type': 'checkpoint.daily', source: 'consent-register', resources: [] },
+  detail: { id: 'a', type: 'checkpoint.daily', time: '2026-03-10T10:15:00.000Z', size, note },
+});
+
+test.each([
+  ['the event of the bus', (note: string) => JSON.stringify(eventOf(note))],
+  ['the event, escaped', (note: string) => JSON.stringify(eventOf(note)).replaceAll('\u2014', '\\u2014')],
+  ['the event with lines', (note: string) => JSON.stringify(eventOf(note), null, 2)],
+  ['what the event tells', (note: string) => JSON.stringify(eventOf(note).detail)],
+  [
+    'the mail',
+    (note: string) =>
+      `${JSON.stringify(eventOf(note))}\r\n\r\n--\r\nIf you wish to stop receiving notifications from this topic, visit:\r\nhttps://sns.example\r\n`,
+  ],
+])('a kept checkpoint is read as the register mails it: %s', async (_what, edit) => {
+  const verification = await verify(withLog(statement, ownLog), { checkpoints: [keep(edit(log.note(size)))] });
+
+  expect(named(verification, true)).toContain('log-kept record');
+});
+
+test.each([
+  ['nothing', ''],
+  ['a document', withLog(statement, ownLog)],
+  ['another event', JSON.stringify({ ...eventOf(log.note(size)), detail: { type: 'consent.recorded' } })],
+  ['an event whose note is none', JSON.stringify(eventOf('x'))],
+  ['two events', `${JSON.stringify(eventOf(log.note(size)))}\n${JSON.stringify(eventOf(log.note(2)))}`],
+  ['braces', '}{'],
+])('%s is no kept checkpoint', (_what, text) => {
+  expect(readKeptCheckpoint(text, 'kept.txt')).toHaveProperty('fault');
+});
+
 /** A larger tree, and a document with a path to it beside its first one. */
 const more = [...entries, ...Array.from({ length: 30 }, (_, i) => otherEntry(1_000 + i))];
 const larger = makeLog(more);
@@ -338,6 +391,37 @@ test('whoever makes a log of their own is seen, since the key file has the key o
   expect(await byOf(ownLog, { keys: known })).toEqual(['register', 'register', 'register']);
   expect(await byOf(ownLog, {})).toEqual(['document', 'document', 'document']);
   expect(await byOf(made, { keys: known })).toEqual(['document', 'document', 'document']);
+});
+
+test('a log that the key file does not name is for the reader to judge, whatever stamps it', async () => {
+  const known = { ...keys, logKeys: [writeNoteKey(log.key)] };
+  const { document: made } = await logStatement(statement, { text: 'made by somebody' });
+  const judged = async (member: DocumentLog, reader: Partial<Reader>) =>
+    (await verify(withLog(statement, member), reader)).checks.filter(isDoubt).some(({ name }) => name === 'log-key');
+
+  expect(await judged(made, { keys: known })).toBe(true);
+  expect(await judged(ownLog, { keys: known })).toBe(false);
+  expect(await judged(made, {})).toBe(false);
+});
+
+test('a log whose clock is before what it has is for the reader to judge', async () => {
+  const { document } = await logStatement(statement, { time: '2019-01-01T00:00:00.000Z' });
+  const { checks, verdict } = await verify(withLog(statement, document));
+
+  expect(verdict).toBe('valid');
+  expect(checks.filter(isDoubt).map(({ name, part }) => `${name} ${part}`)).toEqual([
+    ...['log-order notice', 'log-order record', 'log-order revocation'],
+  ]);
+});
+
+test('a document that is full of leaves is refused in little time', { timeout: 20_000 }, async () => {
+  const proof = { html: 'x'.repeat(1_000_000) };
+  const told = await resign({ ...statement, claimed: { ...statement.claimed, proof } });
+  const leaf = { event: 'consent.recorded', index: 0, path: [], salt: '', size: 1 };
+  const began = performance.now();
+  const file = withLog(told, { ...ownLog, leaves: Array.from({ length: 40_000 }, () => leaf) });
+  expect((await verify(file)).verdict).toBe('refused');
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test('a browser that does not know the signatures of checkpoints says so', async () => {

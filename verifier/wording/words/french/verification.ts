@@ -58,6 +58,8 @@ const names: Readonly<Record<CheckName, string>> = {
   log: 'journal',
   'log-checkpoint': 'point de contrôle du journal',
   'log-stamp': 'horodatage',
+  'log-key': 'clé du journal',
+  'log-order': 'ordre des dates',
   'log-kept': 'point de contrôle conservé',
   'log-time': 'inchangé depuis',
 };

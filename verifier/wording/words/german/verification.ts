@@ -58,6 +58,8 @@ const names: Readonly<Record<CheckName, string>> = {
   log: 'Protokoll',
   'log-checkpoint': 'Prüfpunkt des Protokolls',
   'log-stamp': 'Zeitstempel',
+  'log-key': 'Schlüssel des Protokolls',
+  'log-order': 'Reihenfolge der Zeiten',
   'log-kept': 'aufbewahrter Prüfpunkt',
   'log-time': 'unverändert seit',
 };

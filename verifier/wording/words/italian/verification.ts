@@ -58,6 +58,8 @@ const names: Readonly<Record<CheckName, string>> = {
   log: 'registro a prova di modifica',
   'log-checkpoint': 'punto di controllo del registro',
   'log-stamp': 'marca temporale',
+  'log-key': 'chiave del registro',
+  'log-order': 'ordine dei tempi',
   'log-kept': 'punto di controllo conservato',
   'log-time': 'invariato dal',
 };

@@ -58,6 +58,8 @@ const names: Readonly<Record<CheckName, string>> = {
   log: 'bitácora',
   'log-checkpoint': 'punto de control de la bitácora',
   'log-stamp': 'sello de tiempo',
+  'log-key': 'clave de la bitácora',
+  'log-order': 'orden de los momentos',
   'log-kept': 'punto de control conservado',
   'log-time': 'sin cambios desde',
 };
