@@ -15,6 +15,7 @@ import {
   evidenceKeys,
   exportingConsents,
   findingAccount,
+  findingNewest,
   findingPerson,
   importingConsents,
   listingAccounts,
@@ -47,7 +48,14 @@ const { account, accounts, user, log, keys, noticeNumbers } = partitions;
 const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
-    ...items(...listingAccounts, may('GetItem', keys), ...evidenceKeys, ...lookingForErased, ...findingRuns),
+    ...items(
+      ...listingAccounts,
+      may('GetItem', keys),
+      ...evidenceKeys,
+      ...lookingForErased,
+      ...findingRuns,
+      ...findingNewest,
+    ),
     erasures: listingErasures,
     table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
     erasuresTable: ['DescribeTable', 'DescribeContinuousBackups'],

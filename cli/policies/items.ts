@@ -50,6 +50,13 @@ export const listingOfAccount = [...findingAccount, may('Query', partitions.acco
 /** The lists of projects, in an index of their own. */
 export const listingProjects = [{ action: 'Query', indexes: [projectIndex.name] }] satisfies ItemAccess[];
 
+/** The newest consent of each project. */
+export const findingNewest = [
+  ...listingProjects,
+  may('Query', partitions.account),
+  may('GetItem', partitions.consents),
+] satisfies ItemAccess[];
+
 /** The consents of a person: by any value, the callers' own too, and compared with the consents. */
 export const findingPerson = [
   may('Query', partitions.lookups),

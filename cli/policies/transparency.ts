@@ -49,8 +49,8 @@ export const exportingLog = [
   may('GetItem', signingKeys),
 ] satisfies ItemAccess[];
 
-/** How far the log is, and what was put aside. */
-export const lookingAtLog = [may('Query', blocks, checkpoints, aside)] satisfies ItemAccess[];
+/** How far the log is, what was put aside, and whether it has the newest consents. */
+export const lookingAtLog = [may('Query', blocks, checkpoints, aside, index)] satisfies ItemAccess[];
 
 /** Whether what is gone was erased. */
 export const askingErasures = [

@@ -32,10 +32,10 @@ const signals = {
   'SIGTERM to npm': ({ process: npm }: LaunchedService) => npm.kill('SIGTERM'),
 };
 
-/** Sends the signal and expects npm to end well, and nothing more to be printed. */
 /** What happened just before is printed when the log has it. */
 const eventLines = /^Event .*\n/gm;
 
+/** Sends the signal and expects npm to end well, and nothing more to be printed. */
 const expectToEndOn = async (name: keyof typeof signals, service: LaunchedService): Promise<void> => {
   expect(await programs(service)).toContain('java');
   const printed = service.output();

@@ -143,7 +143,7 @@ describe('with an authority', needsOpenssl, () => {
 });
 
 test('a log that cannot be read keeps nobody from the document', async () => {
-  aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: 'none' });
+  aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), LogTableName: 'none-log' });
   const { exitCode, stdout, stderr } = await onStage('show', id);
 
   expect(exitCode).toBe(0);

@@ -1,4 +1,6 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
 import { write } from '../../../shared/store/write.ts';
@@ -7,12 +9,22 @@ import { sumsRanges } from '../../../shared/sums/sums-items.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { openOwnLog } from '../../support/register-log.ts';
-import { logTable } from '../../support/table.ts';
+import { logTable, table } from '../../support/table.ts';
 
 const register = await openOwnLog();
 const tenant = await newTenant();
 for (let i = 0; i < 3; i += 1) await addConsent(tenant);
 await register.publish();
+
+/** As versions recorded it whose validity their text alone tells. */
+const [{ versionId } = { versionId: '' }] = tenant.notices;
+await table.client.send(
+  new UpdateCommand({
+    TableName: table.name,
+    Key: keyOf.noticeVersion(tenant.accountId, versionId),
+    UpdateExpression: 'REMOVE validityDays',
+  }),
+);
 
 const readSums = async () => {
   const items = await queryItems(logTable, logKeyOf.sums(tenant.accountId, ''), { range: sumsRanges.all });

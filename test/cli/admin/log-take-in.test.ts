@@ -1,9 +1,12 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { readBlocks } from '../../../shared/transparency/blocks.ts';
 import { admin, adminData } from '../../support/admin.ts';
+import { readAllItems } from '../../support/all-items.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { putEveryForm } from '../../support/export-stock.ts';
 import { logTable, table } from '../../support/table.ts';
 
 const tenant = await newTenant();
@@ -22,6 +25,25 @@ test('what was recorded before is taken in, with one entry in the operations log
   expect(await entriesOf()).toEqual([
     expect.objectContaining({ target: { log: logTable.name }, reason: 'switched on' }),
   ]);
+});
+
+test('consents whose proofs other items keep are taken in, also where they lack the hashes of these', async () => {
+  const forms = await putEveryForm(await newTenant({ notices: 2 }));
+  const ids = Object.values(forms).flat();
+  for (const { PK, SK } of (await readAllItems(table)).filter(
+    (item) => 'contentHash' in item && ids.includes(String(item.SK)),
+  ))
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { PK, SK },
+        UpdateExpression: 'REMOVE proofHash, revokeProofHash',
+      }),
+    );
+  const { takenIn, unreadable } = await adminData('log', 'take-in');
+
+  expect(unreadable).toEqual([]);
+  expect(takenIn).toMatchObject({ recorded: expect.any(Number), revoked: expect.any(Number), published: 2 });
 });
 
 test('an item that cannot be read is a finding', async () => {

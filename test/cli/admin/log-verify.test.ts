@@ -12,6 +12,8 @@ import { bucket, startBucket } from '../../support/anchor-bucket.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
 import { passTime } from '../../support/clock.ts';
 import { erase } from '../../support/erase.ts';
+import { noiseOf } from '../../support/export-stock.ts';
+import { invoke } from '../../support/invoke.ts';
 import { followIntoLog } from '../../support/log-of-table.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { logTable, table } from '../../support/table.ts';
@@ -22,6 +24,12 @@ await publish();
 const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
 const people = Array.from({ length: 270 }, (_, i) => ({ time: new Date(), userData: { email: `p${i}@example.com` } }));
 const ids = await stock(table, shelf, people);
+await publish();
+/** Proofs that are items of their own, or of another consent: `log verify` reads them there. */
+const pids = tenant.notices.map(({ pid }) => pid);
+const several = await addConsent(tenant, { consentInformationPid: pids, proof: { html: noiseOf(1, 9_000) } });
+const second = several.data?.[1]?.consentId;
+await invoke('revokeConsent', { id: second, proof: { html: noiseOf(2, 40_000) } }, { token: tenant.token });
 await publish();
 const { consentId: gone } = await addConsent(tenant);
 await publish();
@@ -40,7 +48,7 @@ test('a sound register: what agrees, what was kept, exit code 0', async () => {
   const { exitCode, stdout, stderr } = await admin('log', 'verify', ...words, ...withLog);
 
   expect(await readFile(file, 'utf8')).toBe(checkpoint);
-  expect(stderr).toMatch(/has 6 checkpoints in its past that were kept outside/);
+  expect(stderr).toMatch(/has 7 checkpoints in its past that were kept outside/);
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: '' });
 });
 
