@@ -48,14 +48,7 @@ const { account, accounts, user, log, keys, noticeNumbers } = partitions;
 const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
-    ...items(
-      ...listingAccounts,
-      may('GetItem', keys),
-      ...evidenceKeys,
-      ...lookingForErased,
-      ...findingRuns,
-      ...findingNewest,
-    ),
+    ...items(...findingNewest, may('GetItem', keys), ...evidenceKeys, ...lookingForErased, ...findingRuns),
     erasures: listingErasures,
     table: ['DescribeTable', 'DescribeContinuousBackups', 'DescribeTimeToLive'],
     erasuresTable: ['DescribeTable', 'DescribeContinuousBackups'],

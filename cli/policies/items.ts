@@ -50,8 +50,9 @@ export const listingOfAccount = [...findingAccount, may('Query', partitions.acco
 /** The lists of projects, in an index of their own. */
 export const listingProjects = [{ action: 'Query', indexes: [projectIndex.name] }] satisfies ItemAccess[];
 
-/** The newest consent of each project. */
+/** The newest consent of each project of all accounts. */
 export const findingNewest = [
+  ...listingAccounts,
   ...listingProjects,
   may('Query', partitions.account),
   may('GetItem', partitions.consents),

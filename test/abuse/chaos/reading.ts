@@ -73,5 +73,13 @@ const readProjects: Reading = async ({ tenant: { projectUid } }, send) => {
   return String(told) === projectUid ? [] : [`project ${projectUid} is there, and ${told} are listed`];
 };
 
+/** Nobody feeds the log of the run, so that nothing is counted. */
+const readOverview: Reading = async (_, send) => {
+  const called = await send('getOverview', {});
+  if (called === undefined) return undefined;
+  const { countTime, data } = v.parse(contract.getOverview.response, called.body);
+  return countTime === null && data.length === 0 ? [] : ['an overview of a log that has nothing tells of months'];
+};
+
 /** What clients read by the extensions. They change nothing. */
-export const readings: readonly Reading[] = [readEvidence, readList, readNotices, readProjects];
+export const readings: readonly Reading[] = [readEvidence, readList, readNotices, readProjects, readOverview];
