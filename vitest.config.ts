@@ -88,7 +88,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'one table', include: ofOneTable, isolate: false, ...withStore, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'one table',
+          include: ofOneTable,
+          isolate: false,
+          env: { TABLE_OF_WORKER: 'true' },
+          ...withStore,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
