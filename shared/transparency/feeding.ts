@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { shortDigest } from '../digest.ts';
 import { log as journal } from '../log.ts';
 import type { Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
@@ -17,9 +17,6 @@ const Unreadable = v.object({
   }),
 });
 
-const digestOf = (...key: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 16);
-
 /**
  * Puts a record aside that nobody can read, however often it comes: what is behind it in its shard goes on. `doctor` tells of it, and `log
  * take-in` takes in what its item says once that is mended.
@@ -30,7 +27,7 @@ const setAside = async (log: Table, record: unknown, error: unknown, now: Date):
   const reason = error instanceof Error ? error.name : typeof error;
   journal.error('log.record-set-aside', { reason });
   const { of, sort } = { of: PK?.S ?? '', sort: SK?.S ?? '' };
-  const key = logKeyOf.aside(dynamodb.SequenceNumber, digestOf(of, sort));
+  const key = logKeyOf.aside(dynamodb.SequenceNumber, shortDigest(of, sort).toString('hex'));
   await write(log, { put: { ...key, of, sort, reason, at: now.toISOString() }, ...isNew });
 };
 

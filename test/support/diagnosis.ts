@@ -35,7 +35,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
     state: 'ok',
     says: 'table ACTIVE; deletion protection on; point-in-time recovery on, back to 2026-11-01T00:00:00.000Z',
   },
-  { check: 'log feed', state: 'ok', says: 'no consent yet' },
+  { check: 'log feed', state: 'ok', says: 'no consent from before the last hour' },
   { check: 'log', state: 'ok', says: '1 event; last checkpoint on 2026-11-20 12:00:00' },
   { check: 'anchors', state: 'ok', says: 'the last on 2026-11-20 12:00:00' },
   { check: 'records set aside', state: 'ok', says: 'none' },

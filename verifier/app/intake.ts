@@ -79,7 +79,7 @@ export const renderIntake = ({
   </div>
   <p class="field">
     <label for="witness">What you have of the log (checkpoints that you have kept, or certificates of a time-stamp authority in <code>.pem</code>)</label>
-    <input id="witness" type="file" multiple accept=".txt,.json,.eml,.pem,.crt,.cer,text/plain,application/json" onChange=${takeChosen((files) => take(files, 'witness'))} />
+    <input id="witness" type="file" multiple accept=".txt,.json,.pem,.crt,.cer,text/plain,application/json" onChange=${takeChosen((files) => take(files, 'witness'))} />
   </p>
   <p class="remark">Take the key, the thumbprint and certificates from a place that you trust, such as the site of the register, a notary or a letter. Do not take them from the person who gave you the document.</p>
   <p aria-live="polite"><strong><bdi>${tame(describeTrust(trust))}</bdi></strong> <bdi>${tame(describeWitnesses(witnesses))}</bdi></p>
