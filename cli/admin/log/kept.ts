@@ -35,7 +35,7 @@ const listFolder = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** What S3 says of a name that is no bucket, or one elsewhere. */
+/** Errors of S3 about the bucket's name, and what they mean. */
 const wrongBucket: Readonly<Record<string, string>> = {
   NoSuchBucket: 'is not there',
   InvalidBucketName: 'is no name of a bucket',

@@ -96,7 +96,7 @@ test('a checkpoint that was kept and that the log contradicts is a fork', async 
   expect(JSON.parse(stdout).counts).toMatchObject({ checkpoint: 1, replaced: 1 });
 });
 
-test('the last checkpoint is changed: its finding names it, and the key is told by those that are left', async () => {
+test('a changed last checkpoint is a finding, and the other checkpoints still tell the key of the log', async () => {
   const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
   const Key = logKeyOf.checkpoint(last?.size ?? 0);
   const sound = await adminData('log', 'keys');

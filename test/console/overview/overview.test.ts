@@ -96,7 +96,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
-  test('versions are told apart by their numbers and PIDs, also where long names have no room', async () => {
+  test('numbers and PIDs tell versions apart, even where their names are cut short', async () => {
     const namesakes = await newNamesakes();
     const { page } = await openConsole(open, url, namesakes, '#/overview', { viewport: { width: 390, height: 800 } });
     const labels = page.locator('.narrow .chart').last().locator('text:not([text-anchor])');

@@ -259,7 +259,7 @@ test('a log that lacks a block publishes nothing more, and says so', async () =>
   await expect(publishNext(publisher, new Date())).rejects.toThrow(DamagedLog);
 });
 
-test('a log that another stage signs, or another encryption key wrapped, is told as such', async () => {
+test('a log of another stage, or one whose key another encryption key wrapped, ends with ForeignLog', async () => {
   const log = newMemoryTable();
   await openSigningKey(log, 'checkpoints', wrapping);
   await openSigningKey(log, 'events', wrapping);
