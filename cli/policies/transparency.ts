@@ -14,6 +14,7 @@ const index = logKeyOf.index(anything, '', '').PK;
 const checkpoints = logKeyOf.checkpoint('').PK;
 const aside = logKeyOf.aside('').PK;
 const sums = logKeyOf.sums(anyAccount, '').PK;
+const takenIn = logKeyOf.takenIn().PK;
 const signingKeys = logKeyOf.signingKey('').PK;
 
 /** All that the log tells of, in all accounts, and the proofs that other items keep. */
@@ -63,12 +64,13 @@ export const readingSums = [may('Query', checkpoints, sums)] satisfies ItemAcces
 /** Counting the log anew, and putting sums right. */
 export const recounting = [
   may('Query', blocks, checkpoints, sums),
+  may('GetItem', takenIn),
   may('PutItem', sums),
   may('UpdateItem', sums),
 ] satisfies ItemAccess[];
 
 /** Appending to the log what it lacks. */
-export const appending = [may('Query', blocks), may('PutItem', blocks)] satisfies ItemAccess[];
+export const appending = [may('Query', blocks), may('PutItem', blocks, takenIn)] satisfies ItemAccess[];
 
 /** The keys that sign for the log: the private ones are wrapped. */
 export const readingSigningKeys = [may('GetItem', signingKeys)] satisfies ItemAccess[];

@@ -1,11 +1,12 @@
 import type { Table } from '../store/client.ts';
 import { appendUnknown } from '../transparency/appending.ts';
 import type { Block } from '../transparency/block.ts';
-import { identitiesOf } from '../transparency/block.ts';
+import { endOfBlock, identitiesOf } from '../transparency/block.ts';
 import { readBlocks } from '../transparency/blocks.ts';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { leavesOfItem } from '../transparency/stream-records.ts';
+import { keepTakenIn } from '../transparency/taken-in.ts';
 import type { IdentityTable } from './identity-table.ts';
 import { newIdentityTable } from './identity-table.ts';
 import type { Completed } from './kept-hashes.ts';
@@ -74,7 +75,8 @@ function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
 
 /**
  * Takes into the log what the table has and the log lacks: all from before there was a log, and what could not be read when it came. Each
- * leaf says that it was taken in. It may be done again at any time, also after it was broken off and while others append.
+ * leaf says that it was taken in. It may be done again at any time, also after it was broken off and while others append. The log keeps that
+ * it has come to the end once.
  *
  * @throws Problem store.unavailable
  */
@@ -113,5 +115,6 @@ export const takeIn = async (
     onItems(page.length);
   }
   await append();
+  await keepTakenIn(log, end === undefined ? 0 : endOfBlock(end));
   return { kinds, unreadable };
 };

@@ -32,6 +32,8 @@ export const logKeyOf = {
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
   /** The last checkpoint that was put on the event bus. */
   announced: (): Key => ({ PK: 'PUBLICATION', SK: 'ANNOUNCED' }),
+  /** Up to which leaf the log has all that the table had before it. */
+  takenIn: (): Key => ({ PK: 'TAKEN-IN', SK: 'TAKEN-IN' }),
   /** A record of the stream that could not be read. @param digest of its item's key: two shards may have the same number */
   aside: (sequenceNumber: string, digest = ''): Key => ({
     PK: 'ASIDE',

@@ -5,6 +5,7 @@ import { readBlocks } from '../transparency/blocks.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 import type { ConsentFacetsOfEvent } from './contributions.ts';
 import { contributionsOf, contributionsOfErased } from './contributions.ts';
+import { isLive } from './summed-versions.ts';
 import type { Addition } from './sums-items.ts';
 import { newAdditions } from './sums-items.ts';
 import type { SumsSite } from './sums-report.ts';
@@ -18,11 +19,17 @@ interface Erased {
   readonly isRemoved: boolean;
 }
 
+/** A version, and whether the log was there when it was published: then it has all consents to it. */
+export interface CountedVersion {
+  readonly version: LineageVersion;
+  readonly isLive: boolean;
+}
+
 /** What all of a log comes to. */
 export interface CountedLog {
   readonly additions: readonly Addition[];
   /** By account, the versions that the log has. */
-  readonly versions: ReadonlyMap<string, readonly LineageVersion[]>;
+  readonly versions: ReadonlyMap<string, readonly CountedVersion[]>;
   readonly events: number;
 }
 
@@ -71,7 +78,7 @@ export const countLog = async (
   const erased = await findErased(site.log, size);
   const lineageOf = newLineages(site);
   const additions = newAdditions();
-  const versions = new Map<string, LineageVersion[]>();
+  const versions = new Map<string, CountedVersion[]>();
   const versionOf = async (account: string, id: string): Promise<LineageVersion | undefined> => {
     const version = (await lineageOf(account)).get(id);
     if (version === undefined) journal.error('sums.version-missing');
@@ -83,7 +90,8 @@ export const countLog = async (
     if (account === undefined) continue;
     const version = await versionOf(account, kind === 'published' ? id : (facets?.versionId ?? ''));
     if (version === undefined) continue;
-    if (facets === undefined) versions.set(account, [...(versions.get(account) ?? []), version]);
+    if (facets === undefined)
+      versions.set(account, [...(versions.get(account) ?? []), { version, isLive: isLive(event) }]);
     else if (!erased.has(id))
       for (const each of contributionsOf(event, facets, version)) additions.add(account, facets, each);
   }

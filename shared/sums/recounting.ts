@@ -5,8 +5,8 @@ import { logKeyOf } from '../store/log-keys.ts';
 import { queryItems } from '../store/query.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { write } from '../store/write.ts';
-import { readBlocks } from '../transparency/blocks.ts';
 import { findLastCheckpoint } from '../transparency/checkpoints.ts';
+import { findTakenIn } from '../transparency/taken-in.ts';
 import type { CountedLog } from './counted-log.ts';
 import { countLog } from './counted-log.ts';
 import type { Counters } from './parsed-sums.ts';
@@ -22,8 +22,10 @@ export interface Recount {
   /** Sums that there are now, and how many of them were others. */
   readonly sums: number;
   readonly mended: number;
-  /** Leaves that the log has taken in, and no checkpoint has yet: until they are counted, nothing is whole. */
+  /** Leaves that no checkpoint has yet, and that were in the log when `log take-in` ended. Until they are counted, no older version is whole. */
   readonly waiting: number;
+  /** Versions that are older than the log, while no `log take-in` has ended: nobody knows whether all consents to them are counted. */
+  readonly unknown: number;
 }
 
 /** How it is counted. */
@@ -71,12 +73,29 @@ const compare = (
   ];
 };
 
-/** What was taken in since a checkpoint. Consents to versions that it has may be among them. */
-const countWaiting = async (log: Table, size: number): Promise<number> => {
-  let waiting = 0;
-  for await (const { leaves } of readBlocks(log, size))
-    waiting += leaves.filter(({ event }) => event.takenIn === true).length;
-  return waiting;
+/**
+ * Keeps which versions are whole: those that the log saw published, and the older ones where a checkpoint has all that was taken in.
+ *
+ * @param size leaves that are counted
+ */
+const keepWholeOnes = async (
+  log: Table,
+  { versions }: CountedLog,
+  size: number,
+): Promise<Pick<Recount, 'waiting' | 'unknown'>> => {
+  const takenIn = await findTakenIn(log);
+  const hasAll = takenIn !== undefined && takenIn <= size;
+  let older = 0;
+  for (const [account, counted] of versions) {
+    const whole = counted.filter(({ isLive }) => isLive || hasAll);
+    await keepWhole(
+      log,
+      account,
+      whole.map(({ version }) => version),
+    );
+    older += counted.filter(({ isLive }) => !isLive).length;
+  }
+  return { waiting: Math.max(0, (takenIn ?? 0) - size), unknown: takenIn === undefined ? older : 0 };
 };
 
 /** Returns whether all could be written: none had counted more by then. */
@@ -111,12 +130,13 @@ export const recount = async (site: SumsSite, { onEvents, onFirst }: Manner): Pr
     const wrong = compare(counted, await readStored(site, accounts));
     if (wrong.length > 0 && mended === 0) await onFirst();
     mended += wrong.length;
-    if (await mend(site, wrong, size)) {
-      const waiting = await countWaiting(site.log, size);
-      if (waiting === 0)
-        for (const [account, versions] of counted.versions) await keepWhole(site.log, account, versions);
-      return { events: size, sums: counted.additions.length, mended, waiting };
-    }
+    if (await mend(site, wrong, size))
+      return {
+        events: size,
+        sums: counted.additions.length,
+        mended,
+        ...(await keepWholeOnes(site.log, counted, size)),
+      };
     await sleep(pause * Math.random());
   }
   throw unavailable(nameReason('SumsContention'));

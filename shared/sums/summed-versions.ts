@@ -49,7 +49,7 @@ export const keepWhole = async (log: Table, account: string, versions: readonly 
 };
 
 /** Whether the log was there when a version was published, and so has all consents to it. */
-const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'published' && takenIn !== true;
+export const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'published' && takenIn !== true;
 
 /** Ids of versions that are kept, and whether as whole. */
 type Kept = Map<string, boolean>;

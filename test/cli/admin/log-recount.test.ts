@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { takeIn } from '../../../shared/auditing/take-in.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
@@ -11,6 +12,8 @@ import { addConsent, newTenant } from '../../support/builders.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { logTable, table } from '../../support/table.ts';
 
+const older = await newTenant();
+await addConsent(older);
 const register = await openOwnLog();
 const tenant = await newTenant();
 for (let i = 0; i < 3; i += 1) await addConsent(tenant);
@@ -47,6 +50,7 @@ test('sums that somebody changed are put right, with an entry in the operations 
     sums: 2,
     mended: 1,
     waiting: 0,
+    unknown: 0,
   });
   expect(await readSums()).toEqual(before);
   expect(await admin('log', 'recount')).toMatchObject({
@@ -56,4 +60,31 @@ test('sums that somebody changed are put right, with an entry in the operations 
   expect(await adminData('log', 'list', '--command', 'log recount')).toEqual([
     expect.objectContaining({ target: { sums: logTable.name }, reason: 'somebody changed sums' }),
   ]);
+});
+
+test('what is older than the log is a finding until it is taken in and a checkpoint has it', async () => {
+  const manner = { segments: 1, onFirst: async () => {}, onItems: () => {} };
+  expect(await admin('log', 'recount')).toMatchObject({ exitCode: 0 });
+  const breakOff = () => {
+    throw new Error('broken off');
+  };
+  const brokenOff = takeIn({ table, log: logTable }, { ...manner, mostWaiting: 1, onItems: breakOff });
+  await expect(brokenOff).rejects.toThrow('broken off');
+  await register.publish();
+  const early = await admin('log', 'recount');
+
+  expect(early).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('1 version of notices is older than the log'),
+  });
+
+  await addConsent(older);
+  await takeIn({ table, log: logTable }, manner);
+  expect(await admin('log', 'recount')).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringMatching(/\d+ events? of what .*waits? for a checkpoint/),
+  });
+
+  await register.publish();
+  expect(await admin('log', 'recount')).toMatchObject({ exitCode: 0 });
 });

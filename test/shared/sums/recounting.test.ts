@@ -35,6 +35,10 @@ const seedSome = async (count: number): Promise<string[]> => {
   return (await seedConsents(tenant, Array.from({ length: count }, toDraft))).map(({ id }) => id);
 };
 
+const fail = (): never => {
+  throw new Error('broken off');
+};
+
 const noted = { onEvents: () => {}, onFirst: async () => {} };
 
 test('counting anew makes sums whole that began behind the register, and puts right those that somebody changed', async () => {
@@ -78,10 +82,28 @@ test('counting anew makes nothing whole as long as the log has taken in what no 
   await seedSome(2);
   await takeAllIn();
 
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: expect.any(Number), unknown: 0 });
   expect((await recount({ log, table }, noted)).waiting).toBeGreaterThan(1);
   expect(await tell()).toMatchObject({ countTime: null });
 
   await publishNext(publisher, new Date());
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0 });
+  expect(await tell()).toMatchObject({ countTime: expect.any(String) });
+});
+
+test('counting anew makes nothing whole while no take-in has come to its end', async () => {
+  await seedSome(3);
+  const { log, publisher } = await openRegisterLog();
+  const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
+  const broken = { ...{ segments: 1, mostWaiting: 1, onFirst: async () => {} }, onItems: () => fail() };
+  await expect(takeIn({ table, log }, broken)).rejects.toThrow('broken off');
+  await publishNext(publisher, new Date());
+
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: versions.length });
+  expect(await tell()).toMatchObject({ countTime: null });
+
+  await takeIn({ table, log }, { ...broken, onItems: () => {} });
+  await publishNext(publisher, new Date());
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
   expect(await tell()).toMatchObject({ countTime: expect.any(String) });
 });
