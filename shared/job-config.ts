@@ -4,6 +4,8 @@ import { readEnvironment } from './environment.ts';
 const LogEnvironment = v.object({
   /** Name of the log table. */
   LOG_TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
+  /** Name of the stage. */
+  STAGE: v.pipe(v.string(), v.nonEmpty()),
 });
 
 const PublishingEnvironment = v.object({
@@ -12,8 +14,6 @@ const PublishingEnvironment = v.object({
   LOG_ORIGIN: v.pipe(v.string(), v.regex(/^[^\s+]+$/)),
   /** ARN of the key in KMS that encrypts what the stage keeps. */
   ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
-  /** Name of the stage. */
-  STAGE: v.pipe(v.string(), v.nonEmpty()),
   /** Bucket under Object Lock that checkpoints are anchored in. */
   ANCHOR_BUCKET: v.pipe(v.string(), v.nonEmpty()),
   /** URL of a time-stamp authority (RFC 3161); none without it. */
@@ -32,8 +32,6 @@ const EventsEnvironment = v.object({
   EVENT_BUS: v.pipe(v.string(), v.nonEmpty()),
   /** ARN of the key in KMS that encrypts what the stage keeps. */
   ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
-  /** Name of the stage. */
-  STAGE: v.pipe(v.string(), v.nonEmpty()),
 });
 
 /** What only the job that feeds the log has. Throws an error that names what is missing. */
@@ -45,6 +43,6 @@ export const readPublishingConfig = () => readEnvironment(PublishingEnvironment)
 /** Where the job that feeds the log puts events, and undefined where it puts none. Throws an error that names what is missing. */
 export const readEventsConfig = () => {
   if (readEnvironment(EventsSwitch).CONSENT_EVENTS === 'false') return undefined;
-  const { EVENT_BUS: bus, ENCRYPTION_KEY: encryptionKey, STAGE: stage } = readEnvironment(EventsEnvironment);
-  return { bus, encryptionKey, stage };
+  const { EVENT_BUS: bus, ENCRYPTION_KEY: encryptionKey } = readEnvironment(EventsEnvironment);
+  return { bus, encryptionKey };
 };

@@ -68,11 +68,11 @@ export const createFeeding = (
       environment: {
         TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,
+        STAGE: stage,
         ...(events && {
           CONSENT_EVENTS: 'true',
           EVENT_BUS: log.bus.eventBusName,
           ENCRYPTION_KEY: key.keyArn,
-          STAGE: stage,
         }),
       },
       statements: [

@@ -28,8 +28,9 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
   getOverview: [may('Query', checkpoints, sums)],
 };
 
-/** The same for the job that feeds the log, which signs what it tells others of, where it does. */
-export const feedingAccess = (events: boolean): readonly ItemAccess[] =>
-  events
-    ? [may('GetItem', signingKeys), may('Query', blocks), may('PutItem', blocks, aside, signingKeys)]
-    : [may('Query', blocks), may('PutItem', blocks, aside)];
+/** The same for the job that feeds the log. Where it tells others, it signs what it tells. */
+export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
+  may('GetItem', signingKeys),
+  may('Query', blocks),
+  may('PutItem', blocks, aside, ...(events ? [signingKeys] : [])),
+];

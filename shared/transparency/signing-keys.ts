@@ -43,18 +43,26 @@ const foreign: ReadonlySet<string> = new Set([
   'NotFoundException',
 ]);
 
-/** The log is that of another stage, whose key in KMS wrapped what signs for it. Nobody repairs that by trying again. */
+const advice =
+  'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log take-in" (docs/operations.md, Each stage signs a log of its own).';
+
+/** The log is that of another stage, or KMS does not open what signs for it. Nobody repairs that by trying again. */
 class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 
-  constructor(purpose: Purpose, { stage: owner = 'another stage' }: Stored, { stage }: Wrapping, cause?: unknown) {
+  constructor(purpose: Purpose, { stage: owner = 'another stage' }: Stored, stage: string, cause?: Error) {
     super(
-      `The key that signs ${purpose} of this log was wrapped for the stage ${owner}, by an encryption key that ${stage} cannot use. Each stage signs a log of its own: ` +
-        'where existingLogTable names that of another stage, take it out of the options, deploy, and run "log take-in" (docs/operations.md, Each stage signs a log of its own).',
+      cause === undefined
+        ? `The stage ${owner} signs ${purpose} of this log, and ${stage} is another one. ${advice}`
+        : `KMS does not open the key that signs ${purpose} of this log for ${stage} (${cause.name}): its encryption key is gone or of another region, or a policy refuses it to this role. ${advice}`,
       { cause },
     );
   }
 }
+
+const refuseOthers = (purpose: Purpose, stored: Stored, stage: string): void => {
+  if (stored.stage !== undefined && stored.stage !== stage) throw new ForeignLog(purpose, stored, stage);
+};
 
 const openClient = (): KMSClient => {
   const client = new KMSClient(patienceOfFunctions);
@@ -92,19 +100,25 @@ export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wra
   const item = await getItem(log, logKeyOf.signingKey(purpose));
   const stored = item === undefined ? await createKey(log, purpose, wrapping, client) : v.parse(Stored, item);
   const { stage } = wrapping;
-  if (stored.stage !== undefined && stored.stage !== stage) throw new ForeignLog(purpose, stored, wrapping);
+  refuseOthers(purpose, stored, stage);
   // The ciphertext names its key, which may be that of an earlier stack of the stage: the rights of the role say which ones open it.
   const decrypt = new DecryptCommand({
     CiphertextBlob: stored.wrapped,
     EncryptionContext: { purpose, stage },
   });
   const opened = await client.send(decrypt).catch((error: unknown) => {
-    if (error instanceof Error && foreign.has(error.name)) throw new ForeignLog(purpose, stored, wrapping, error);
+    if (error instanceof Error && foreign.has(error.name)) throw new ForeignLog(purpose, stored, stage, error);
     throw error;
   });
   const der = Buffer.from(v.parse(Plaintext, opened).Plaintext);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   return { publicKey: toRaw(privateKey), privateKey, sign: (bytes) => sign(null, bytes, privateKey) };
+};
+
+/** Refuses a log that another stage signs. One that nobody signs yet is any stage's. @throws ForeignLog */
+export const checkOwnLog = async (log: Table, stage: string): Promise<void> => {
+  const item = await getItem(log, logKeyOf.signingKey('checkpoints'));
+  if (item !== undefined) refuseOthers('checkpoints', v.parse(Stored, item), stage);
 };
 
 /** The public half of a key, as it is listed: 32 bytes; undefined where there is none yet. */

@@ -58,6 +58,7 @@ test('tells the jobs their tables, keys and addresses', () => {
   expect(variablesOf(development, 'feedLog')).toEqual({
     TABLE_NAME: { Ref: 'Table' },
     LOG_TABLE_NAME: { Ref: 'LogTable' },
+    STAGE: 'dev',
   });
   expect(variablesOf(development, 'publishCheckpoint')).toEqual({
     TABLE_NAME: { Ref: 'Table' },

@@ -77,7 +77,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   listProjects: { BatchGetItem: bearer, Query: [account] },
   getOverview: { BatchGetItem: bearer, 'log Query': ['CHECKPOINTS', `${account}#SUMS`] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
-  feedLog: { 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
+  feedLog: { 'log GetItem': ['SIGNING-KEYS'], 'log Query': ['BLOCKS'], 'log PutItem': ['BLOCKS', 'ASIDE'] },
   publishCheckpoint: {
     BatchGetItem: [account],
     Query: [account],

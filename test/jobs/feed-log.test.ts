@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -6,6 +7,8 @@ import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { describeRegisterEvents } from '../../cli/openapi/events-schema.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
 import { toEventKeySet } from '../../shared/events/event-signing.ts';
+import { logKeyOf } from '../../shared/store/log-keys.ts';
+import { isNew, write } from '../../shared/store/write.ts';
 import { readBlocks } from '../../shared/transparency/blocks.ts';
 import { readPublicKey } from '../../shared/transparency/signing-keys.ts';
 import { actAs } from '../support/actor.ts';
@@ -186,4 +189,24 @@ test('a record of the year 10000, which no event can tell, is put aside too, and
   await handler({ Records });
 
   expect(details()).toEqual([]);
+});
+
+test('the log of another stage gets nothing, and the batch comes again', async () => {
+  const tenant = await newTenant();
+  await addConsent(tenant);
+  const Records = await next();
+  const before = await countLeaves();
+  const key = logKeyOf.signingKey('checkpoints');
+  const wrapped = { wrapped: Buffer.alloc(1), publicKey: Buffer.alloc(32), stage: 'other' };
+  await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
+  vi.resetModules();
+  const cold = await import('../../jobs/feed-log.ts');
+  const feedCold = () => actAs('feedLog', () => cold.handler({ Records }));
+
+  await expect(feedCold()).rejects.toMatchObject({ name: 'ForeignLog', message: expect.stringContaining('other') });
+  expect(await countLeaves()).toBe(before);
+
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+  await feedCold();
+  expect(await countLeaves()).toBe(before + 2);
 });

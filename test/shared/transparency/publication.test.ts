@@ -267,10 +267,11 @@ test('a log of another stage, or one whose key another encryption key wrapped, e
   log.put({ ...item, ...logKeyOf.signingKey('checkpoints') });
   const elsewhere = { ...wrapping, stage: 'test-eu-west-1' };
 
-  const sayAll = /wrapped for the stage test, .*test-eu-west-1 cannot use.*existingLogTable.*log take-in/s;
+  const sayAll = /stage test signs events.*test-eu-west-1 is another.*existingLogTable.*log take-in/s;
   await expect(openSigningKey(log, 'events', elsewhere)).rejects.toThrow(sayAll);
   await expect(openSigningKey(log, 'checkpoints', wrapping)).rejects.toMatchObject({
     name: 'ForeignLog',
+    message: expect.stringMatching(/KMS does not open .* for test \(InvalidCiphertextException\).*existingLogTable/s),
     cause: { name: 'InvalidCiphertextException' },
   });
 });
