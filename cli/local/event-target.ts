@@ -30,13 +30,17 @@ const post = async (url: string, event: BusEvent): Promise<{ why: string; isFina
   }
 };
 
-const insist = async (url: string, event: BusEvent): Promise<string | undefined> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const failure = await post(url, event);
-    if (failure === undefined) return undefined;
+type Failure = Awaited<ReturnType<typeof post>>;
+
+/** Goes on after a first attempt. @returns what went wrong in the end; undefined where nothing did */
+const insist = async (url: string, event: BusEvent, first: Failure): Promise<string | undefined> => {
+  let failure = first;
+  for (let attempt = 1; failure !== undefined; attempt += 1) {
     if (failure.isFinal || attempt === mostAttempts) return failure.why;
     await sleep(firstPause * 2 ** (attempt - 1), undefined, { ref: false });
+    failure = await post(url, event);
   }
+  return undefined;
 };
 
 /** What people are shown of an event. */
@@ -61,7 +65,7 @@ const isPosted = ({ 'detail-type': type }: BusEvent): boolean => postedTypes.has
 
 /** Where the events of the local service go. */
 export interface EventTarget {
-  /** Prints the event in one line, and posts it behind those before it. */
+  /** Prints the event in one line, and posts it behind those before it. Where that fails it is posted again, beside those behind it. */
   readonly deliver: (event: BusEvent) => void;
   /** Resolves when all that came until now are delivered, or given up. */
   readonly settled: () => Promise<void>;
@@ -81,9 +85,14 @@ export const openEventTarget = ({
   readonly since: Date;
 }): EventTarget => {
   let last = Promise.resolve();
+  const again = new Set<Promise<void>>();
   const send = async (url: string, event: BusEvent): Promise<void> => {
-    const why = await insist(url, event);
-    if (why !== undefined) console.error(`Not delivered to ${url} (${why}): ${describe(event)}`);
+    const first = await post(url, event);
+    const insisting = insist(url, event, first).then((why) => {
+      if (why !== undefined) console.error(`Not delivered to ${url} (${why}): ${describe(event)}`);
+      again.delete(insisting);
+    });
+    again.add(insisting);
   };
   return {
     deliver: (event) => {
@@ -91,6 +100,9 @@ export const openEventTarget = ({
       if (time === undefined || time >= since.toISOString()) console.info(`Event ${describe(event)}`);
       if (to !== undefined && isPosted(event)) last = last.then(() => send(to, event));
     },
-    settled: () => last,
+    settled: async () => {
+      await last;
+      await Promise.all(again);
+    },
   };
 };

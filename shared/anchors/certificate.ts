@@ -1,12 +1,9 @@
 import type { Bytes, Element } from './ber.ts';
 import { BerFault, childrenOf, membersOf, readOnly, tags } from './ber.ts';
-import { bitsOf, equalBytes, integerOf, octetsOf, oidOf, textOf, timeOf } from './ber-values.ts';
+import { bitsOf, equalBytes, integerOf, oidOf, textOf, timeOf } from './ber-values.ts';
+import type { Extension } from './extensions.ts';
+import { readExtensions } from './extensions.ts';
 import { oids } from './object-identifiers.ts';
-
-interface Extension {
-  readonly isCritical: boolean;
-  readonly value: Bytes;
-}
 
 /** A certificate of X.509 (RFC 5280), as much of it as is looked at. */
 export interface Certificate {
@@ -39,19 +36,6 @@ const readName = (name: Element): string => {
   return known.filter((part) => part !== undefined).join(', ');
 };
 
-const readExtensions = (wrapped: Element | undefined): ReadonlyMap<string, Extension> => {
-  const extensions = new Map<string, Extension>();
-  const [list] = wrapped === undefined ? [] : childrenOf(wrapped);
-  for (const extension of list === undefined ? [] : childrenOf(list)) {
-    const members = membersOf(extension);
-    const type = oidOf(members.take(tags.oid));
-    const isCritical = (members.takeIf(tags.boolean)?.content[0] ?? 0) !== 0;
-    if (extensions.has(type)) throw new BerFault('A certificate has an extension twice.');
-    extensions.set(type, { isCritical, value: octetsOf(members.take(tags.octetString)) });
-  }
-  return extensions;
-};
-
 const takeTime = (validity: ReturnType<typeof membersOf>): Date =>
   timeOf(validity.takeIf(tags.utcTime) ?? validity.take(tags.generalizedTime));
 
@@ -65,7 +49,8 @@ const readSigned = (element: Element) => {
   const [from, until] = [takeTime(validity), takeTime(validity)];
   const subject = members.take(tags.sequence);
   const publicKey = members.take(tags.sequence).whole;
-  const extensions = readExtensions(members.rest().find(({ tag }) => tag === tags.explicit(3)));
+  const wrapped = members.rest().find(({ tag }) => tag === tags.explicit(3));
+  const extensions = readExtensions(wrapped && childrenOf(wrapped)[0]);
   const named = { subject: subject.whole, name: readName(subject) };
   return { algorithm, serial, issuer, from, until, ...named, publicKey, extensions };
 };

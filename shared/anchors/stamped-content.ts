@@ -1,6 +1,7 @@
 import type { Bytes } from './ber.ts';
 import { BerFault, membersOf, readOnly, tags } from './ber.ts';
 import { integerOf, octetsOf, oidOf, timeOf } from './ber-values.ts';
+import { readExtensions } from './extensions.ts';
 
 /** What an authority signs: TSTInfo (RFC 3161, section 2.4.2). */
 export interface StampedContent {
@@ -14,7 +15,7 @@ export interface StampedContent {
   readonly nonce: string | undefined;
 }
 
-/** @throws BerFault when the bytes are none */
+/** @throws BerFault when the bytes are none, or have a critical extension: none is known here */
 export const readStampedContent = (bytes: Bytes): StampedContent => {
   const members = membersOf(readOnly(bytes));
   if (integerOf(members.take(tags.integer)) !== '01') throw new BerFault('The stamp is of another version than 1.');
@@ -27,5 +28,9 @@ export const readStampedContent = (bytes: Bytes): StampedContent => {
   members.takeIf(tags.sequence);
   members.takeIf(tags.boolean);
   const nonce = members.takeIf(tags.integer);
+  members.takeIf(tags.explicit(0));
+  for (const [type, { isCritical }] of readExtensions(members.takeIf(tags.explicit(1))))
+    if (isCritical) throw new BerFault(`The stamp has a critical extension that is not known here: ${type}.`);
+  if (members.rest().length > 0) throw new BerFault('Something follows the members of the stamp.');
   return { policy, algorithm, imprint: digest, serial, time, nonce: nonce && integerOf(nonce) };
 };

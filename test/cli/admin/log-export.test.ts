@@ -68,6 +68,15 @@ test('run again it adds what came since, and writes again what was broken off', 
   expect(await filesIn()).toContain('tile/entries/000');
 });
 
+test('without a checkpoint, files that are there are of any log, and written again', async () => {
+  await rm(join(folder, 'checkpoint'));
+  await writeFile(join(folder, 'tile/0/000'), 'of another log');
+  const { files } = await adminData('log', 'export', folder);
+
+  expect(files).toBeGreaterThan(4);
+  expect((await readFile(join(folder, 'tile/0/000'))).length).toBe(256 * 32);
+});
+
 test('a folder with another past is a finding, and stays as it is', async () => {
   const file = join(folder, 'checkpoint');
   const note = await readFile(file, 'utf8');

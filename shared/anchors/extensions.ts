@@ -1,0 +1,22 @@
+import type { Bytes, Element } from './ber.ts';
+import { BerFault, childrenOf, membersOf, tags } from './ber.ts';
+import { octetsOf, oidOf } from './ber-values.ts';
+
+/** An extension of a certificate or a time stamp (RFC 5280, section 4.2). Where it is critical, one that does not know it refuses the whole. */
+export interface Extension {
+  readonly isCritical: boolean;
+  readonly value: Bytes;
+}
+
+/** Extensions by their object identifiers. @throws BerFault where one is there twice */
+export const readExtensions = (list: Element | undefined): ReadonlyMap<string, Extension> => {
+  const extensions = new Map<string, Extension>();
+  for (const extension of list === undefined ? [] : childrenOf(list)) {
+    const members = membersOf(extension);
+    const type = oidOf(members.take(tags.oid));
+    const isCritical = (members.takeIf(tags.boolean)?.content[0] ?? 0) !== 0;
+    if (extensions.has(type)) throw new BerFault('An extension is there twice.');
+    extensions.set(type, { isCritical, value: octetsOf(members.take(tags.octetString)) });
+  }
+  return extensions;
+};
