@@ -7,6 +7,7 @@ import { asks, fails, holds } from '../verification.ts';
 import { readDocumentLog } from './document-log.ts';
 import type { PlacedLeaf } from './inclusion.ts';
 import { placeLeaf } from './inclusion.ts';
+import type { KeptFound } from './kept.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { provableOf } from './leaf-statements.ts';
@@ -74,6 +75,14 @@ const checkMissing = (statement: Statement, proved: ReadonlySet<ProvableEvent>):
       ),
     );
 
+const headsOf = (included: readonly PlacedLeaf[], heads: Heads) =>
+  included.flatMap(({ leaf: { event, size } }) => {
+    const found = heads.get(size);
+    return found === undefined ? [] : { event, head: found.head };
+  });
+
+const headsOfKept = ({ proving }: KeptFound) => proving.map(({ leaf: { event }, kept: { head } }) => ({ event, head }));
+
 /** Whence the reader knows the key of the log. */
 const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
   keys?.logKeys?.includes(key) === true ? keys.whence : undefined;
@@ -106,7 +115,7 @@ export const checkLog = async (
       ...leaves.flatMap((leaf) => checkLeaf(leaf, heads)),
       ...checkMissing(statement, new Set(told.map(({ event }) => event))),
       ...[...ofHeads, ...stamped.checks, ...kept.checks],
-      ...[...doubtKey(log.key, keys), ...doubtTimes(included, heads, statement)],
+      ...[...doubtKey(log.key, keys), ...doubtTimes([...headsOf(included, heads), ...headsOfKept(kept)], statement)],
       ...told.map(({ check }) => check),
     ],
     since: told.map(({ event, time, by }) => ({ event, time, by })),

@@ -1,12 +1,11 @@
 import type { ProvableEvent } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { Checkpoint } from '../../shared/transparency/checkpoint.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
-import type { PlacedLeaf } from './inclusion.ts';
 import { partOf, whatOf } from './leaf-words.ts';
-import type { TreeHead } from './tree-heads.ts';
 
 /** A log that the reader's key file does not name, though it names others: stamps do not make it the register's. */
 export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
@@ -31,15 +30,19 @@ const happened = (event: ProvableEvent, { times, notice, erasure, imported }: St
   return event === 'consent.revoked' ? times.revoked : times.given;
 };
 
-/** Checkpoints that have what came after their own time: one of both times is wrong. */
-export const doubtTimes = (
-  included: readonly PlacedLeaf[],
-  heads: ReadonlyMap<number, TreeHead>,
-  statement: Statement,
-): readonly Check[] =>
-  included.flatMap(({ leaf: { event, size } }) => {
-    const [time, head] = [happened(event, statement), heads.get(size)?.head];
-    if (!time || head === undefined || head.time.getTime() + tolerance >= Date.parse(time)) return [];
-    const says = `The checkpoint of ${size} leaves says ${head.time.toISOString()}, and has ${whatOf(event)}, which came later: ${time}. One of both times is wrong.`;
+/** An event, and a checkpoint that has it. */
+interface Proved {
+  readonly event: ProvableEvent;
+  readonly head: Checkpoint;
+}
+
+/** Checkpoints that have what came after their own time, of the document or kept: one of both times is wrong. */
+export const doubtTimes = (proved: readonly Proved[], statement: Statement): readonly Check[] => {
+  const doubts = proved.flatMap(({ event, head }) => {
+    const time = happened(event, statement);
+    if (!time || head.time.getTime() + tolerance >= Date.parse(time)) return [];
+    const says = `The checkpoint of ${head.size} leaves says ${head.time.toISOString()}, and has ${whatOf(event)}, which came later: ${time}. One of both times is wrong.`;
     return [asks('log-order', partOf(event), says)];
   });
+  return [...new Map(doubts.map((doubt) => [`${doubt.part} ${doubt.says}`, doubt])).values()];
+};

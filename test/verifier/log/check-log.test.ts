@@ -414,6 +414,16 @@ test('a log whose clock is before what it has is for the reader to judge', async
   ]);
 });
 
+test('a kept checkpoint whose time is before what it has is for the reader to judge', async () => {
+  const checkpoints = [keep(larger.note(more.length, '2019-01-01T00:00:00.000Z'))];
+  const { checks, verdict } = await verify(withLog(statement, toLarger), { checkpoints });
+
+  expect(verdict).toBe('valid');
+  expect(
+    checks.filter(({ says }) => says.includes('says 2019-01-01')).map(({ name, part }) => `${name} ${part}`),
+  ).toEqual([...['log-order notice', 'log-order record', 'log-order revocation']]);
+});
+
 test('a document that is full of leaves is refused before they are looked at', async () => {
   const proof = { html: 'x'.repeat(1_000_000) };
   const told = await resign({ ...statement, claimed: { ...statement.claimed, proof } });
