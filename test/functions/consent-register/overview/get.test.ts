@@ -4,6 +4,7 @@ import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { countBy } from '../../../../shared/reports/count.ts';
 import { readReport } from '../../../../shared/reports/report.ts';
 import { Overview } from '../../../../shared/sums/answer.ts';
+import { beginOverview, tellOverview } from '../../../../shared/sums/overview.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { newTenant } from '../../../support/builders.ts';
 import type { Parameters } from '../../../support/encode.ts';
@@ -88,6 +89,10 @@ test('an overview says of each month what a report says that reads all consents'
   }
   expect((await ask({ projectUid: 'nowhere' })).versions).toEqual([]);
   expect(await ask({}, await newTenant())).toEqual(nothing);
+});
+
+test('without a log nothing is counted', async () => {
+  expect(tellOverview(await beginOverview(undefined, accountId), { months: 12 }, new Date())).toEqual(nothing);
 });
 
 test('it is read in the round trip that says who calls', async () => {
