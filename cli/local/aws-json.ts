@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { CommandError } from '../command-error.ts';
 import { listenEverywhere, listenOnLoopback } from './loopback.ts';
 
@@ -43,16 +44,15 @@ export const serveAwsJson = async (
   { unreadable, asked }: { readonly unreadable: string; readonly asked: AskedPort },
 ): Promise<StandIn> => {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const end = (status: number, content: object): void => {
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(content));
     };
     const [, name = ''] = String(request.headers['x-amz-target']).split('.');
     try {
-      end(200, await answer(name, Buffer.concat(chunks).toString()));
+      end(200, await answer(name, await text(request)));
     } catch (error) {
+      if (request.destroyed && !request.complete) return;
       if (error instanceof Refusal) end(400, { __type: error.name, message: error.message });
       else end(400, { __type: unreadable, message: 'The request cannot be read.' });
     }

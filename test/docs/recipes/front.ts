@@ -79,7 +79,8 @@ export const startFront = async (baseUrl: string): Promise<Front> => {
   const sent: SentRequest[] = [];
   const faults = new Map<string, Fault[]>();
   const server = createServer(async (request, response) => {
-    const received = await readSent(request);
+    const received = await readSent(request).catch(() => undefined);
+    if (received === undefined) return;
     sent.push(received);
     const fault = faults.get(received.path)?.shift();
     if (fault?.hangs) return;
