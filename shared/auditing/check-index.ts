@@ -3,13 +3,13 @@ import { batchGet } from '../store/batch-get.ts';
 import type { Table } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { queryPages } from '../store/query.ts';
+import type { Located } from '../transparency/leaf-index.ts';
 import { planIndex } from '../transparency/leaf-index.ts';
-import type { LogEvent } from '../transparency/log-event.ts';
 import type { Report } from './finding.ts';
 
 /** Compares the index with the leaves that it is of, a checkpoint at a time. */
 export interface IndexCheck {
-  readonly add: (event: LogEvent) => void;
+  readonly add: (event: Located) => void;
   /** A leaf whose event nobody knows: the index of its checkpoint cannot be compared. */
   readonly skip: () => void;
   /** All leaves of a checkpoint have come. */
@@ -32,7 +32,7 @@ const partitionOf = (hour: string) => ({ PK: logKeyOf.index(hour, '', '').PK, SK
 
 export const newIndexCheck = (log: Table, report: Report): IndexCheck => {
   let [first, count, isWhole] = [0, 0, true];
-  let events: LogEvent[] = [];
+  let events: Located[] = [];
   /** How many items each partition has. */
   const expected = new Map<string, number>();
   const damaged = new Set<string>();
@@ -55,9 +55,9 @@ export const newIndexCheck = (log: Table, report: Report): IndexCheck => {
     return found;
   };
   return {
-    add: (event) => {
+    add: ({ kind, id, time }) => {
       count += 1;
-      if (events.length < mostLeaves) events.push(event);
+      if (events.length < mostLeaves) events.push({ kind, id, time });
       else isWhole = false;
     },
     skip: () => {

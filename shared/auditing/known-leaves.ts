@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { newIdentityTable } from './identity-table.ts';
@@ -31,10 +31,7 @@ export interface KnownLeaves {
 export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEvent): Buffer => {
   const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
   const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];
-  return createHash('sha256')
-    .update(JSON.stringify([...told, notice?.pid, notice?.version]))
-    .digest()
-    .subarray(0, 8);
+  return hash('sha256', JSON.stringify([...told, notice?.pid, notice?.version]), 'buffer').subarray(0, 8);
 };
 
 const place = { entry: 0, digest: 32, index: 40, account: 44, flags: 48 } as const;

@@ -14,7 +14,8 @@ export interface LeafPlace {
   readonly treeSize: number;
 }
 
-type Located = Pick<LogEvent, 'kind' | 'id' | 'time'>;
+/** What tells when an event was, and which one it is. */
+export type Located = Pick<LogEvent, 'kind' | 'id' | 'time'>;
 
 const timeBytes = 6;
 const identityBytes = 17;
@@ -25,9 +26,9 @@ const rowBytes = keyBytes + indexBytes;
 /** Events of an hour are found together. */
 const hourOf = ({ time }: Located): string => new Date(time).toISOString().slice(0, 13);
 
-/** The event, so that keys sort by time. */
-const toKey = (event: Located): Buffer => {
-  const key = Buffer.alloc(keyBytes);
+/** The event, so that keys sort by time, with room for what follows. */
+const toKey = (event: Located, room = 0): Buffer => {
+  const key = Buffer.allocUnsafe(keyBytes + room);
   key.writeUIntBE(event.time, 0, timeBytes);
   key.write(identityOf(event), timeBytes, 'hex');
   return key;
@@ -39,10 +40,10 @@ interface Row {
   readonly bytes: Buffer;
 }
 
-const toRow = (event: LogEvent, index: number): Row => {
-  const place = Buffer.alloc(indexBytes);
-  place.writeUIntBE(index, 0, indexBytes);
-  return { hour: hourOf(event), bytes: Buffer.concat([toKey(event), place]) };
+const toRow = (event: Located, index: number): Row => {
+  const bytes = toKey(event, indexBytes);
+  bytes.writeUIntBE(index, keyBytes, indexBytes);
+  return { hour: hourOf(event), bytes };
 };
 
 /** Rows of an item: some 7 KB. */
@@ -68,7 +69,7 @@ const toItems = (rows: readonly Row[], treeSize: number) => {
  * @param treeSize leaves of the checkpoint
  */
 export const planIndex = (
-  events: readonly LogEvent[],
+  events: readonly Located[],
   { first, treeSize }: { readonly first: number; readonly treeSize: number },
 ) =>
   toItems(

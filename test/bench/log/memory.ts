@@ -10,7 +10,7 @@ import { round, toTable } from '../report.ts';
 const run = promisify(execFile);
 
 /** As `cli/consent-register` runs Node.js. */
-const asCommand = '--max-semi-space-size=4';
+const asCommand = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /** Writes what the process needs of a log. */
 const keep = async (log: MemoryTable, publicKey: Uint8Array, folder: string): Promise<void> => {
@@ -40,7 +40,13 @@ export const measureMemory = async (
   try {
     await keep(log, publicKey, folder);
     const program = join(import.meta.dirname, 'audit-process.ts');
-    const { stdout } = await run(process.execPath, [asCommand, program, folder, String(count), JSON.stringify(proof)]);
+    const { stdout } = await run(process.execPath, [
+      ...asCommand,
+      program,
+      folder,
+      String(count),
+      JSON.stringify(proof),
+    ]);
     const { records, leaves, findings, megabytes, seconds } = JSON.parse(stdout);
     if (Object.keys(findings).length > 0) throw new Error(`A sound log has findings: ${stdout}`);
     return toTable(
