@@ -7,7 +7,8 @@ const program = join(import.meta.dirname, '../../cli/consent-register');
 
 /** Runs in each process of Node before anything else, that of the command the last: tells at the end what the operating system saw of it. */
 const peakReader = `import { writeSync } from 'node:fs';
-process.on('exit', () => writeSync(3, process.resourceUsage().maxRSS * 1024 + ' '));`;
+import { readPeakMemory } from '${new URL('peak-memory.ts', import.meta.url)}';
+process.on('exit', () => writeSync(3, readPeakMemory() + ' '));`;
 
 /** What one run of a command took. */
 export interface MeasuredRun {

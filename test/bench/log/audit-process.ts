@@ -4,6 +4,7 @@ import { newFindings } from '../../../shared/auditing/finding.ts';
 import { verifyLog } from '../../../shared/auditing/verify-log.ts';
 import type { Item, Key } from '../../../shared/store/client.ts';
 import { hashBytes } from '../../../shared/transparency/tiles.ts';
+import { readPeakMemory } from '../peak-memory.ts';
 import { openEmptyTable, openLazyLog, openLazyTable } from './lazy-log.ts';
 import { makeMillion } from './made-million.ts';
 
@@ -39,6 +40,6 @@ const audit = await verifyLog(
 );
 const told = {
   ...{ leaves: audit.leaves, records: audit.records, findings: findings.counts(), kept: findings.kept() },
-  ...{ megabytes: process.resourceUsage().maxRSS / 1_024, seconds: (performance.now() - start) / 1_000 },
+  ...{ megabytes: readPeakMemory() / 1_048_576, seconds: (performance.now() - start) / 1_000 },
 };
 process.stdout.write(`${JSON.stringify(told)}\n`);

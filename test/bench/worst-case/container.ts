@@ -1,6 +1,6 @@
 /** Run as a process of its own, as a Lambda function is: sends inputs to one operation and reports what each took. */
 import { once } from 'node:events';
-import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { openSync, writeFileSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import bcrypt from 'bcryptjs';
 import { loadFunctions } from '../../../cli/local/functions.ts';
@@ -11,6 +11,7 @@ import type { Encoded } from '../../support/encode.ts';
 import { encoders } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
 import { toRouteKey } from '../../support/route-key.ts';
+import { readPeakMemory } from '../peak-memory.ts';
 import type { Ground } from './ground.ts';
 import { inputsFor } from './inputs.ts';
 
@@ -54,7 +55,6 @@ bcrypt.compare = async (password: string, hash: string): Promise<boolean> => {
 };
 
 /** Linux counts the most memory that a process had since it was told to begin anew. */
-const readPeak = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1_024;
 const forgetPeak = (): void => writeFileSync('/proc/self/clear_refs', '5');
 
 /** The costly ones are sent again, because a machine that is busy makes some of them look worse. */
@@ -74,7 +74,7 @@ const measure = async ({ operation, ground, token, container }: Task): Promise<r
     const [before, bcryptBefore] = [cpuMilliseconds(), bcryptMilliseconds];
     const { statusCode } = await run(event, newLambdaContext(operation));
     const cpu = cpuMilliseconds() - before - (bcryptMilliseconds - bcryptBefore);
-    return { status: statusCode, cpu, peak: readPeak() };
+    return { status: statusCode, cpu, peak: readPeakMemory() };
   };
   for (let i = 0; i < 20; i += 1) await call(encoders.json({}));
   globalThis.gc?.();
