@@ -22,6 +22,8 @@ interface Erased {
 /** A version, and whether the log was there when it was published: then it has all consents to it. */
 export interface CountedVersion {
   readonly version: LineageVersion;
+  /** Of its leaf. */
+  readonly index: number;
   readonly isLive: boolean;
 }
 
@@ -33,11 +35,17 @@ export interface CountedLog {
   readonly events: number;
 }
 
-async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<LogEvent> {
+/** An event, and the index of its leaf. */
+interface Indexed {
+  readonly event: LogEvent;
+  readonly index: number;
+}
+
+async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<Indexed> {
   for await (const { first, leaves } of readBlocks(log)) {
     for (const [i, { event }] of leaves.entries()) {
       if (first + i >= size) return;
-      yield event;
+      yield { event, index: first + i };
     }
   }
 }
@@ -45,7 +53,8 @@ async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<L
 /** Those that were erased, of which the log may lack all that was before: it was on by then, and had not taken in what there was. */
 const findErased = async (log: SumsSite['log'], size: number): Promise<Map<string, Erased>> => {
   const found = new Map<string, Erased>();
-  for await (const { kind, id, account, facets, time } of readEvents(log, size)) {
+  for await (const { event } of readEvents(log, size)) {
+    const { kind, id, account, facets, time } = event;
     if ((kind !== 'erased' && kind !== 'removed') || account === undefined || facets === undefined) continue;
     const known = found.get(id);
     const erased = kind === 'erased' ? time : (known?.erased ?? facets.erased ?? time);
@@ -84,14 +93,14 @@ export const countLog = async (
     if (version === undefined) journal.error('sums.version-missing');
     return version;
   };
-  for await (const event of readEvents(site.log, size)) {
+  for await (const { event, index } of readEvents(site.log, size)) {
     onEvents(1);
     const { kind, id, account, facets } = event;
     if (account === undefined) continue;
     const version = await versionOf(account, kind === 'published' ? id : (facets?.versionId ?? ''));
     if (version === undefined) continue;
     if (facets === undefined)
-      versions.set(account, [...(versions.get(account) ?? []), { version, isLive: isLive(event) }]);
+      versions.set(account, [...(versions.get(account) ?? []), { version, index, isLive: isLive(event) }]);
     else if (!erased.has(id))
       for (const each of contributionsOf(event, facets, version)) additions.add(account, facets, each);
   }

@@ -1,31 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Key } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { queryItems } from '../store/query.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { write } from '../store/write.ts';
 import { findLastCheckpoint } from '../transparency/checkpoints.ts';
-import { findTakenIn } from '../transparency/taken-in.ts';
 import type { CountedLog } from './counted-log.ts';
 import { countLog } from './counted-log.ts';
+import type { Lacking } from './older-versions.ts';
+import { keepWholeOnes } from './older-versions.ts';
 import type { Counters } from './parsed-sums.ts';
 import { countersOf, isVersionItem } from './parsed-sums.ts';
-import { keepWhole } from './summed-versions.ts';
 import { sumsRanges } from './sums-items.ts';
 import type { SumsSite } from './sums-report.ts';
 
 /** What counting anew has found. */
-export interface Recount {
+export interface Recount extends Lacking {
   /** Leaves of the log. */
   readonly events: number;
   /** Sums that there are now, and how many of them were others. */
   readonly sums: number;
   readonly mended: number;
-  /** Leaves that no checkpoint has yet, and that were in the log when `log take-in` ended. Until they are counted, no older version is whole. */
-  readonly waiting: number;
-  /** Versions that are older than the log, while no `log take-in` has ended: nobody knows whether all consents to them are counted. */
-  readonly unknown: number;
 }
 
 /** How it is counted. */
@@ -71,31 +67,6 @@ const compare = (
     ...[...wanted.values()].filter(({ key, counters }) => !isSame(counters, known.get(nameOf(key)) ?? {})),
     ...spare,
   ];
-};
-
-/**
- * Keeps which versions are whole: those that the log saw published, and the older ones where a checkpoint has all that was taken in.
- *
- * @param size leaves that are counted
- */
-const keepWholeOnes = async (
-  log: Table,
-  { versions }: CountedLog,
-  size: number,
-): Promise<Pick<Recount, 'waiting' | 'unknown'>> => {
-  const takenIn = await findTakenIn(log);
-  const hasAll = takenIn !== undefined && takenIn <= size;
-  let older = 0;
-  for (const [account, counted] of versions) {
-    const whole = counted.filter(({ isLive }) => isLive || hasAll);
-    await keepWhole(
-      log,
-      account,
-      whole.map(({ version }) => version),
-    );
-    older += counted.filter(({ isLive }) => !isLive).length;
-  }
-  return { waiting: Math.max(0, (takenIn ?? 0) - size), unknown: takenIn === undefined ? older : 0 };
 };
 
 /** Returns whether all could be written: none had counted more by then. */

@@ -54,7 +54,8 @@ export const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'publis
 /** Ids of versions that are kept, and whether as whole. */
 type Kept = Map<string, boolean>;
 
-const readKept = async (log: Table, account: string): Promise<Kept> => {
+/** What is kept of the versions of an account. */
+export const readKept = async (log: Table, account: string): Promise<Kept> => {
   const items = await queryItems(log, logKeyOf.sums(account, ''), { range: sumsRanges.versions });
   return new Map(items.map((item) => v.parse(SummedVersion, item)).map(({ id, isWhole }) => [id, isWhole === true]));
 };

@@ -10,9 +10,9 @@ import { needLog } from '../stage/log.ts';
 
 const tellFinding = ({ waiting, unknown }: Recount): string | undefined => {
   if (unknown > 0)
-    return `${countEach(unknown, 'version')} of notices ${unknown === 1 ? 'is' : 'are'} older than the log, and \`log take-in\` has not come to its end. Run it, and this again after the next checkpoint: the overview has no figures before.`;
+    return `The log was off when ${countEach(unknown, 'version')} of notices ${unknown === 1 ? 'was' : 'were'} published, and \`log take-in\` has not come to its end since. Run it, and this again after the next checkpoint: the overview has no figures before.`;
   if (waiting > 0)
-    return `${countEach(waiting, 'event')} of what \`log take-in\` found ${waiting === 1 ? 'waits' : 'wait'} for a checkpoint. Run this again after that: the overview has no figures before.`;
+    return `${countEach(waiting, 'event')} of what \`log take-in\` found ${waiting === 1 ? 'waits' : 'wait'} for a checkpoint. Run this again after that: the sums lack ${waiting === 1 ? 'it' : 'them'} before.`;
   return undefined;
 };
 

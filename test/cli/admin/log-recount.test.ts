@@ -75,7 +75,7 @@ test('what is older than the log is a finding until it is taken in and a checkpo
 
   expect(early).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining('1 version of notices is older than the log'),
+    stderr: expect.stringContaining('The log was off when 1 version of notices was published'),
   });
 
   await addConsent(older);

@@ -1,13 +1,16 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { takeIn } from '../../../shared/auditing/take-in.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { countBy } from '../../../shared/reports/count.ts';
 import { readReport } from '../../../shared/reports/report.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import { beginOverview, tellOverview } from '../../../shared/sums/overview.ts';
 import { recount } from '../../../shared/sums/recounting.ts';
 import { countSums } from '../../../shared/sums/sums-report.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
 import { publishNext } from '../../../shared/transparency/publication.ts';
+import { keepTakenIn } from '../../../shared/transparency/taken-in.ts';
 import { endAt } from '../../support/ended-consent.ts';
 import { erase } from '../../support/erase.ts';
 import type { Draft } from '../../support/officer-register.ts';
@@ -96,7 +99,9 @@ test('counting anew makes nothing whole while no take-in has come to its end', a
   const { log, publisher } = await openRegisterLog();
   const tell = async () => tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
   const broken = { ...{ segments: 1, mostWaiting: 1, onFirst: async () => {} }, onItems: () => fail() };
+  await keepTakenIn(log, 0);
   await expect(takeIn({ table, log }, broken)).rejects.toThrow('broken off');
+  expect(await recount({ log, table }, noted)).toMatchObject({ events: 0, unknown: versions.length });
   await publishNext(publisher, new Date());
 
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: versions.length });
@@ -106,4 +111,29 @@ test('counting anew makes nothing whole while no take-in has come to its end', a
   await publishNext(publisher, new Date());
   expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
   expect(await tell()).toMatchObject({ countTime: expect.any(String) });
+});
+
+test('counting anew says that versions are older than the log, also where none of them is in it', async () => {
+  await seedSome(1);
+  const { log, publish } = await openRegisterLog();
+  await seedSome(3);
+  await publish();
+
+  expect((await recount({ log, table }, noted)).unknown).toBeGreaterThan(0);
+});
+
+test('counting anew asks for nothing where all is whole that is older than the log', async () => {
+  const { log, publish, feed } = await openRegisterLog();
+  const takeAllIn = () => takeIn({ table, log }, { segments: 1, onItems: () => {}, onFirst: async () => {} });
+  await takeAllIn();
+  await publish();
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
+
+  await seedSome(2);
+  await feed();
+  await takeAllIn();
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
+
+  await log.client.send(new DeleteCommand({ TableName: log.name, Key: logKeyOf.takenIn() }));
+  expect(await recount({ log, table }, noted)).toMatchObject({ waiting: 0, unknown: 0 });
 });

@@ -1,0 +1,75 @@
+import type { Table } from '../store/client.ts';
+import { readBlocks } from '../transparency/blocks.ts';
+import { findTakenIn } from '../transparency/taken-in.ts';
+import type { CountedLog } from './counted-log.ts';
+import { isLive, keepWhole, readKept } from './summed-versions.ts';
+
+/** What keeps versions that are older than the log from being whole. */
+export interface Lacking {
+  /** Leaves that were taken in, and no checkpoint has yet. Until they are counted, no older version is whole. */
+  readonly waiting: number;
+  /** Versions that came before the log, or while it was off, and no `log take-in` has ended since: nobody knows whether all consents to them are counted. */
+  readonly unknown: number;
+}
+
+/** Where a version is in the log, and whether that was on by then. */
+interface Placed {
+  readonly id: string;
+  readonly index: number;
+  readonly isLive: boolean;
+}
+
+/** What the log has behind the leaves that are counted, and of which account. */
+interface Behind {
+  readonly waiting: number;
+  readonly versions: ReadonlyMap<string, readonly Placed[]>;
+}
+
+const readBehind = async (log: Table, size: number): Promise<Behind> => {
+  const versions = new Map<string, Placed[]>();
+  let waiting = 0;
+  for await (const { first, leaves } of readBlocks(log, size))
+    for (const [i, { event }] of leaves.entries()) {
+      if (event.takenIn === true) waiting += 1;
+      if (event.kind !== 'published' || event.account === undefined) continue;
+      const placed = { id: event.id, index: first + i, isLive: isLive(event) };
+      versions.set(event.account, [...(versions.get(event.account) ?? []), placed]);
+    }
+  return { waiting, versions };
+};
+
+/**
+ * Keeps which versions are whole: those that the log saw published, and once a checkpoint has all that was taken in, the older ones too that
+ * `log take-in` ended with. Where it ended before a version came into the log, it says nothing of that.
+ *
+ * @param size leaves that are counted
+ */
+export const keepWholeOnes = async (
+  log: Table,
+  { versions, additions }: CountedLog,
+  size: number,
+): Promise<Lacking> => {
+  const takenIn = (await findTakenIn(log)) ?? 0;
+  const behind = await readBehind(log, size);
+  const isKnown = (found: Omit<Placed, 'id'>): boolean => found.isLive || found.index < takenIn;
+  const accounts = [...additions.map(({ account }) => account), ...versions.keys(), ...behind.versions.keys()];
+  let unknown = 0;
+  for (const account of new Set(accounts)) {
+    const kept = await readKept(log, account);
+    const counted = versions.get(account) ?? [];
+    const whole = counted.filter((each) => each.isLive || (isKnown(each) && behind.waiting === 0));
+    await keepWhole(
+      log,
+      account,
+      whole.map(({ version }) => version),
+    );
+    const placed = [
+      ...counted.map(({ version: { id }, ...place }) => ({ id, ...place })),
+      ...(behind.versions.get(account) ?? []),
+    ];
+    const known = new Set(placed.filter(isKnown).map(({ id }) => id));
+    const all = new Set([...kept.keys(), ...placed.map(({ id }) => id)]);
+    unknown += [...all].filter((id) => kept.get(id) !== true && !known.has(id)).length;
+  }
+  return { waiting: behind.waiting, unknown };
+};
