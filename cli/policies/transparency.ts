@@ -69,8 +69,12 @@ export const recounting = [
   may('UpdateItem', sums),
 ] satisfies ItemAccess[];
 
-/** Appending to the log what it lacks. */
-export const appending = [may('Query', blocks), may('PutItem', blocks, takenIn)] satisfies ItemAccess[];
+/** Appending to the log what it lacks, where no other stage signs it. */
+export const appending = [
+  may('GetItem', signingKeys),
+  may('Query', blocks),
+  may('PutItem', blocks, takenIn),
+] satisfies ItemAccess[];
 
 /** The keys that sign for the log: the private ones are wrapped. */
 export const readingSigningKeys = [may('GetItem', signingKeys)] satisfies ItemAccess[];

@@ -47,7 +47,7 @@ const advice =
   'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log take-in" (docs/operations.md, Each stage signs a log of its own).';
 
 /** The log is that of another stage, or KMS does not open what signs for it. Nobody repairs that by trying again. */
-class ForeignLog extends Error {
+export class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 
   constructor(purpose: Purpose, { stage: owner = 'another stage' }: Stored, stage: string, cause?: Error) {
@@ -115,10 +115,16 @@ export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wra
   return { publicKey: toRaw(privateKey), privateKey, sign: (bytes) => sign(null, bytes, privateKey) };
 };
 
-/** Refuses a log that another stage signs. One that nobody signs yet is any stage's. @throws ForeignLog */
-export const checkOwnLog = async (log: Table, stage: string): Promise<void> => {
+/**
+ * Refuses a log that another stage signs.
+ *
+ * @returns whether the stage signs it. One that nobody signs yet is any stage's, and may be that of another one a moment later
+ * @throws ForeignLog
+ */
+export const isOwnLog = async (log: Table, stage: string): Promise<boolean> => {
   const item = await getItem(log, logKeyOf.signingKey('checkpoints'));
   if (item !== undefined) refuseOthers('checkpoints', v.parse(Stored, item), stage);
+  return item !== undefined;
 };
 
 /** The public half of a key, as it is listed: 32 bytes; undefined where there is none yet. */

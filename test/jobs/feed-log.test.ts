@@ -209,4 +209,8 @@ test('the log of another stage gets nothing, and the batch comes again', async (
   await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
   await feedCold();
   expect(await countLeaves()).toBe(before + 2);
+
+  await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
+  await expect(feedCold()).rejects.toMatchObject({ name: 'ForeignLog' });
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
 });

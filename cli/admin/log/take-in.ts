@@ -7,7 +7,7 @@ import { saySoFar } from '../interruption.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../printing/progress.ts';
-import { needLog } from '../stage/log.ts';
+import { needOwnLog } from '../stage/log.ts';
 import { segmentsOption, usualSegments } from './segments.ts';
 
 const tell = ({ kinds, unreadable }: TakenIn): Result => {
@@ -30,7 +30,7 @@ export const takeIn = changingCommand(
   .option(...segmentsOption)
   .action(
     changes(async ({ stage, table, newChange }, { segments = usualSegments }) => {
-      const log = needLog(stage);
+      const log = await needOwnLog(stage);
       const progress = beginProgress((count) => countOf(count, 'records looked at'));
       const outcome = await takeInAll(
         { table, log },

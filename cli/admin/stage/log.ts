@@ -1,4 +1,5 @@
 import type { Table } from '../../../shared/store/client.ts';
+import { ForeignLog, isOwnLog } from '../../../shared/transparency/signing-keys.ts';
 import { CommandError } from '../../command-error.ts';
 import { openBeside } from './named-table.ts';
 import type { Stage } from './stage.ts';
@@ -23,4 +24,19 @@ export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
     `There is no log yet for ${label}. Deploy the stage again without "log": false, which makes it (docs/operations.md, The log).`,
     'unreachable',
   );
+};
+
+/**
+ * The same for a command that appends: nobody takes out of a log what came into that of another stage. Of a table alone nobody knows the stage.
+ *
+ * @throws CommandError refused where another stage signs the log
+ */
+export const needOwnLog = async (stage: Stage): Promise<Table> => {
+  const log = needLog(stage);
+  try {
+    if (stage.evidenceKey !== undefined) await isOwnLog(log, stage.evidenceKey.stage);
+  } catch (error) {
+    throw error instanceof ForeignLog ? new CommandError(error.message, 'refused') : error;
+  }
+  return log;
 };

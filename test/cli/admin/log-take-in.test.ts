@@ -1,18 +1,34 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { readBlocks } from '../../../shared/transparency/blocks.ts';
-import { admin, adminData } from '../../support/admin.ts';
+import { admin, adminData, runAdmin } from '../../support/admin.ts';
 import { readAllItems } from '../../support/all-items.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
+import { useDeployedStage } from '../../support/deployed-stage.ts';
 import { putEveryForm } from '../../support/export-stock.ts';
 import { logTable, table } from '../../support/table.ts';
 
+await useDeployedStage();
 const tenant = await newTenant();
 for (let i = 0; i < 3; i += 1) await addConsent(tenant);
 
 const entriesOf = async (): Promise<unknown[]> => adminData('log', 'list', '--command', 'log take-in');
+
+test('nothing is taken into the log of another stage', async () => {
+  const key = logKeyOf.signingKey('checkpoints');
+  const wrapped = { wrapped: Buffer.alloc(1), publicKey: Buffer.alloc(32), stage: 'other' };
+  await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
+
+  expect(await runAdmin('log', 'take-in', '--stage', 'prod', '--reason', 'switched on')).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringContaining('The stage other signs'),
+  });
+  expect(await Array.fromAsync(readBlocks(logTable))).toEqual([]);
+  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
+});
 
 test('what was recorded before is taken in, with one entry in the operations log however often it is run', async () => {
   const first = await adminData('log', 'take-in', '--reason', 'switched on');
