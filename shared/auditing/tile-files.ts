@@ -41,21 +41,22 @@ const toFiles = (level: number, index: number, bytes: Uint8Array): TileFile[] =>
 /**
  * The tiles of a log up to the size of a checkpoint, as files.
  *
- * @param isThere whether a file was written before: the tiles of such ones are passed over
+ * @param before what was written before: the tiles of so many leaves are passed over where their files are there
  * @throws DamagedLog where the log lacks what the tree has
  */
 export async function* writeTileFiles(
   log: Table,
   size: number,
-  isThere: (path: string) => Promise<boolean> = async () => false,
+  before?: { readonly size: number; readonly isThere: (path: string) => Promise<boolean> },
 ): AsyncGenerator<TileFile> {
   for (let [level, nodes] = [0, size]; nodes > 0; level += 1) {
     const reader = newTileReader(log, level);
     for (let index = 0; index * tileWidth < nodes; index += 1) {
       const width = Math.min(tileWidth, nodes - index * tileWidth);
       const paths = [spellPath(level, index, width), ...(level === 0 ? [spellPath('entries', index, width)] : [])];
-      const there = await Promise.all(paths.map(isThere));
-      if (there.every(Boolean)) continue;
+      const end = (index * tileWidth + width) * tileWidth ** level;
+      if (before !== undefined && end <= before.size && (await Promise.all(paths.map(before.isThere))).every(Boolean))
+        continue;
       const bytes = await reader.at(index);
       if (bytes.length < width * hashBytes) throw new DamagedLog('A tile of the log lacks hashes that the tree has.');
       yield* toFiles(level, index, bytes.subarray(0, width * hashBytes));

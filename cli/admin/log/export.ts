@@ -83,12 +83,12 @@ export const exportLog = command(
       const earlier = await readEarlier(folder);
       if (earlier !== undefined) await checkEarlier(log, earlier, head);
       const progress = beginProgress((count) => countOf(count, 'files written'));
-      // Without a checkpoint nobody knows of which log the files are.
-      const isThere = async (name: string) => earlier !== undefined && (await isFile(join(folder, name)));
+      // Of files that no checkpoint has nobody knows of which log they are.
+      const before = earlier && { size: earlier.size, isThere: (name: string) => isFile(join(folder, name)) };
       let files = 0;
       saySoFar(`${tame(folder)} has some of the files. The same command goes on.`);
       try {
-        for await (const { path, bytes } of writeTileFiles(log, head.size, isThere)) {
+        for await (const { path, bytes } of writeTileFiles(log, head.size, before)) {
           await put(join(folder, path), bytes);
           files += 1;
           progress.advance(1);

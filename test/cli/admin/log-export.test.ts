@@ -77,6 +77,16 @@ test('without a checkpoint, files that are there are of any log, and written aga
   expect((await readFile(join(folder, 'tile/0/000'))).length).toBe(256 * 32);
 });
 
+test('files behind the checkpoint of the folder are of any log too, and written again', async () => {
+  await addConsent(tenant);
+  await publish();
+  const bundle = join(folder, 'tile/entries/001.p/47');
+  for (const file of [bundle, join(folder, 'tile/0/001.p/47')]) await writeFile(file, 'of another log');
+
+  expect(await adminData('log', 'export', folder)).toMatchObject({ leaves: 303, files: 2 });
+  expect((await readFile(bundle)).length).toBe(47 * 34);
+});
+
 test('a folder with another past is a finding, and stays as it is', async () => {
   const file = join(folder, 'checkpoint');
   const note = await readFile(file, 'utf8');
