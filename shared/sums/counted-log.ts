@@ -20,7 +20,7 @@ interface Erased {
 }
 
 /** A version, and whether the log was there when it was published: then it has all consents to it. */
-export interface CountedVersion {
+interface CountedVersion {
   readonly version: LineageVersion;
   /** Of its leaf. */
   readonly index: number;
