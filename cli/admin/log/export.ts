@@ -83,7 +83,7 @@ export const exportLog = command(
       const earlier = await readEarlier(folder);
       if (earlier !== undefined) await checkEarlier(log, earlier, head);
       const progress = beginProgress((count) => countOf(count, 'files written'));
-      // Of files that no checkpoint has nobody knows of which log they are.
+      // Files behind the checkpoint may be of any log.
       const before = earlier && { size: earlier.size, isThere: (name: string) => isFile(join(folder, name)) };
       let files = 0;
       saySoFar(`${tame(folder)} has some of the files. The same command goes on.`);
