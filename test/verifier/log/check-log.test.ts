@@ -382,7 +382,15 @@ test.each<[string, string, DocumentLog, 'fails' | 'asks']>([
   expect(verification.since?.some(({ by }) => by === 'kept') ?? false).toBe(false);
 });
 
-test('whoever makes a log of their own is seen, since the key file has the key of the log', async () => {
+test('a kept checkpoint that has another tree of the same size says that the log was rewritten', async () => {
+  const { checks } = await verify(withLog(statement, ownLog), { checkpoints: [keep(rewritten.note(size))] });
+
+  expect(checks.filter(({ says }) => says.includes('The log was rewritten'))).toMatchObject([
+    { name: 'log-kept', part: 'log', holds: false },
+  ]);
+});
+
+test('a log that somebody made is seen, since the key file has the key of the log', async () => {
   const known = { ...keys, logKeys: [writeNoteKey(log.key)] };
   const { document: made } = await logStatement(statement, { text: 'made by somebody' });
   const byOf = async (member: DocumentLog, reader: Partial<Reader>) =>
