@@ -38,13 +38,21 @@ interface Wanted {
 export const madeId = (random: Random, now: Date): string =>
   toIdentifier(now, Buffer.from(Array.from({ length: 16 }, () => random.below(256))));
 
-/** What was compressed lies in 16 KB of memory each, which a million of them do not have. */
-const copy = (item: MadeItem): MadeItem => ({
-  ...item,
-  ...Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]) => (value instanceof Uint8Array ? [[name, Buffer.from(value)]] : [])),
-  ),
-});
+/** Bytes in memory of their own: what was compressed, or was cut from what Node.js shares, keeps many KB with it. */
+const copyValue = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) {
+    const own = Buffer.alloc(value.length);
+    own.set(value);
+    return own;
+  }
+  const isMap = Object.getPrototypeOf(value ?? 0) === Object.prototype;
+  return isMap
+    ? Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, copyValue(each)]))
+    : value;
+};
+
+/** An item that keeps no other memory than its own, so that a million of them fit. */
+export const copyItem = (item: MadeItem): MadeItem => copyValue(item) as MadeItem;
 
 /** The items of a request's consents, as the service writes them. */
 export const makeConsents = (random: Random, { now, email, versions, proof = { html: email } }: Wanted): MadeItem[] => {
@@ -54,7 +62,7 @@ export const makeConsents = (random: Random, { now, email, versions, proof = { h
     ...{ proof, userData, values: findableValues(userData) },
   };
   const circumstances = { observed, now, newId: () => madeId(random, now) };
-  return newConsents(madeAccount, request, { project, versions }, circumstances).map(({ item }) => copy(item));
+  return newConsents(madeAccount, request, { project, versions }, circumstances).map(({ item }) => copyItem(item));
 };
 
 const toImage = (item: Item) => marshall(item, { removeUndefinedValues: true });

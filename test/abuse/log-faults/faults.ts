@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { logKeyOf } from '../../../shared/store/log-keys.ts';
 import type { MemoryCall } from '../../support/memory-table.ts';
 import type { Random } from '../../support/random.ts';
 
@@ -21,25 +22,32 @@ export const newCounts = (): FaultCounts => ({
   ...{ 'lost answer': 0, 'write done twice': 0 },
 });
 
+const ofFeeding: ReadonlySet<unknown> = new Set([logKeyOf.block('').PK, logKeyOf.aside('').PK]);
+
+/** A batch is one write, a checkpoint hundreds: with as many faults for each, none would ever be done. */
+const shareOf = ({ name, input: { Item } }: MemoryCall): number =>
+  name === 'PutCommand' && !ofFeeding.has(Item?.PK) ? 0.05 : 1;
+
 /** Lets calls fail as DynamoDB, the network and Lambda make them fail; each waits for others, so that they meet. @param rate of faults */
 export const newFaults = (random: Random, rate: { readonly now: number }, counts: FaultCounts) => {
-  const strikes = (kind: Exclude<keyof FaultCounts, 'calls'>, share = 1): boolean => {
+  const strikes = (kind: Exclude<keyof FaultCounts, 'calls'>, share: number): boolean => {
     const isSo = random.chance(rate.now * share);
     if (isSo) counts[kind] += 1;
     return isSo;
   };
-  return async ({ name }: MemoryCall, forward: () => unknown): Promise<unknown> => {
+  return async (call: MemoryCall, forward: () => unknown): Promise<unknown> => {
+    const share = shareOf(call);
     counts.calls += 1;
     for (let turns = random.below(4); turns > 0; turns -= 1) await turn();
-    if (strikes('throttled')) throw throttled();
-    if (name !== 'PutCommand') return forward();
-    if (strikes('crash before a write')) throw new Crash();
+    if (strikes('throttled', share)) throw throttled();
+    if (call.name !== 'PutCommand') return forward();
+    if (strikes('crash before a write', share)) throw new Crash();
     // The SDK sends again what had no answer.
-    if (strikes('write done twice')) forward();
+    if (strikes('write done twice', share)) forward();
     const answer = forward();
     await turn();
-    if (strikes('lost answer')) throw lost();
-    if (strikes('crash after a write')) throw new Crash();
+    if (strikes('lost answer', share)) throw lost();
+    if (strikes('crash after a write', share)) throw new Crash();
     return answer;
   };
 };

@@ -1,7 +1,7 @@
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import type { MadeItem } from '../../support/made-consents.ts';
-import { madeAccount, madeDigester, makeConsents, toStreamRecord } from '../../support/made-consents.ts';
+import { copyItem, madeAccount, madeDigester, makeConsents, toStreamRecord } from '../../support/made-consents.ts';
 import type { Random } from '../../support/random.ts';
 
 /** A change of an item, as the stream of its table has it: what the log takes of it, and the record. */
@@ -16,8 +16,13 @@ export interface StreamEvent {
 
 const version = { pid: 1, versionId: 'c'.repeat(32), contentHash: 'd'.repeat(64) };
 
+const revokeProof = compress({ url: 'https://shop.example/account' });
+
+/** Short: of a proof, the log takes a hash. */
+const proof = { url: 'https://shop.example/newsletter' };
+
 const newConsent = (random: Random, now: Date, serial: number): MadeItem => {
-  const [consent] = makeConsents(random, { now, email: `p${serial}@example.com`, versions: [version] });
+  const [consent] = makeConsents(random, { now, email: `p${serial}@example.com`, versions: [version], proof });
   if (consent === undefined) throw new Error('There is no consent.');
   return consent;
 };
@@ -56,7 +61,7 @@ export const newStreamEvents = (random: Random) => {
     const more = {
       revokeTime: at.toISOString(),
       revokeChannel: 'web',
-      revokeProof: compress({ url: 'x' }),
+      revokeProof,
       revokeObserved: old.observed,
     };
     const now: MadeItem = { ...old, ...more };
@@ -65,7 +70,7 @@ export const newStreamEvents = (random: Random) => {
   };
   const erase = (at: Date): StreamEvent => {
     const old = take(alive);
-    const now: MadeItem = toErasedItem({ accountId: madeAccount, item: old, digester: madeDigester }, at);
+    const now = copyItem(toErasedItem({ accountId: madeAccount, item: old, digester: madeDigester }, at));
     erased.push(now);
     return tell(old, now, at, 'erased');
   };
