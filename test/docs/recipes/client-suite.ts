@@ -52,13 +52,14 @@ const noticePrograms = {
   php: `
     require getenv('CLIENT');
     $settings = array_map('getenv', ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD', 'REGISTER_TOKENS']);
-    $register = new Register(...$settings, timeout: 2, deadline: 3);
+    $hasty = new Register(...$settings, timeout: 2, deadline: 3);
     $started = microtime(true);
     try {
-        $register->call('/details', []);
+        $hasty->call('/details', []);
     } catch (RegisterError $error) {
         echo $error->status, ' ', microtime(true) - $started < 8 ? 'in time' : 'late', "\n";
     }
+    $register = new Register(...$settings);
     foreach (['fra', 'deu'] as $lang) {
         $notice = $register->notice('2', $lang);
         echo "{$notice['lang']} {$notice['tag']} {$notice['html']}\n";
@@ -67,12 +68,13 @@ const noticePrograms = {
   python3: `
 import time
 from register import Register, RegisterError
-register = Register.from_environment(timeout=2, deadline=3)
+hasty = Register.from_environment(timeout=2, deadline=3)
 started = time.monotonic()
 try:
-    register.call("/details", {})
+    hasty.call("/details", {})
 except RegisterError as error:
     print(error.status, "in time" if time.monotonic() - started < 8 else "late")
+register = Register.from_environment()
 for lang in ("fra", "deu"):
     notice = register.notice("2", lang)
     print(notice["lang"], notice["tag"], notice["html"])
@@ -80,11 +82,12 @@ print(register.notice_shown("2", "deu", "other") or "NULL")`,
   node: `
     import { Register } from '${join(recipes, 'node/register.js')}';
     const [url, email, password] = ['URL', 'EMAIL', 'PASSWORD'].map((name) => process.env['REGISTER_' + name]);
-    const register = new Register({ url, email, password, timeout: 2, deadline: 3 });
+    const hasty = new Register({ url, email, password, timeout: 2, deadline: 3 });
     const started = Date.now();
-    await register.call('/details', {}).catch((error) => {
+    await hasty.call('/details', {}).catch((error) => {
       console.log(error.status, Date.now() - started < 8_000 ? 'in time' : 'late');
     });
+    const register = new Register({ url, email, password });
     for (const lang of ['fra', 'deu']) {
       const notice = await register.notice('2', lang);
       console.log(notice.lang, notice.tag, notice.html);
