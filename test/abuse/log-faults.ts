@@ -20,7 +20,7 @@ console.error = error;
 for (const violation of run.violations.slice(0, 20)) process.stderr.write(`${violation}\n`);
 await report(
   'log-faults',
-  `Seed ${seed}: ${events.toLocaleString('en')} changes of items in ${run.shards} shards, ${run.deliveries.toLocaleString('en')} deliveries, ${run.failures.toLocaleString('en')} of which failed; ${Math.round((performance.now() - start) / 1_000)} s.
+  `Seed ${seed}: ${events.toLocaleString('en')} changes of items in ${run.shards} shards, ${run.deliveries.toLocaleString('en')} deliveries (${run.failures.toLocaleString('en')} failed); ${Math.round((performance.now() - start) / 1_000)} s.
 
 ${toTable(
   ['fault', 'how often'],

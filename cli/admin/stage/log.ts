@@ -27,7 +27,7 @@ export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
 };
 
 /**
- * The same for a command that appends: nobody takes out of a log what came into that of another stage. Of a table alone nobody knows the stage.
+ * The same for a command that appends, since nothing is ever taken out of a log. A table that is named alone has no stage, and is not checked.
  *
  * @throws CommandError refused where another stage signs the log
  */
