@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CommandError } from '../command-error.ts';
+import { isAborted } from './aborted-request.ts';
 import { listenEverywhere, listenOnLoopback } from './loopback.ts';
 
 /** What a service of AWS refuses a call with; the name is its code. */
@@ -52,7 +53,7 @@ export const serveAwsJson = async (
     try {
       end(200, await answer(name, await text(request)));
     } catch (error) {
-      if (request.destroyed && !request.complete) return;
+      if (isAborted(request)) return;
       if (error instanceof Refusal) end(400, { __type: error.name, message: error.message });
       else end(400, { __type: unreadable, message: 'The request cannot be read.' });
     }

@@ -6,6 +6,7 @@ import { limits } from '../../shared/limits.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { toSignpostRouteKey } from '../../signpost/routes.ts';
 import { CommandError } from '../command-error.ts';
+import { isAborted } from './aborted-request.ts';
 import { toHttpAnswer } from './http-answer.ts';
 import { toHttpEvent } from './http-event.ts';
 import { newLambdaContext } from './lambda-context.ts';
@@ -70,8 +71,7 @@ export const startGateway = async (
     try {
       await serve(await functions, request, response);
     } catch (error) {
-      const isAborted = request.destroyed && !request.complete;
-      if (isAborted) return;
+      if (isAborted(request)) return;
       console.error(error);
       answerAsGateway(response, 500, 'Internal Server Error');
     }

@@ -99,9 +99,11 @@ export const countLog = async (
     if (account === undefined) continue;
     const version = await versionOf(account, kind === 'published' ? id : (facets?.versionId ?? ''));
     if (version === undefined) continue;
-    if (facets === undefined)
-      versions.set(account, [...(versions.get(account) ?? []), { version, index, isLive: isLive(event) }]);
-    else if (!erased.has(id))
+    if (facets === undefined) {
+      const ofAccount = versions.get(account) ?? [];
+      ofAccount.push({ version, index, isLive: isLive(event) });
+      versions.set(account, ofAccount);
+    } else if (!erased.has(id))
       for (const each of contributionsOf(event, facets, version)) additions.add(account, facets, each);
   }
   for (const { account, facets, ...ended } of erased.values()) {

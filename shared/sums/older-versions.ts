@@ -19,7 +19,7 @@ interface Placed {
   readonly isLive: boolean;
 }
 
-/** What the log has behind the leaves that are counted, and of which account. */
+/** Leaves after the counted ones: how many of them were taken in, and the versions that they publish, by account. */
 interface Behind {
   readonly waiting: number;
   readonly versions: ReadonlyMap<string, readonly Placed[]>;
@@ -33,7 +33,9 @@ const readBehind = async (log: Table, size: number): Promise<Behind> => {
       if (event.takenIn === true) waiting += 1;
       if (event.kind !== 'published' || event.account === undefined) continue;
       const placed = { id: event.id, index: first + i, isLive: isLive(event) };
-      versions.set(event.account, [...(versions.get(event.account) ?? []), placed]);
+      const ofAccount = versions.get(event.account) ?? [];
+      ofAccount.push(placed);
+      versions.set(event.account, ofAccount);
     }
   return { waiting, versions };
 };
