@@ -1,4 +1,4 @@
-/** Exit codes of all commands, documented in docs/operations.md. 0 is done, also where there was nothing to do. */
+/** Exit codes of all commands, documented in docs/commands.md. 0 is done, also where there was nothing to do. */
 export const exitCodes = {
   /** A fault of ours, or of what is below. */
   fault: 1,

@@ -16,7 +16,7 @@ import { supportedRegion } from './regions.ts';
 
 const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** What an operator may set of a stage. Each but the region has a default; docs/operations.md says what it is for. */
+/** What an operator may set of a stage. Each but the region has a default; docs/deploy.md says what it is for. */
 export const optionSchemas = {
   stage: v.optional(matching(stageName.pattern, stageName.rule), 'dev'),
   region: v.optional(supportedRegion),

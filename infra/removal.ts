@@ -9,7 +9,7 @@ export const removalPolicy = (retainData: boolean): RemovalPolicy =>
 
 /**
  * The same for the table and its key, which also stay when the creation fails: CloudFormation could not delete a table
- * that is protected, and the rollback would fail with it. docs/operations.md says how to take both away.
+ * that is protected, and the rollback would fail with it. docs/deploy.md says how to take both away.
  */
 export const tableRemovalPolicy = (retainData: boolean): RemovalPolicy =>
   retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;

@@ -98,7 +98,7 @@ const groupsBy = (traits: readonly Trait[], last: Date) => {
 };
 
 /**
- * Counts by dimensions, what happened in a period and what was in force at its end (docs/operations.md, Reports). Every
+ * Counts by dimensions, what happened in a period and what was in force at its end (docs/people.md, Reports). Every
  * combination that had a consent in force in the period, or given in it, has a row; with `month` a row for every month.
  */
 export const countBy = (by: readonly Dimension[], period: ReportPeriod): Counting => {

@@ -1,6 +1,6 @@
 import type { ListedConsent } from './project-entries.ts';
 
-/** Why somebody must be asked again, in the order in which it is told (docs/operations.md, Who must be asked again). */
+/** Why somebody must be asked again, in the order in which it is told (docs/people.md, Who must be asked again). */
 export const dueReasons = ['expires', 'superseded', 'language'] as const;
 export type DueReason = (typeof dueReasons)[number];
 

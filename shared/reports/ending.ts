@@ -14,7 +14,7 @@ const endingOfState: Readonly<Record<Exclude<ConsentState, 'active'>, Ending>> =
 
 /**
  * When a consent ceased to be in force, and by what; undefined where nothing ends it. It ends once, and not before it began: what
- * comes later ends nothing, also where the state goes by it (docs/operations.md, Reports).
+ * comes later ends nothing, also where the state goes by it (docs/people.md, Reports).
  */
 export const findEnding = (times: ConsentTimes): { readonly at: Date; readonly by: Ending } | undefined => {
   const end = endOf(times);

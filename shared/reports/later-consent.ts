@@ -19,7 +19,7 @@ const identify = (values: FindableValues): FindableValues => {
 
 /**
  * Whether the same person has a later consent to the same notice in the same project, whatever became of it
- * (docs/operations.md, Who must be asked again). Without a value nobody can be recognised.
+ * (docs/people.md, Who must be asked again). Without a value nobody can be recognised.
  *
  * @param values of the consent
  */

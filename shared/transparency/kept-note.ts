@@ -9,7 +9,7 @@ const findJson = (text: string): unknown => {
   }
 };
 
-/** The note that an event of the bus tells (docs/operations.md, Anchors), with or without what EventBridge puts around it. */
+/** The note that an event of the bus tells (docs/log.md, Anchors and time stamps), with or without what EventBridge puts around it. */
 const findTold = (text: string): string | undefined => {
   const event = findJson(text);
   const detail = isMap(event) && isMap(event.detail) ? event.detail : event;

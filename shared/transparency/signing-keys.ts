@@ -44,7 +44,7 @@ const foreign: ReadonlySet<string> = new Set([
 ]);
 
 const advice =
-  'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log take-in" (docs/operations.md, Each stage signs a log of its own).';
+  'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log take-in" (docs/log.md, Each stage signs a log of its own).';
 
 /** The log is that of another stage, or KMS does not open what signs for it. Nobody repairs that by trying again. */
 export class ForeignLog extends Error {

@@ -12,7 +12,20 @@ import { leaves } from '../support/admin-tree.ts';
 import { synthesise } from '../support/stack.ts';
 
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../docs', file), 'utf8');
+const commands = await read('commands.md');
+const deploy = await read('deploy.md');
+const notices = await read('notices.md');
 const operations = await read('operations.md');
+const prices = await read('prices.md');
+/** All that an operator reads. */
+const pages = [
+  commands,
+  deploy,
+  notices,
+  operations,
+  prices,
+  ...(await Promise.all(['console.md', 'imports.md', 'log.md', 'people.md', 'restore.md'].map(read))),
+].join('\n');
 const benchmarks = await read('benchmarks.md');
 
 /** The rows below a header, as cells. */
@@ -29,7 +42,7 @@ const rowsOf = (text: string, header: string): string[][] => {
 
 test('lists every option with its default', () => {
   const defaults: Readonly<Record<string, unknown>> = parseOptions({});
-  const rows = rowsOf(operations, 'option').map(([name = '', standard = '']) => [name.replaceAll('`', ''), standard]);
+  const rows = rowsOf(deploy, 'option').map(([name = '', standard = '']) => [name.replaceAll('`', ''), standard]);
 
   expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(optionSchemas).sort());
   for (const [name = '', standard = ''] of rows) {
@@ -51,7 +64,7 @@ const readCommands = (cell: string): string[] => {
 };
 
 test('lists every command', () => {
-  const listed = rowsOf(operations, 'command | what it does').flatMap(([cell]) => readCommands(cell ?? ''));
+  const listed = rowsOf(commands, 'command | what it does').flatMap(([cell]) => readCommands(cell ?? ''));
 
   expect(listed.sort()).toEqual([...leaves.map(({ name }) => name), 'complete'].sort());
 });
@@ -64,13 +77,13 @@ test('says what to do about every alarm, and which are in every stage', () => {
 
 test('gives the costs that were measured', () => {
   const ledger = rowsOf(benchmarks, 'operation');
-  const prices = rowsOf(benchmarks, 'a million calls of');
-  const rows = rowsOf(operations, 'a million calls of');
+  const priceRows = rowsOf(benchmarks, 'a million calls of');
+  const rows = rowsOf(prices, 'a million calls of');
 
   expect(new Set(rows.map(([path]) => path)).size).toBe(8);
   for (const [path, call, readUnits, writeUnits, dynamoDb, inAll] of rows) {
     const measured = ledger.find((row) => row[0] === path && row[1] === call);
-    const priced = prices.find((row) => row[0] === path && row[1] === call);
+    const priced = priceRows.find((row) => row[0] === path && row[1] === call);
     expect([readUnits, writeUnits, dynamoDb, inAll]).toEqual([
       measured?.[4],
       measured?.[5],
@@ -78,23 +91,20 @@ test('gives the costs that were measured', () => {
       priced?.at(-1),
     ]);
   }
-  expect(rowsOf(operations, 'fixed, a month')).toEqual(rowsOf(benchmarks, 'fixed, a month'));
+  expect(rowsOf(prices, 'fixed, a month')).toEqual(rowsOf(benchmarks, 'fixed, a month'));
 });
 
 test('names scripts and outputs that there are', async () => {
   const { template } = await synthesise({ bundling: false });
-  const scripts = [...operations.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script);
+  const scripts = [...pages.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script);
 
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
-  for (const output of Object.keys(template.findOutputs('*'))) expect(operations).toContain(`\`${output}\``);
+  for (const output of Object.keys(template.findOutputs('*'))) expect(pages).toContain(`\`${output}\``);
 });
 
 test('the way out of a failed first deployment finds all that it leaves, and takes the protection off', async () => {
   const { template } = await synthesise({ bundling: false, options: { stage: 'dev-retained', retainData: true } });
-  const recovery = operations.slice(
-    operations.indexOf('### When the first deployment fails'),
-    operations.indexOf('### Options'),
-  );
+  const recovery = deploy.slice(deploy.indexOf('## When the first deployment fails'), deploy.indexOf('## Options'));
   const left = Object.values(template.toJSON().Resources as Record<string, { Type: string; DeletionPolicy?: string }>)
     .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
     .map(({ Type }) => Type);
@@ -118,11 +128,11 @@ test('the way out of a failed first deployment finds all that it leaves, and tak
 });
 
 test('lists what a text of a notice may have', () => {
-  const header = /^\| (elements \| .*) \|$/m.exec(operations)?.[1] ?? '';
-  const listed = rowsOf(operations, header).flatMap(([names, attributes]) =>
+  const header = /^\| (elements \| .*) \|$/m.exec(notices)?.[1] ?? '';
+  const listed = rowsOf(notices, header).flatMap(([names, attributes]) =>
     namesIn(names).map((name) => [name, namesIn(attributes)]),
   );
-  const properties = rowsOf(operations, 'property of `style` | values').map(([property, values]) => [
+  const properties = rowsOf(notices, 'property of `style` | values').map(([property, values]) => [
     namesIn(property)[0],
     namesIn(values),
   ]);
@@ -135,16 +145,13 @@ test('lists what a text of a notice may have', () => {
 });
 
 test('lists every exit code with its kind', () => {
-  const rows = rowsOf(operations, 'exit code | `kind` | meaning').map(([code, kind]) => [
-    namesIn(kind)[0],
-    Number(code),
-  ]);
+  const rows = rowsOf(commands, 'exit code | `kind` | meaning').map(([code, kind]) => [namesIn(kind)[0], Number(code)]);
 
   expect(rows).toEqual([[undefined, 0], ...Object.entries(exitCodes)]);
 });
 
 test('lists every filter of the operations log', () => {
-  const [, after = ''] = operations.split('`log list` shows the latest');
+  const [, after = ''] = commands.split('`log list` shows the latest');
   const listed = rowsOf(after, 'option | entries').flatMap(([cell]) => namesIn(cell));
   const options = leaves.find(({ name }) => name === 'log list')?.options;
 

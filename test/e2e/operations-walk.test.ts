@@ -9,12 +9,12 @@ const password = 'a password of several words';
 
 /** The blocks of shell lines of a section, with the paths and the port of this test. */
 const readBlocks = async (heading: string, replace: (lines: string) => string): Promise<string[]> => {
-  const text = await readFile(join(repository, 'docs/operations.md'), 'utf8');
+  const text = await readFile(join(repository, 'docs/deploy.md'), 'utf8');
   const section = text.slice(text.indexOf(`### ${heading}\n`)).split(/\n##/)[0] ?? '';
   return [...section.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, lines = '']) => replace(lines));
 };
 
-test('from nothing to a recorded consent, as docs/operations.md has it', { timeout: 120_000 }, async () => {
+test('from nothing to a recorded consent, as docs/deploy.md has it', { timeout: 120_000 }, async () => {
   const service = await startServiceOnSharedEngine(['--empty']);
   expect(service.output()).toContain('npm run admin -- init --local');
   const directory = await makeDirectory();

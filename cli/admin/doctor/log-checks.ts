@@ -91,7 +91,7 @@ const anchored: Check = {
     return isLate(timeOf(last), now)
       ? wrong(
           `the last checkpoint, of ${formatTime(timeOf(last))}, is not anchored`,
-          'Look at the log of the job PublishCheckpoint. ForkedAnchor: somebody changed the log (docs/operations.md, Anchors and time stamps).',
+          'Look at the log of the job PublishCheckpoint. ForkedAnchor: somebody changed the log (docs/log.md, Anchors and time stamps).',
         )
       : ok('the last checkpoint waits for the next run');
   },

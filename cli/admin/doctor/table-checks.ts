@@ -12,10 +12,7 @@ export const status: Check = {
     const { TableStatus = 'unknown' } = await describeTable(table);
     return TableStatus === 'ACTIVE' || TableStatus === 'UPDATING'
       ? ok(TableStatus)
-      : wrong(
-          TableStatus,
-          'Wait until it is ACTIVE; restore it when it is not coming back (docs/operations.md, Restore).',
-        );
+      : wrong(TableStatus, 'Wait until it is ACTIVE; restore it when it is not coming back (docs/restore.md).');
   },
 };
 

@@ -21,7 +21,7 @@ export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
     );
   }
   throw new CommandError(
-    `There is no log yet for ${label}. Deploy the stage again without "log": false, which makes it (docs/operations.md, The log).`,
+    `There is no log yet for ${label}. Deploy the stage again without "log": false, which makes it (docs/log.md).`,
     'unreachable',
   );
 };

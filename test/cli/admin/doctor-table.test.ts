@@ -41,7 +41,7 @@ test.each(['CREATING', 'ARCHIVED', 'INACCESSIBLE_ENCRYPTION_CREDENTIALS'])('a ta
     found('table', {
       state: 'wrong',
       says: status,
-      todo: 'Wait until it is ACTIVE; restore it when it is not coming back (docs/operations.md, Restore).',
+      todo: 'Wait until it is ACTIVE; restore it when it is not coming back (docs/restore.md).',
     }),
   );
 });

@@ -31,7 +31,7 @@ const placeholders = [
   ],
 ];
 
-const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const commands = readFileSync(join(root, 'docs/commands.md'), 'utf8');
 
 test.each([...files])('%s is what the catalogue makes', (file, content) => {
   expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run policies').toBe(true);
@@ -64,7 +64,7 @@ test('an officer looks at all that there is to know of consents, and changes not
 });
 
 test('the document names the commands of an officer', () => {
-  const [, list = ''] = /It has the rights of\s([^.]+)\./.exec(operations) ?? [];
+  const [, list = ''] = /It has the rights of\s([^.]+)\./.exec(commands) ?? [];
   const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
   expect(named.sort()).toEqual(officerCommands.toSorted());
@@ -134,8 +134,8 @@ test.each([...files])('%s deletes nothing from the erasures table', (_file, cont
   expect(ofErasures.flatMap(({ Action }) => Action).filter((action) => /Delete|BatchWrite/.test(action))).toEqual([]);
 });
 
-/** The line of docs/operations.md that fills a policy, as its script for sed. */
-const [, script = ''] = /^sed "([^"]+)"/m.exec(operations) ?? [];
+/** The line of docs/commands.md that fills a policy, as its script for sed. */
+const [, script = ''] = /^sed "([^"]+)"/m.exec(commands) ?? [];
 const filling = [...script.matchAll(/s\/(\w+)\/((?:\$\{[^}]+\}|[^/])+)\/g/g)].map(([, name = '', value = '']) => ({
   name,
   value,

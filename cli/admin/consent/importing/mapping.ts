@@ -54,7 +54,7 @@ const PassOver = v.union(
 );
 export type PassOver = v.InferOutput<typeof PassOver>;
 
-/** How records of other software become consents (docs/operations.md, Mapping files). */
+/** How records of other software become consents (docs/imports.md, Mapping files). */
 export const Mapping = v.strictObject({
   format: v.optional(v.picklist(['csv', 'jsonl'], 'It must be csv or jsonl.')),
   delimiter: v.optional(v.pipe(v.string(), v.length(1, 'It must be one character.')), ','),
