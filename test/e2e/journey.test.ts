@@ -294,9 +294,9 @@ describe('the printed curl lines', () => {
   });
 });
 
-test('the lines of the README that read, record, find and revoke, pasted as they stand', async () => {
-  const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('### Read the notice'), readme.indexOf('### Demo data'));
+test('the lines of the quick start that read, record, find and revoke, pasted as they stand', async () => {
+  const page = await readFile(join(repository, 'docs/quick-start.md'), 'utf8');
+  const section = page.slice(page.indexOf('## Read the notice'), page.indexOf('## Demo data'));
   const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
   const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
 

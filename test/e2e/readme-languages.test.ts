@@ -7,8 +7,13 @@ import { makeDirectory } from './directory.ts';
 import type { RunningService } from './service.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 
-/** Info string of the block -> the program that runs it. */
-const programs = { bash: 'bash', php: 'php', python: 'python3', js: 'node' } as const;
+/** Info string of the block -> the program that runs it, and the page that has the block. */
+const programs = {
+  bash: { program: 'bash', page: 'docs/quick-start.md' },
+  php: { program: 'php', page: 'docs/quick-start.md' },
+  python: { program: 'python3', page: 'docs/quick-start.md' },
+  js: { program: 'node', page: 'README.md' },
+} as const;
 
 let service: RunningService;
 
@@ -18,23 +23,24 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Runs a program of the README, with a text of it replaced by another wherever it stands. */
+/** Runs the first program of a page, with a text of it replaced by another wherever it stands. */
 const runFirst = async (language: keyof typeof programs, replaced: RegExp, by: string) => {
-  const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('## A first consent'), readme.indexOf('### Read the notice'));
+  const { program, page } = programs[language];
+  const text = await readFile(join(repository, page), 'utf8');
+  const [, section = ''] = /^## A first consent$(.*?)^## /ms.exec(text) ?? [];
   const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))];
   expect(blocks).toHaveLength(1);
   const source = blocks[0]?.[1] ?? '';
   expect(source).toMatch(replaced);
   const file = join(await makeDirectory(), `first.${language === 'js' ? 'mjs' : language}`);
   await writeFile(file, source.replace(replaced, by).replaceAll('http://127.0.0.1:3000', service.baseUrl));
-  return run(programs[language], [file]);
+  return run(program, [file]);
 };
 
 describe.each(Object.keys(programs) as (keyof typeof programs)[])(
-  'the first consent of the README in %s',
+  'the first consent of the README and the quick start in %s',
   (language) => {
-    const options = needsProgram(programs[language]);
+    const options = needsProgram(programs[language].program);
 
     test('is recorded', options, async () => {
       const { exitCode, stdout, stderr } = await runFirst(language, /^/, '');
