@@ -40,9 +40,19 @@ const rowsOf = (text: string, header: string): string[][] => {
   );
 };
 
+/** The rows below every table that has this header. */
+const allRowsOf = (text: string, header: string): string[][] =>
+  text
+    .split(`| ${header} |`)
+    .slice(1)
+    .flatMap((after) => rowsOf(`| ${header} |${after}`, header));
+
 test('lists every option with its default', () => {
   const defaults: Readonly<Record<string, unknown>> = parseOptions({});
-  const rows = rowsOf(deploy, 'option').map(([name = '', standard = '']) => [name.replaceAll('`', ''), standard]);
+  const rows = allRowsOf(deploy, 'option | default | meaning').map(([name = '', standard = '']) => [
+    name.replaceAll('`', ''),
+    standard,
+  ]);
 
   expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(optionSchemas).sort());
   for (const [name = '', standard = ''] of rows) {
@@ -116,6 +126,7 @@ test('the way out of a failed first deployment finds all that it leaves, and tak
   expect(left.sort()).toEqual([table, table, table, 'AWS::KMS::Key']);
   for (const type of left) expect(recovery).toContain(`'${type}'`);
   expect(commands).toEqual([
+    'aws cloudformation describe-stack-events',
     'aws cloudformation list-stack-resources',
     'aws dynamodb scan',
     'aws dynamodb update-table',

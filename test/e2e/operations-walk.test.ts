@@ -10,7 +10,7 @@ const password = 'a password of several words';
 /** The blocks of shell lines of a section, with the paths and the port of this test. */
 const readBlocks = async (heading: string, replace: (lines: string) => string): Promise<string[]> => {
   const text = await readFile(join(repository, 'docs/deploy.md'), 'utf8');
-  const section = text.slice(text.indexOf(`### ${heading}\n`)).split(/\n##/)[0] ?? '';
+  const section = text.slice(text.indexOf(`## ${heading}\n`)).split(/\n## /)[0] ?? '';
   return [...section.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, lines = '']) => replace(lines));
 };
 
