@@ -86,7 +86,7 @@ const register = (watched: Watched): IWidget[][] => [
 const store = (watched: Watched): IWidget[][] => [
   [
     heading(
-      '## Table and cost\nWrites, requests and compute are nearly all of the bill; docs/prices.md has the prices and what each operation takes.',
+      '## Table and cost\nWrites, requests and compute are nearly all of the bill; docs/prices.md has the prices, docs/benchmarks.md the units of each operation.',
     ),
   ],
   [

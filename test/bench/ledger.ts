@@ -2,10 +2,11 @@ import { createFreshTable } from '../support/fresh-table.ts';
 import { setup } from '../support/global-setup.ts';
 import { startMeter } from '../support/meter.ts';
 import { openPatiently } from '../support/patient-table.ts';
+import { stagePrice } from './capacity/fixed-prices.ts';
 import { drawGrowth } from './capacity/growth-chart.ts';
 import type { LedgerRow } from './capacity/ledger.ts';
 import { ledgerTable } from './capacity/ledger-table.ts';
-import { priceTables } from './capacity/price-tables.ts';
+import { callPriceTable, customerPriceTable, keepingPriceTable } from './capacity/price-tables.ts';
 import { describeProgram, toAscendingCounts } from './program-options.ts';
 import { report } from './report.ts';
 
@@ -33,7 +34,10 @@ try {
     Object.assign(console, { info, error });
   }
   await report('ledger', ledgerTable(levels));
-  await report('prices', priceTables(levels.at(-1)?.rows ?? []));
+  const rows = levels.at(-1)?.rows ?? [];
+  await report('customers', customerPriceTable(rows, stagePrice('essential')), 'prices.md');
+  await report('calls', callPriceTable(rows), 'prices.md');
+  await report('keeping', keepingPriceTable(rows), 'prices.md');
   await drawGrowth(levels);
 } finally {
   await stop();

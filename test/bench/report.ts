@@ -21,10 +21,10 @@ export const quantile = (figures: readonly number[], at = 0.5): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * at))] ?? Number.NaN;
 
 /**
- * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into docs/benchmarks.md,
+ * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into a page of docs,
  * between the comments `<!-- name -->` and `<!-- /name -->`.
  *
- * @param document where it stands instead
+ * @param document the page
  * @throws Error when the document has no such place
  */
 export const report = async (name: string, markdown: string, document = 'benchmarks.md'): Promise<void> => {

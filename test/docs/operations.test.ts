@@ -26,7 +26,6 @@ const pages = [
   prices,
   ...(await Promise.all(['console.md', 'imports.md', 'log.md', 'people.md', 'restore.md'].map(read))),
 ].join('\n');
-const benchmarks = await read('benchmarks.md');
 
 /** The rows below a header, as cells. */
 const rowsOf = (text: string, header: string): string[][] => {
@@ -83,25 +82,6 @@ test('says what to do about every alarm, and which are in every stage', () => {
   expect(rowsOf(operations, 'alarm').map(([name]) => name)).toEqual(
     Object.entries(alarms).map(([name, { essential }]) => (essential ? `**\`${name}\`**` : `\`${name}\``)),
   );
-});
-
-test('gives the costs that were measured', () => {
-  const ledger = rowsOf(benchmarks, 'operation');
-  const priceRows = rowsOf(benchmarks, 'a million calls of');
-  const rows = rowsOf(prices, 'a million calls of');
-
-  expect(new Set(rows.map(([path]) => path)).size).toBe(8);
-  for (const [path, call, readUnits, writeUnits, dynamoDb, inAll] of rows) {
-    const measured = ledger.find((row) => row[0] === path && row[1] === call);
-    const priced = priceRows.find((row) => row[0] === path && row[1] === call);
-    expect([readUnits, writeUnits, dynamoDb, inAll]).toEqual([
-      measured?.[4],
-      measured?.[5],
-      priced?.[2],
-      priced?.at(-1),
-    ]);
-  }
-  expect(rowsOf(prices, 'fixed, a month')).toEqual(rowsOf(benchmarks, 'fixed, a month'));
 });
 
 test('names scripts and outputs that there are', async () => {

@@ -52,28 +52,38 @@ const items: readonly (readonly [name: string, price: number])[] = [
   ['rotations of the encryption key, one in seven years', prices.keyMonth],
 ];
 
+const add = (list: readonly number[]): number =>
+  round(
+    list.reduce((total, each) => total + each, 0),
+    3,
+  );
+
+/** Of each item. */
+const dollarsOf = (counts: readonly number[]): readonly number[] =>
+  items.map(([, price], i) => (counts[i] ?? 0) * price);
+
+const beforeRotations = (dollars: readonly number[]): number => add(dollars.slice(0, -1));
+
+/** Dollars a month, at most, before the encryption key is rotated. */
+export const stagePrice = (watching: Extent): number => beforeRotations(dollarsOf(count(watching)));
+
 /** Dollars a month, by how much is watched: the items, then their sum before the encryption key is rotated and when it was rotated twice. */
 export const fixedPriceTable = (): string => {
   const counts = [count('essential'), count('full')];
-  const dollars = counts.map((numbers) => items.map(([, price], i) => (numbers[i] ?? 0) * price));
-  const add = (list: readonly number[]): number =>
-    round(
-      list.reduce((total, each) => total + each, 0),
-      3,
-    );
+  const dollars = counts.map(dollarsOf);
   const rows = items.map(([name, price], i) => [
     name,
     price,
     ...counts.flatMap((numbers, which) => [numbers[i] ?? 0, round(dollars[which]?.[i] ?? 0, 3)]),
   ]);
-  const totals = (list: (of: readonly number[]) => readonly number[]) =>
-    dollars.flatMap((of): (number | string)[] => ['', add(list(of))]);
+  const totals = (total: (of: readonly number[]) => number) =>
+    dollars.flatMap((of): (number | string)[] => ['', total(of)]);
   return toTable(
     ['fixed, a month', '$ each', 'essential', '$', 'full', '$'],
     [
       ...rows,
-      ['at most, in the first seven years', '', ...totals((of) => of.slice(0, -1))],
-      ['at most, from the fifteenth year on', '', ...totals((of) => of)],
+      ['at most, in the first seven years', '', ...totals(beforeRotations)],
+      ['at most, from the fifteenth year on', '', ...totals(add)],
     ],
   );
 };

@@ -50,6 +50,7 @@ const dollars = (amount: number): number => round(amount, 3);
 const keepingPrice = ({ storedBytes }: LedgerRow): number =>
   (storedBytes / gigabyte) * (prices.storedGigabyteMonth + prices.backedUpGigabyteMonth);
 
+/** Dollars of a customer's month, but for what the stage costs before anything is called. */
 const monthlyBill = (rows: readonly LedgerRow[], { calls, consentsKept }: Customer) => {
   const perCall = calls.map(([operation, name, count]) => {
     const parts = pricePerMillion(findRow(rows, operation, name));
@@ -63,36 +64,36 @@ const monthlyBill = (rows: readonly LedgerRow[], { calls, consentsKept }: Custom
     apiGateway: part('apiGateway'),
     logs: part('logs'),
     storage: keepingPrice(findRow(rows, ...addOne)) * consentsKept,
-    secret: prices.secretMonth,
   };
 };
 
-/** Prices of a million calls, of keeping a million consents, and of two customers' months. */
-export const priceTables = (rows: readonly LedgerRow[]): string => {
-  const keeping = ['a URL as proof', '10 KB of HTML', '100 KB of HTML'].map((proof) => {
-    const row = findRow(rows, 'addConsent', `1 notice, 3 known keys, ${proof}`);
-    return [`1 notice, 3 known keys, ${proof}`, row.storedBytes, dollars(keepingPrice(row) * million * 12)];
-  });
-  return [
-    toTable(
-      ['a million calls of', 'call', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'KMS $', 'in all $'],
-      rows.map((row) => {
-        const parts = pricePerMillion(row);
-        const figures = [parts.dynamoDb, parts.lambda, parts.apiGateway, parts.logs, parts.kms, sum(parts)].map(
-          dollars,
-        );
-        return [`\`${contract[row.operation].path}\``, row.name, ...figures];
-      }),
-    ),
-    '',
-    toTable(['keeping a million consents', 'bytes of one', '$ a year, with backup'], keeping),
-    '',
-    toTable(
-      ['a month of', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'storage $', 'secret $', 'in all $'],
-      customers.map((customer) => {
-        const bill = monthlyBill(rows, customer);
-        return [customer.name, ...Object.values(bill).map(dollars), dollars(sum(bill))];
-      }),
-    ),
-  ].join('\n');
-};
+/** What a million calls of each kind cost. */
+export const callPriceTable = (rows: readonly LedgerRow[]): string =>
+  toTable(
+    ['a million calls of', 'call', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'KMS $', 'in all $'],
+    rows.map((row) => {
+      const parts = pricePerMillion(row);
+      const figures = [parts.dynamoDb, parts.lambda, parts.apiGateway, parts.logs, parts.kms, sum(parts)].map(dollars);
+      return [`\`${contract[row.operation].path}\``, row.name, ...figures];
+    }),
+  );
+
+/** What keeping a million consents costs, by their proofs. */
+export const keepingPriceTable = (rows: readonly LedgerRow[]): string =>
+  toTable(
+    ['keeping a million consents', 'bytes of one', '$ a year, with backup'],
+    ['a URL as proof', '10 KB of HTML', '100 KB of HTML'].map((proof) => {
+      const row = findRow(rows, 'addConsent', `1 notice, 3 known keys, ${proof}`);
+      return [`1 notice, 3 known keys, ${proof}`, row.storedBytes, dollars(keepingPrice(row) * million * 12)];
+    }),
+  );
+
+/** Months of customers. @param stage dollars a month before anything is called */
+export const customerPriceTable = (rows: readonly LedgerRow[], stage: number): string =>
+  toTable(
+    ['a month of', 'in all $', 'DynamoDB $', 'Lambda $', 'API Gateway $', 'logs $', 'storage $', 'the stage $'],
+    customers.map((customer) => {
+      const bill = { ...monthlyBill(rows, customer), stage };
+      return [customer.name, ...[sum(bill), ...Object.values(bill)].map(dollars)];
+    }),
+  );

@@ -55,10 +55,24 @@ export const addOne: Scenario = ['addConsent', '1 notice, 3 known keys, 10 KB of
 /** The same as our client sends it. What is stored for the key goes after a day. */
 const addOnce: Scenario = ['addConsent', '1 notice, 3 known keys, 10 KB of HTML, Idempotency-Key'];
 
-/** Two customers, to have an idea: the consents kept are those of five years. */
+/** Three customers, to have an idea: the consents kept are those of five years. */
 export const customers: readonly Customer[] = [
   {
-    name: 'average: 20,000 consents a month',
+    name: 'small: 1,000 consents a month',
+    calls: [
+      [...addOnce, 1_000],
+      ['searchConsents', '20 matches', 1_500],
+      ['searchConsents', 'all of a project, page in the middle', 100],
+      ['revokeConsent', 'a URL as proof', 50],
+      ['getNotices', '1 notice', 5_000],
+      ['details', '', 250],
+      ['refreshToken', '', 75],
+      ['login', '', 25],
+    ],
+    consentsKept: 1_000 * 60,
+  },
+  {
+    name: 'middle: 20,000 consents a month',
     calls: [
       [...addOnce, 20_000],
       ['searchConsents', '20 matches', 30_000],

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '../../shared/contract.ts';
+import { fixedPriceTable, stagePrice } from '../bench/capacity/fixed-prices.ts';
+import type { LedgerRow } from '../bench/capacity/ledger.ts';
+import { callPriceTable, customerPriceTable, keepingPriceTable } from '../bench/capacity/price-tables.ts';
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../docs', file), 'utf8');
+
+/** What a command wrote between the marks of a page. */
+const tableIn = (page: string, name: string): string => {
+  const start = `<!-- ${name} -->`;
+  return page.slice(page.indexOf(start) + start.length, page.indexOf(`<!-- /${name} -->`)).trim();
+};
+
+const prices = read('prices.md');
+
+/** The figure of the largest register. */
+const lastFigure = (cell = ''): number => Number(cell.split(' / ').at(-1));
+
+const operationAt = (path: string): LedgerRow['operation'] => {
+  const [operation] = Object.entries(contract).find(([, each]) => `\`${each.path}\`` === path) ?? [];
+  return operation as LedgerRow['operation'];
+};
+
+const ledger = tableIn(read('benchmarks.md'), 'ledger')
+  .split('\n')
+  .filter((line) => line.startsWith('| `/'))
+  .map((line): LedgerRow => {
+    const [path = '', name = '', calls, rounds, read, write, storedBytes] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return {
+      operation: operationAt(path),
+      name,
+      calls: lastFigure(calls),
+      rounds: lastFigure(rounds),
+      read: lastFigure(read),
+      write: lastFigure(write),
+      storedBytes: lastFigure(storedBytes),
+      storeBytes: 0,
+      answerBytes: 0,
+      found: undefined,
+    };
+  });
+
+test('prices are those of the units that were measured, and of what the template has', () => {
+  expect(ledger.length).toBeGreaterThan(60);
+  expect(tableIn(prices, 'calls')).toBe(callPriceTable(ledger));
+  expect(tableIn(prices, 'keeping')).toBe(keepingPriceTable(ledger));
+  expect(tableIn(prices, 'customers')).toBe(customerPriceTable(ledger, stagePrice('essential')));
+  expect(tableIn(prices, 'fixed')).toBe(fixedPriceTable());
+});
+
+test('says how much more it is to watch in full', () => {
+  const more = stagePrice('full') - stagePrice('essential');
+
+  expect(prices).toContain(`${more.toFixed(2)} more`);
+});
