@@ -56,7 +56,7 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
   return {
     ...toTable(kept.map(toRow), 'Table, log and checkpoints agree.', data),
     ...remark,
-    ...(total > 0 && { finding: `Found: ${says.join(', ')}. docs/log.md, says what to do.` }),
+    ...(total > 0 && { finding: `Found: ${says.join(', ')}. docs/log.md says what to do.` }),
   };
 };
 
