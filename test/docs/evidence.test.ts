@@ -66,7 +66,7 @@ test('the page names every part, and every check that the verifier makes', async
   const ofLog = page.slice(page.indexOf('### What a verifier checks'));
   const listed = [
     ...[...rowsBelow('| check | what must hold |'), ...rowsBelow('| check | what it says |')],
-    ...[...rowsBelow('| check | what must hold |', ofLog), ...rowsBelow('| check | what it says, where', ofLog)],
+    ...[...rowsBelow('| check | what must hold |', ofLog), ...rowsBelow('| check | what it says if', ofLog)],
   ].flatMap(([names = '']) => names.split(', '));
 
   expect(
