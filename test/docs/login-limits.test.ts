@@ -15,7 +15,7 @@ const read = (file: string): Promise<string> => readFile(join(import.meta.dirnam
 const decision = await read('docs/decisions/0013-login-throttling.md');
 const security = await read('SECURITY.md');
 const operations = await read('docs/operations.md');
-const benchmarks = await read('docs/benchmarks.md');
+const benchmarks = await read('docs/benchmarks/abuse.md');
 
 const onEmailFromSite = limits.loginAttemptsOnEmailFromSite;
 const onEmail = limits.loginAttemptsOnEmail;
