@@ -109,6 +109,5 @@ ${says.trim().replaceAll(folder, '../log')}
 \`\`\`
 
 ${toTable(['one byte is another one in', 'times', 'refused'], rows)}`,
-  'benchmarks/log.md',
 );
 if (rows.some(([, tries, refused]) => refused < tries)) process.exitCode = 1;

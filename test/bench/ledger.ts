@@ -35,9 +35,9 @@ try {
   }
   await report('ledger', ledgerTable(levels));
   const rows = levels.at(-1)?.rows ?? [];
-  await report('customers', customerPriceTable(rows, stagePrice('essential')), 'prices.md');
-  await report('calls', callPriceTable(rows), 'prices.md');
-  await report('keeping', keepingPriceTable(rows), 'prices.md');
+  await report('customers', customerPriceTable(rows, stagePrice('essential')));
+  await report('calls', callPriceTable(rows));
+  await report('keeping', keepingPriceTable(rows));
   await drawGrowth(levels);
 } finally {
   await stop();

@@ -21,11 +21,10 @@ const { leaves: count } = describeProgram(
   .parse()
   .opts();
 
-const document = 'benchmarks/log.md';
 const html = await readFile(join(import.meta.dirname, 'capacity/proofs/section.html'), 'utf8');
 
 const costs = await measureCosts(makeMillion(100_000, { html }));
-await report('log-cost', `${costs.tables}\n\n${costs.assumptions}`, document);
+await report('log-cost', `${costs.tables}\n\n${costs.assumptions}`);
 
 const lagAssumed = {
   ...{ shards: assumed.shards, batchSize: 1_000, windowSeconds: 60, payloadBytes: assumed.payloadBytes },
@@ -38,7 +37,6 @@ await report(
 ${simulateLag(newRandom(1), [1, 10, 100, 1_000], lagAssumed)}
 
 Assumed: ${lagAssumed.shards} shards with the same share each, consents by chance (Poisson), a record of ${lagAssumed.recordBytes / 1_000} KB, a batch that is handed over when it has 1,000 records or 6 MB or is 60 seconds old, one at a time for each shard, up to a second until a record can be read, 50 ms for the calls of an invocation and ${round(costs.feedMilliseconds, 2)} ms for a leaf, which is what the job took here on the CPU that its function has. Publishing takes ${round(costs.publishMilliseconds, 2)} ms for a leaf.`,
-  document,
 );
 
 const proof = { url: 'https://shop.example/checkout' };
@@ -57,5 +55,5 @@ for (let i = 0; i < count; i += together) {
   await appendLeaves(log, leaves, { since: now, now });
   if ((i + together) % publishEvery === 0 || i + together >= count) await publishNext(publisher, now);
 }
-await report('log-proof', await measureProofs(log, made), document);
-await report('log-memory', await measureMemory(log, raw, { count, proof }), document);
+await report('log-proof', await measureProofs(log, made));
+await report('log-memory', await measureMemory(log, raw, { count, proof }));

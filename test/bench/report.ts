@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -21,19 +22,21 @@ export const quantile = (figures: readonly number[], at = 0.5): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * at))] ?? Number.NaN;
 
 /**
- * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into a page of docs,
- * between the comments `<!-- name -->` and `<!-- /name -->`.
+ * Prints a benchmark's result; with `--write` among the command's arguments, also puts it into the page of docs that has
+ * a place for it, between the comments `<!-- name -->` and `<!-- /name -->`.
  *
- * @param document the page
- * @throws Error when the document has no such place
+ * @throws Error when no page has such a place
  */
-export const report = async (name: string, markdown: string, document = 'benchmarks.md'): Promise<void> => {
-  const documentFile = join(documents, document);
+export const report = async (name: string, markdown: string): Promise<void> => {
   console.info(markdown);
   if (!process.argv.includes('--write')) return;
-  const text = await readFile(documentFile, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/${document} has no place for ${name}.`);
-  await writeFile(documentFile, `${text.slice(0, from)}${start}\n${markdown.trim()}\n${text.slice(to)}`);
+  for (const page of globSync(['prices.md', 'benchmarks/*.md'], { cwd: documents })) {
+    const file = join(documents, page);
+    const text = await readFile(file, 'utf8');
+    const [from, to] = [text.indexOf(start), text.indexOf(end)];
+    if (from < 0 || to < from) continue;
+    return writeFile(file, `${text.slice(0, from)}${start}\n${markdown.trim()}\n${text.slice(to)}`);
+  }
+  throw new Error(`No page of docs has a place for ${name}.`);
 };
