@@ -24,7 +24,7 @@ const operationAt = (path: string): LedgerRow['operation'] => {
   return operation as LedgerRow['operation'];
 };
 
-const ledger = tableIn(read('benchmarks.md'), 'ledger')
+const ledger = tableIn(read('benchmarks/capacity.md'), 'ledger')
   .split('\n')
   .filter((line) => line.startsWith('| `/'))
   .map((line): LedgerRow => {
@@ -58,4 +58,15 @@ test('says how much more it is to watch in full', () => {
   const more = stagePrice('full') - stagePrice('essential');
 
   expect(prices).toContain(`${more.toFixed(2)} more`);
+});
+
+test('the README has what three customers pay', () => {
+  const readme = read('../README.md');
+  const customers = [...tableIn(prices, 'customers').matchAll(/^\| \w+: ([\d,]+) consents a month \| ([\d.]+) \|/gm)];
+
+  expect(customers).toHaveLength(3);
+  const [first = [], second = [], third = []] = customers;
+  expect(readme).toContain(
+    `${first[2]} dollars a month for ${first[1]} new consents a month, ${second[2]} for ${second[1]}, ${third[2]} for ${third[1]},`,
+  );
 });
