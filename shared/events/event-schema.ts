@@ -44,7 +44,7 @@ const Erased = v.object({
   type: v.literal('consent.erased'),
   extent: v.pipe(
     v.picklist(['evidence', 'everything']),
-    v.description('Whether the consent is still listed, without its evidence, or is gone with everything.'),
+    v.description('`evidence`: evidence without the person stays. `everything`: nothing stays but a count.'),
   ),
 });
 
