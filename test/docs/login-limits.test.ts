@@ -137,6 +137,6 @@ test('the threat model and the advice to operators have the same figures', () =>
   }
   expect(operations).toContain(`from ${onEmail / onEmailFromSite} addresses or more`);
   expect(operations).toContain(`by default ${guessPrice} dollars an hour, with 10 containers ${reservedPrice}`);
-  expect(operations).toContain(`by default ${refusedRate} requests a\nsecond`);
+  expect(operations).toContain(`by default ${refusedRate} requests a second`);
   expect(operations).toContain(`for ${lifetimes.knownAddressSeconds / daySeconds} days`);
 });
