@@ -24,7 +24,7 @@ const pure = [
   'test/client/{answers,form}.test.ts',
   'test/console/{address,language,calls/words,revocation/draft,session/idle}.test.ts',
   'test/cli/wording/person-words.test.ts',
-  'test/docs/{export,links,map-of-the-tree,open-answers,openapi-conditions,openapi-contract,openapi-links,openapi-rules}.test.ts',
+  'test/docs/{decisions,export,links,map-of-the-tree,open-answers,openapi-conditions,openapi-contract,openapi-links,openapi-rules}.test.ts',
   'test/signpost/*.test.ts',
   'test/shared/anchors/{anchor-checkpoint,stamp-checkpoint,verify-stamp}.test.ts',
   'test/shared/exchange/line-digest.test.ts',
