@@ -1,17 +1,17 @@
 #!/bin/sh
-# Keeps the signed document of a consent in a new file, byte for byte.
+# Saves the signed evidence document of a consent in a new file, byte for byte.
 #
 #     sh evidence.sh 01a203b847867fd1bb46680a628c6caf evidence.json
 #     sh evidence.sh 01a203b847867fd1bb46680a628c6caf evidence.json 2026-03-03
 #
-# With a time the document also has the state of the consent then: a month, a day or a time in UTC.
+# With a time (a month, a day or a time in UTC) the document also has the state of the consent then.
 #
-# The file gets the answer as it came. Do not send it through jq or an editor: they change bytes, and a verifier refuses it then.
-# The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your records.
+# The file has the bytes of the answer. Do not send it through jq or an editor: a changed byte makes a verifier refuse it. The document
+# holds personal data, so only the user who runs this can read the file. The SHA-256 of the file is printed for your records.
 #
-# Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+# Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
 #
-# Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD. A user who may only read is enough. It needs curl 7.55 or newer.
+# Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD. A user with the role reader is enough. It needs curl 7.55 or newer.
 
 set -eu
 umask 077
@@ -25,13 +25,13 @@ refuse() {
 for name in REGISTER_URL REGISTER_EMAIL REGISTER_PASSWORD; do
   eval "[ -n \"\${$name:-}\" ]" || refuse 2 "Set the environment variable $name."
 done
-[ ! -e "$2" ] || refuse 1 "$2 is there already. Name a new file."
+[ ! -e "$2" ] || refuse 1 "$2 exists already. Name a new file."
 
 answer=$(mktemp "$2.XXXXXX")
 trap 'rm -f "$answer"' EXIT
 
-# Calls the path $1 with what curl is given besides. Other users of the machine see the options of a program: the password and the token
-# go by standard input. curl tries again on 429 and 503, and waits as long as Retry-After says.
+# Calls the path $1; the other arguments go to curl. The password and the token go by standard input, because other users of the machine
+# see the options of a program. curl tries again on 429 and 503, and waits as long as Retry-After says.
 call() {
   path=$1
   shift

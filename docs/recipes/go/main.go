@@ -1,5 +1,6 @@
-// Verifies a folder that `consent-register log export` wrote, with the packages of Go's own checksum database: the signature of the
-// checkpoint, every entry against the root, proofs of single leaves, and, where an earlier checkpoint is given, that the log only grew.
+// Verifies a folder that `consent-register log export` wrote, with the packages of Go's own checksum database. It checks the signature of
+// the checkpoint, every entry against the root, and proofs of single leaves. With an earlier checkpoint it also checks that the log only
+// grew.
 //
 //	go run . <folder> <key> [earlier checkpoint]
 package main
@@ -34,7 +35,7 @@ func open(file string, verifier note.Verifier) (tlog.Tree, error) {
 	}
 	lines := strings.Split(signed.Text, "\n")
 	if len(lines) < 4 || lines[0] != verifier.Name() {
-		return tlog.Tree{}, errors.New("it is no checkpoint of this log")
+		return tlog.Tree{}, errors.New("not a checkpoint of this log")
 	}
 	size, err := strconv.ParseInt(lines[1], 10, 64)
 	if err != nil {
@@ -42,12 +43,12 @@ func open(file string, verifier note.Verifier) (tlog.Tree, error) {
 	}
 	hash, err := base64.StdEncoding.DecodeString(lines[2])
 	if err != nil || len(hash) != tlog.HashSize {
-		return tlog.Tree{}, errors.New("its root is no hash")
+		return tlog.Tree{}, errors.New("the root is not a hash")
 	}
 	return tlog.Tree{N: size, Hash: tlog.Hash(hash)}, nil
 }
 
-// folder reads tiles where C2SP tlog-tiles has them: as Go does, without the height in their path.
+// folder reads tiles at the paths of C2SP tlog-tiles: as in Go, but without the height.
 type folder string
 
 func (folder) Height() int { return height }
@@ -91,7 +92,7 @@ func (root folder) entries(index int64, width int) ([][]byte, error) {
 	return list, nil
 }
 
-// check compares every entry with the tree, and proves the first of each bundle by itself.
+// check compares every entry with the tree, and proves the first leaf of each bundle.
 func check(root folder, tree tlog.Tree) (proofs int, err error) {
 	reader := tlog.TileHashReader(tree, root)
 	for first := int64(0); first < tree.N; first += 1 << height {
@@ -110,7 +111,7 @@ func check(root folder, tree tlog.Tree) (proofs int, err error) {
 		}
 		for i, entry := range list {
 			if tlog.RecordHash(entry) != hashes[i] {
-				return proofs, fmt.Errorf("entry %d is not the one of the tree", first+int64(i))
+				return proofs, fmt.Errorf("entry %d is not the one in the tree", first+int64(i))
 			}
 		}
 		proof, err := tlog.ProveRecord(tree.N, first, reader)
@@ -157,7 +158,7 @@ func main() {
 		err = tlog.CheckTree(proof, tree.N, tree.Hash, earlier.N, earlier.Hash)
 	}
 	if err != nil {
-		log.Fatalf("the log has another past than %s: %v", os.Args[3], err)
+		log.Fatalf("the log does not continue %s: %v", os.Args[3], err)
 	}
 	fmt.Printf("it begins with the %d leaves of %s\n", earlier.N, os.Args[3])
 }

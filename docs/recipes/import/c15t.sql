@@ -1,5 +1,5 @@
--- One line for each consent of c15t and each of its purposes, with when that purpose was withdrawn: by an entry of consentRecord, or by a
--- later choice of the same subject on the same domain that leaves it out. For PostgreSQL:
+-- Writes one line for each consent of c15t and each of its purposes, with the time when that purpose was withdrawn: by an entry of
+-- consentRecord, or by a later choice of the same subject on the same domain without that purpose. For PostgreSQL:
 --
 --   psql "$DATABASE_URL" --tuples-only --no-align --file c15t.sql > c15t.jsonl
 

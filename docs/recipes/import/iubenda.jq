@@ -1,5 +1,5 @@
-# What people said about one preference, of the consents as iubenda's API lists them: a line for each yes, with the first no after it as
-# `withdrawal`, and the versions of the legal notices by their identifiers as `notices`.
+# Writes the consents to one preference, from the consents that iubenda's API lists: a line for each yes. The first no after it is in
+# `withdrawal`. The versions of the legal notices, by identifier, are in `notices`.
 #
 #   jq --slurp --compact-output --arg preference newsletter --from-file iubenda.jq page-*.json > iubenda.jsonl
 

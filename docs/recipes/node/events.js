@@ -1,12 +1,12 @@
 /**
- * Receives events of the register by HTTP, as an API destination of EventBridge posts them, or `npm start -- --events-to`. Each event has a
- * signature of its own. What is signed goes into a folder, a file for each event, once however often the event comes: EventBridge delivers
- * at least once, and in no order. A program of yours reads them there, and leaves them: by its name a file keeps a repeat out.
+ * Receives events of the register by HTTP, from an API destination of EventBridge or from `npm start -- --events-to`. It verifies the
+ * signature of each event, then writes the event to a folder, one file for each. EventBridge delivers at least once and in no order. A
+ * repeated event has the same file name, so it is stored once: your program reads the files and must leave them there.
  *
- * It answers 204 where the event is in the folder, and 400 where it is not signed by the register: EventBridge does not try that again.
- * After any other failure, as of the disk, it does.
+ * It answers 204 when the event is in the folder, and 400 when the register did not sign it. EventBridge does not retry a 400. It retries
+ * any other failure, such as a disk error.
  *
- * Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (where events go), PORT (8090).
+ * Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (folder for the events), PORT (8090).
  *
  *     node events.js
  */
@@ -28,28 +28,27 @@ const { keys } = JSON.parse(readFileSync(setting('EVENTS_KEYS'), 'utf8'));
 const folder = setting('EVENTS_FOLDER');
 const longestBody = 256 * 1024;
 
-/** What somebody sent that is no event of the register. */
+/** A request that is not an event of the register. */
 class Refused extends Error {}
 
 const decode = (part) => Buffer.from(part, 'base64url');
 
-/** The event that a JWS says (RFC 7515, EdDSA). Nothing beside the JWS is believed. */
+/** The event in a JWS (RFC 7515, EdDSA). Nothing outside the JWS counts. */
 const readEvent = (jws) => {
   const [header, payload, signature, more] = typeof jws === 'string' ? jws.split('.') : [];
   if (!signature || more !== undefined) throw new Refused('It has no JWS.');
   const { alg, typ, kid } = JSON.parse(decode(header).toString());
   const key = keys.find((each) => each.kid === kid && each.crv === 'Ed25519');
-  if (alg !== 'EdDSA' || typ !== 'consent-register-event+jws' || !key)
-    throw new Refused('It is signed by nobody we know.');
+  if (alg !== 'EdDSA' || typ !== 'consent-register-event+jws' || !key) throw new Refused('No known key signed it.');
   const publicKey = createPublicKey({ key, format: 'jwk' });
   if (!verify(null, Buffer.from(`${header}.${payload}`), publicKey, decode(signature)))
-    throw new Refused('It is forged.');
+    throw new Refused('The signature is wrong.');
   const event = JSON.parse(decode(payload).toString());
   if (!/^[0-9a-f]{32}$/.test(event.id)) throw new Refused('It has no id.');
   return event;
 };
 
-/** Puts the event into the folder, whole or not at all. Says whether it is new. */
+/** Writes the event to the folder, complete or not at all. Returns whether it is new. */
 const keep = async (event) => {
   const temporary = join(folder, `.${randomUUID()}`);
   await writeFile(temporary, JSON.stringify(event), { flag: 'wx', mode: 0o600, flush: true });

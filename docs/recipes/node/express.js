@@ -1,13 +1,13 @@
 /**
- * A newsletter form and its route in Express: shows the notice and a form, and records the consent of who sends it, to the version of the
- * notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form has an
- * Idempotency-Key of its own, so that a double click records once.
+ * A newsletter form and its route in Express. It shows the notice and a form. When the person sends the form, it records their consent to
+ * the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
+ * Idempotency-Key, so a double click records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (uid of the project), REGISTER_PID
- * (PID of the notice), REGISTER_LANG (language of its text, eng), PAGE_URL (public address of this page), PORT (8080).
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
+ * (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page), PORT (default 8080).
  *
- * It needs Express 5, which catches the errors of async handlers (with Express 4 they end the process), and "type": "module" in
- * package.json. In an app of your own `app` is yours, and what follows its routes is not needed.
+ * It needs "type": "module" in package.json, and Express 5, which catches the errors of async handlers. With Express 4 such an error ends
+ * the process. In your own app, use your `app` and leave out what follows the routes.
  *
  * Try it: npm install express && node express.js
  */
@@ -23,10 +23,10 @@ const pageUrl = setting('PAGE_URL');
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What was typed before, in a new form. Text alone: a field may come as something else. */
+/** What the person typed, for a form shown again. Text only: a field may arrive as something else. */
 const value = (text) => `value="${typeof text === 'string' ? escapeHtml(text) : ''}"`;
 
-/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+/** The form without the notice's text, which the register has. The empty form is the proof. */
 const fields = (notice, key, typed = {}) => `<input type="hidden" name="key" value="${key}">
 <input type="hidden" name="notice" value="${notice.name}">
 <label>First name <input name="first_name" ${value(typed.first_name)} autocomplete="given-name" maxlength="100"></label>
@@ -47,19 +47,19 @@ label { display: block; margin: 1em 0 }
 table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
 <p>${text}</p>${html}</html>`;
 
-/** No cache may keep a form, or two people would send the same key. */
+/** No cache may keep a form: two people would send the same key. */
 const send = (response, status, text, html = '') => {
   response.status(status).set('Cache-Control', 'no-store').send(page(text, html));
 };
 
-const later = 'You cannot be subscribed just now. Please try again later.';
-const changed = 'The text has changed. Please read it and fill in this form.';
+const later = 'We cannot subscribe you right now. Please try again later.';
+const changed = 'The text has changed. Please read it and fill in the form again.';
 
 const refusals = new Map([
-  [400, 'What you sent was refused. Please check it.'],
-  [409, 'This form was sent before, with other details. Please fill in this one.'],
-  [413, 'What you sent was refused. Please check it.'],
-  [422, 'What you sent was refused. Please check it.'],
+  [400, 'We could not accept your details. Please check them.'],
+  [409, 'This form was sent before with other details. Please fill in this new one.'],
+  [413, 'We could not accept your details. Please check them.'],
+  [422, 'We could not accept your details. Please check them.'],
 ]);
 
 const log = (error) => {
@@ -67,7 +67,7 @@ const log = (error) => {
   console.error('Consent register:', error.status, error.code, error.message, error.errors);
 };
 
-/** Shows a new form with the notice as it is now. There is no form without its notice. */
+/** Shows a new form with the current notice. Without a notice there is no form. */
 const show = async (response, status, text, typed) => {
   try {
     send(response, status, text, form(await register.notice(...ourNotice), randomUUID(), typed));
@@ -77,7 +77,7 @@ const show = async (response, status, text, typed) => {
   }
 };
 
-/** A field may come twice, or as a list: only text is taken. */
+/** A field may arrive twice or as a list: only text counts. */
 const matches = (pattern, value) => typeof value === 'string' && pattern.test(value);
 
 const isFilledIn = ({ key, notice, email, first_name, agree }) =>
@@ -108,7 +108,7 @@ app.get('/newsletter', (_request, response) => show(response, 200, 'Subscribe to
 
 app.post('/newsletter', express.urlencoded({ extended: false }), async (request, response) => {
   const sent = { first_name: '', ...request.body };
-  if (!isFilledIn(sent)) return show(response, 422, 'Please give your email and tick the box.', sent);
+  if (!isFilledIn(sent)) return show(response, 422, 'Please enter your email and tick the box.', sent);
   let notice;
   try {
     notice = await register.noticeShown(...ourNotice, sent.notice);
@@ -120,7 +120,7 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
     if (register.forgetsNotices(...ourNotice, error)) return show(response, 409, changed, sent);
     const refusal = notice && refusals.get(error.status);
     if (refusal) return show(response, error.status, refusal, sent);
-    send(response, 503, later, notice && form(notice, sent.key, sent)); // The same key: it may have been recorded.
+    send(response, 503, later, notice && form(notice, sent.key, sent)); // Keep the key: the consent may be recorded already.
   }
 });
 

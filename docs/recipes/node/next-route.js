@@ -1,14 +1,14 @@
 /**
- * A newsletter form and its route handler in Next.js: copy it to app/newsletter/route.js (or src/app/newsletter/route.js; there can be
- * no page.js in the same folder), and register.js beside it. It shows the notice and a form, and records the consent of who sends it, to
- * the version of the notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form
- * has an Idempotency-Key of its own, so that a double click records once.
+ * A newsletter form and its route handler in Next.js. Copy it to app/newsletter/route.js (or src/app/newsletter/route.js), with no page.js
+ * in the same folder, and register.js next to it. It shows the notice and a form. When the person sends the form, it records their consent
+ * to the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
+ * Idempotency-Key, so a double click records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (uid of the project), REGISTER_PID
- * (PID of the notice), REGISTER_LANG (language of its text, eng), PAGE_URL (public address of this page). In .env.local write \$ for a $,
- * and quote what has a # in it.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
+ * (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page). In .env.local write \$
+ * for a $, and quote a value with a #.
  *
- * It needs Next.js 15 or newer, where GET is not cached, and the Node.js runtime.
+ * It needs Next.js 15 or newer, which does not cache GET, and the Node.js runtime.
  *
  * Try it: npx next dev --port 8080
  */
@@ -18,7 +18,7 @@ import { Register, RegisterError, setting } from './register.js';
 
 let register;
 
-/** Nothing is read from the environment before a request comes: a build has none. */
+/** Reads the environment at the first request: a build has none. */
 const theRegister = () => {
   register ??= Register.fromEnvironment();
   return register;
@@ -28,10 +28,10 @@ const ourNotice = () => [setting('REGISTER_PID'), process.env.REGISTER_LANG || '
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What was typed before, in a new form. Text alone: a field may come as something else. */
+/** What the person typed, for a form shown again. Text only: a field may arrive as something else. */
 const value = (text) => `value="${typeof text === 'string' ? escapeHtml(text) : ''}"`;
 
-/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+/** The form without the notice's text, which the register has. The empty form is the proof. */
 const fields = (notice, key, typed = {}) => `<input type="hidden" name="key" value="${key}">
 <input type="hidden" name="notice" value="${notice.name}">
 <label>First name <input name="first_name" ${value(typed.first_name)} autocomplete="given-name" maxlength="100"></label>
@@ -52,21 +52,21 @@ label { display: block; margin: 1em 0 }
 table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
 <p>${text}</p>${html}</html>`;
 
-/** No cache may keep a form, or two people would send the same key. */
+/** No cache may keep a form: two people would send the same key. */
 const send = (status, text, html = '') =>
   new Response(page(text, html), {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   });
 
-const later = 'You cannot be subscribed just now. Please try again later.';
-const changed = 'The text has changed. Please read it and fill in this form.';
+const later = 'We cannot subscribe you right now. Please try again later.';
+const changed = 'The text has changed. Please read it and fill in the form again.';
 
 const refusals = new Map([
-  [400, 'What you sent was refused. Please check it.'],
-  [409, 'This form was sent before, with other details. Please fill in this one.'],
-  [413, 'What you sent was refused. Please check it.'],
-  [422, 'What you sent was refused. Please check it.'],
+  [400, 'We could not accept your details. Please check them.'],
+  [409, 'This form was sent before with other details. Please fill in this new one.'],
+  [413, 'We could not accept your details. Please check them.'],
+  [422, 'We could not accept your details. Please check them.'],
 ]);
 
 const log = (error) => {
@@ -74,7 +74,7 @@ const log = (error) => {
   console.error('Consent register:', error.status, error.code, error.message, error.errors);
 };
 
-/** Shows a new form with the notice as it is now. There is no form without its notice. */
+/** Shows a new form with the current notice. Without a notice there is no form. */
 const show = async (status, text, typed) => {
   try {
     return send(status, text, form(await theRegister().notice(...ourNotice()), randomUUID(), typed));
@@ -84,7 +84,7 @@ const show = async (status, text, typed) => {
   }
 };
 
-/** A field may come twice, or as a file: only text is taken. */
+/** A field may arrive twice or as a file: only text counts. */
 const matches = (pattern, value) => typeof value === 'string' && pattern.test(value);
 
 const isFilledIn = ({ key, notice, email, first_name, agree }) =>
@@ -113,7 +113,7 @@ export const GET = () => show(200, 'Subscribe to our newsletter.');
 
 export const POST = async (request) => {
   const sent = { first_name: '', ...Object.fromEntries(await request.formData().catch(() => [])) };
-  if (!isFilledIn(sent)) return show(422, 'Please give your email and tick the box.', sent);
+  if (!isFilledIn(sent)) return show(422, 'Please enter your email and tick the box.', sent);
   let notice;
   try {
     notice = await theRegister().noticeShown(...ourNotice(), sent.notice);
@@ -126,6 +126,6 @@ export const POST = async (request) => {
     if (theRegister().forgetsNotices(...ourNotice(), error)) return show(409, changed, sent);
     const refusal = notice && refusals.get(error.status);
     if (refusal) return show(error.status, refusal, sent);
-    return send(503, later, notice && form(notice, sent.key, sent)); // The same key: it may have been recorded.
+    return send(503, later, notice && form(notice, sent.key, sent)); // Keep the key: the consent may be recorded already.
   }
 };

@@ -1,13 +1,13 @@
 /**
- * A client of the Consent Register, for the recipes in this folder: copy it beside yours.
+ * A client of the Consent Register for the recipes in this folder. Copy it next to the recipe.
  *
- * It logs in once and keeps the tokens in memory; refreshes them before they expire or when one is refused, and logs in again
- * only where that fails; waits as long as Retry-After says on 429 and 503, and tries again, four times and 15 seconds at most, with
- * the same Idempotency-Key. It keeps the notices that forms show. One Register serves all requests of a process.
+ * It logs in once and keeps the tokens in memory. It refreshes a token before it expires, or when the register refuses it, and logs in
+ * again only if that fails. On 429 and 503 it waits as long as Retry-After says, then tries again with the same Idempotency-Key: at
+ * most four tries and 15 seconds. It also keeps the notices that forms show. One Register serves all requests of a process.
  *
  * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
  *
- * It needs Node.js 20 or newer, and nothing beside its fetch.
+ * It needs Node.js 20 or newer and no packages.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const versionsKept = 5;
 /** The languages of notices, as HTML names them. */
 const tags = { ita: 'it', eng: 'en', spa: 'es', deu: 'de', fra: 'fr', tur: 'tr', por: 'pt', rus: 'ru', ukr: 'uk' };
 
-/** `status` is 0 where there was no answer in time; `errors` has field, code and detail of each parameter of a 422. */
+/** `status` is 0 if no answer came in time. `errors` has field, code and detail of each wrong parameter of a 422. */
 export class RegisterError extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? (status === 0 ? 'The register cannot be reached.' : `The register answered ${status}.`));
@@ -44,7 +44,7 @@ const toPairs = (value, name = '') => {
   return Object.entries(value).flatMap(([key, member]) => toPairs(member, name === '' ? key : `${name}[${key}]`));
 };
 
-/** The text of a notice in a language, or else in the first that it has. */
+/** The text of a notice in this language, or else the first it has. */
 const toShown = ({ id, validityDays, title = {}, descriptionHtml = {} } = {}, wanted) => {
   const lang = [wanted, ...Object.keys(title)].find((one) => title[one] && descriptionHtml[one]);
   if (lang === undefined)
@@ -64,7 +64,7 @@ export class Register {
   #renewing;
   #notices = new Map();
 
-  /** Seconds: `timeout` of a try, `longestWait` between two, `deadline` of a call with all its tries. */
+  /** All in seconds: `timeout` for one try, `longestWait` between two tries, `deadline` for a call with all its tries. */
   constructor({ url, email, password, timeout = 10, longestWait = 5, deadline = 15 }) {
     this.#url = url;
     this.#email = email;
@@ -89,7 +89,7 @@ export class Register {
     return this.#read(await this.#ask(path, parameters, idempotencyKey));
   }
 
-  /** Calls an operation and gives its answer as it came. A signed document is kept so: written anew, it does not verify. */
+  /** Calls an operation and returns the bytes of its answer. Keep a signed document this way: encoded again, it does not verify. */
   async callForBytes(path, parameters, idempotencyKey) {
     const answer = await this.#ask(path, parameters, idempotencyKey);
     this.#read(answer);
@@ -106,8 +106,8 @@ export class Register {
   }
 
   /**
-   * The notice for a form, in the language or else in one that it has: `title` is text, `html` is HTML, `tag` is the language in HTML. The
-   * register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
+   * The notice for a form, in this language or else the first it has: `title` is text, `html` is HTML, `tag` is the language in HTML. It
+   * asks the register every five minutes. If the register does not answer, it returns the last version it has.
    */
   async notice(pid, lang) {
     const kept = this.#kept(pid, lang);
@@ -122,21 +122,21 @@ export class Register {
     }
   }
 
-  /** The notice that a form showed, by the `name` that the form carries; undefined where it is not one of ours. */
+  /** The notice that a form showed, by the `name` in the form; undefined if it is not one of ours. */
   async noticeShown(pid, lang, name) {
     const find = () => this.#kept(pid, lang).notices.find((notice) => notice.name === name);
     if (find() === undefined) await this.#askForNotice(pid, lang);
     return find();
   }
 
-  /** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+  /** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
   forgetsNotices(pid, lang, { status, errors }) {
     const isUnknown = status === 422 && errors.some(({ field }) => field === 'consentInformationVersionId');
     if (isUnknown) this.#notices.delete(`${pid} ${lang}`);
     return isUnknown;
   }
 
-  /** The versions of a notice that forms showed, newest first, and when the register was asked. */
+  /** The versions of a notice that forms showed, newest first, and when we last asked the register. */
   #kept(pid, lang) {
     const place = `${pid} ${lang}`;
     if (!this.#notices.has(place)) this.#notices.set(place, { askedAt: 0, notices: [] });
@@ -153,7 +153,7 @@ export class Register {
     return notice;
   }
 
-  /** Requests that need a new token at the same time wait for the same one. */
+  /** Requests that need a new token at the same time share one. */
   async #accessToken(until, refused) {
     const tokens = this.#tokens;
     const isGood = tokens !== undefined && tokens.expiresAt > Date.now() + leewayMilliseconds;
@@ -196,7 +196,7 @@ export class Register {
     }
   }
 
-  /** Status 0 is a request that got no whole answer in time. */
+  /** Status 0 means that no complete answer came in time. */
   async #attempt(url, request, until) {
     try {
       const signal = AbortSignal.timeout(Math.max(0, Math.min(this.#timeout, until - Date.now())));

@@ -1,16 +1,17 @@
 /**
- * An unsubscribe link: a signed link names the person; who follows it and presses the button has all their consents to the notice
- * revoked, with the page as proof. All means all that the register finds at that moment, also one that they gave after the
- * mail was sent: they press the button now. It may not find one of the last second yet. The link alone revokes nothing, because
- * mail scanners open links. Mail programs that offer a button of their own (RFC 8058) post to the same address: add the headers `List-Unsubscribe: <link>` and
- * `List-Unsubscribe-Post: List-Unsubscribe=One-Click`.
+ * An unsubscribe link. A signed link names the person. When they open it and press the button, this revokes all their consents to the
+ * notice, with the page as proof. All means every consent the register finds at that moment, also one given after the email was sent. A
+ * consent of the last second may be missing. The link alone revokes nothing, because mail scanners open links.
  *
- * It says that it is done only when all are revoked. Where one could not be, or the time was not enough, it says that it is not done
- * yet, with status 503. The next press goes on with what is left.
+ * Mail programs with their own unsubscribe button (RFC 8058) post to the same address. For them, add the headers
+ * `List-Unsubscribe: <link>` and `List-Unsubscribe-Post: List-Unsubscribe=One-Click`.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (uid of the project), REGISTER_PID
- * (PID of the notice), PAGE_URL (public address of this page), LINK_SECRET (at least 32 random characters), PORT (8080),
- * UNSUBSCRIBE_SECONDS (20: how long one press may go on with more consents).
+ * It confirms only when all consents are revoked. If one could not be revoked, or the time ran out, it answers 503 and asks the person to
+ * press again. The next press goes on with the rest.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
+ * (PID of the notice), PAGE_URL (public address of this page), LINK_SECRET (at least 32 random characters), PORT (default 8080),
+ * UNSUBSCRIBE_SECONDS (how long one press may take; default 20).
  *
  *     node unsubscribe.js                       serves the page
  *     node unsubscribe.js ada@example.com       prints the link for a mail
@@ -45,14 +46,14 @@ const readLink = (search) => {
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? email : undefined;
 };
 
-const button = '<p>Do you want no more newsletters?</p><form method="post"><button>Unsubscribe</button></form>';
+const button = '<p>Do you want to stop our newsletters?</p><form method="post"><button>Unsubscribe</button></form>';
 
 const revoke = (register, email, { id }) => {
   const proof = { url: pageUrl, html: button, email };
   return register.call('/consent-register/revoke', { id, channel: 'web.form', proof }, `unsubscribe-${id}`);
 };
 
-/** What kept consents from being revoked: nothing where all are. One that fails does not keep the others, and each press does some. */
+/** Why consents were not revoked; empty if all were. A failure does not stop the others, and each press revokes some. */
 const revokeAll = async (register, email) => {
   const deadline = Date.now() + longestMilliseconds;
   const search = { projectUid, consentInformationPid: pid, userData: { email } };
@@ -79,10 +80,10 @@ const describe = (problem) =>
 /** Status and HTML of the page. */
 const answer = async (register, method, search) => {
   const email = readLink(search);
-  if (email === undefined) return [403, '<p>This link is not whole. Please take the one of our mail.</p>'];
+  if (email === undefined) return [403, '<p>This link is incomplete. Please use the link in our email.</p>'];
   if (method !== 'POST') return [200, button];
   const problems = await revokeAll(register, email).catch((error) => [error]);
-  if (problems.length === 0) return [200, '<p>You get no more newsletters.</p>'];
+  if (problems.length === 0) return [200, '<p>You will get no more newsletters.</p>'];
   for (const problem of problems) console.error('Consent not revoked:', ...describe(problem));
   return [503, `<p>You are not unsubscribed yet. Please press the button again in a moment.</p>${button}`];
 };
@@ -105,7 +106,7 @@ const serve = () => {
   });
   const port = process.env.PORT ?? 8080;
   server.listen(port, () =>
-    console.log(`The page is at http://127.0.0.1:${port}, for the links that this program prints.`),
+    console.log(`The page is at http://127.0.0.1:${port}. It accepts the links that this program prints.`),
   );
 };
 

@@ -1,14 +1,16 @@
 <?php
 /**
- * Double opt-in: a page shows the notice and a form, a mail carries a signed link that holds for a day, and only who follows it and
- * presses the button is recorded, with the version of the notice that the form showed. The link alone records nothing, because mail
- * scanners open links. The proof holds both steps: the form with its address, what was sent and when, and the mail's text with the
- * button that confirmed it; the consent's own time is that of the confirmation. Nothing is kept until then: the link carries what
- * was asked for. Pressing twice records once; two mails have two links, and each records once.
+ * Double opt-in. A page shows the notice and a form. The person gets an email with a signed link that is valid for a day. When they open
+ * the link and press the button, this records their consent to the version the form showed. The link alone records nothing, because mail
+ * scanners open links.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (uid of the
- * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng), PAGE_URL (public address of this page),
- * LINK_SECRET (at least 32 random characters), MAIL_FROM. Mail goes out by PHP's mail(): sendmail_path in php.ini.
+ * The proof has both steps: the form with its address, what the person sent and when, the text of the email, and the button. The time of
+ * the consent is the time of the confirmation. Until then nothing is stored: the link carries what the person sent. Pressing twice
+ * records once. Two emails have two links, and each link records once.
+ *
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (UID of the
+ * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page),
+ * LINK_SECRET (at least 32 random characters), MAIL_FROM. PHP's mail() sends the email: set sendmail_path in php.ini.
  *
  * Try it: php -S 127.0.0.1:8080 double-opt-in.php
  */
@@ -19,12 +21,12 @@ require __DIR__ . '/register.php';
 
 const LINK_SECONDS = 24 * 60 * 60;
 const MAIL_TEXT = "You, or someone with your address, asked for our newsletter.\n\nTo get it, open this page within a day:\n\n%s\n\n"
-    . 'If it was not you, do nothing: then we keep nothing.';
+    . 'If it was not you, do nothing. We then keep nothing.';
 const CONFIRMATION = '<p>Do you want the newsletter?</p><form method="post"><button>Yes, subscribe me</button></form>';
-const LATER = 'You cannot be subscribed just now. Please try again later.';
+const LATER = 'We cannot subscribe you right now. Please try again later.';
 const JSON_TEXT = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
 
-/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+/** The form without the notice's text, which the register has. The empty form is the proof. */
 function fields(array $notice, string $firstName = '', string $email = ''): string
 {
     $title = htmlspecialchars($notice['title']);
@@ -61,7 +63,7 @@ function page(int $status, string $text, string $html = ''): never
         HTML);
 }
 
-/** Shows the form with the notice as it is now. There is no form without its notice. */
+/** Shows the form with the current notice. Without a notice there is no form. */
 function show(int $status, string $text): never
 {
     try {
@@ -78,7 +80,7 @@ function ourNotice(): array
     return [Register::setting('REGISTER_PID'), Register::setting('REGISTER_LANG', 'eng')];
 }
 
-/** The notice that a form showed; null where it is not one of ours. */
+/** The notice that a form showed; null if it is not one of ours. */
 function noticeShown(string $name): ?array
 {
     try {
@@ -88,14 +90,14 @@ function noticeShown(string $name): ?array
     }
 }
 
-/** The field, or nothing where it is missing or no plain text. */
+/** The field, or an empty text if it is missing or not plain text. */
 function field(string $name): string
 {
     $text = $_POST[$name] ?? null;
     return is_string($text) && preg_match('//u', $text) ? trim($text) : '';
 }
 
-/** What the visitor's browser calls itself, or nothing where that is no plain text. */
+/** The user agent of the visitor's browser, or an empty text if it is not plain text. */
 function userAgent(): string
 {
     return preg_match('/^.{0,300}/su', $_SERVER['HTTP_USER_AGENT'] ?? '', $found) ? $found[0] : '';
@@ -110,14 +112,14 @@ function sign(string $text): string
     return rtrim(strtr(base64_encode(hash_hmac('sha256', "double-opt-in\n$text", $secret, true)), '+/', '-_'), '=');
 }
 
-/** What was asked for, in a text that only we can make. */
+/** The request, in a token that only we can make. */
 function toToken(array $request): string
 {
     $text = rtrim(strtr(base64_encode(json_encode($request, JSON_TEXT)), '+/', '-_'), '=');
     return "$text." . sign($text);
 }
 
-/** What a token of ours asks for; null where it is not ours or has expired. */
+/** The request in a token; null if the token is not ours or has expired. */
 function readToken(string $token): ?array
 {
     [$text, $signature] = explode('.', $token, 2) + [1 => ''];
@@ -135,18 +137,18 @@ function sendLink(): never
     $isEmail = filter_var($sent['email'], FILTER_VALIDATE_EMAIL) !== false;
     $isOurs = preg_match('/^[0-9a-f]{32}-[a-z]{3}$/D', $sent['notice']);
     if ($sent['agree'] !== '1' || !$isOurs || !$isEmail || !$isShort) {
-        show(422, 'Please give your email and tick the box.');
+        show(422, 'Please enter your email and tick the box.');
     }
     if (noticeShown($sent['notice']) === null) {
-        show(409, 'The text has changed. Please read it and fill in this form.');
+        show(409, 'The text has changed. Please read it and fill in the form again.');
     }
     $token = toToken(['sent' => $sent, 'user_agent' => userAgent(), 'time' => time()]);
     $text = sprintf(MAIL_TEXT, Register::setting('PAGE_URL') . '?confirm=' . $token);
     $headers = ['From' => Register::setting('MAIL_FROM'), 'Content-Type' => 'text/plain; charset=utf-8'];
     if (!mail($sent['email'], 'Please confirm', $text, $headers)) {
-        show(503, 'The mail could not be sent just now. Please try again later.');
+        show(503, 'We could not send the email right now. Please try again later.');
     }
-    page(200, 'We sent you a mail. Please open the link in it.');
+    page(200, 'We sent you an email. Please open the link in it.');
 }
 
 function toConsent(array $notice, array $request): array
@@ -175,7 +177,7 @@ function confirm(string $token): never
     $request = readToken($token);
     $notice = $request === null ? null : noticeShown($request['sent']['notice']);
     if ($notice === null) {
-        show(403, 'This link does not hold any more. Please ask for another one.');
+        show(403, 'This link has expired or is not valid. Please ask for a new one.');
     }
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         page(200, 'You asked for our newsletter.', text($notice) . CONFIRMATION);
@@ -186,10 +188,10 @@ function confirm(string $token): never
     } catch (RegisterError $error) {
         error_log("Consent not recorded: $error->status $error->problem {$error->getMessage()} " . json_encode($error->errors));
         if ($register->forgetsNotices(...ourNotice(), error: $error)) {
-            show(409, 'The text has changed, and this link cannot be used. Please read it and fill in this form.');
+            show(409, 'The text has changed, so this link no longer works. Please read it and fill in the form again.');
         }
         match ($error->status) {
-            400, 409, 413, 422 => show($error->status, 'This link cannot be used. Please ask for another one.'),
+            400, 409, 413, 422 => show($error->status, 'This link does not work. Please ask for a new one.'),
             default => page(503, LATER, text($notice) . CONFIRMATION),
         };
     }

@@ -1,15 +1,15 @@
 <?php
 /**
- * Receives events of the register by HTTP, as an API destination of EventBridge posts them, or `npm start -- --events-to`. Each event has a
- * signature of its own. What is signed goes into a folder, a file for each event, once however often the event comes: EventBridge delivers
- * at least once, and in no order. A program of yours reads them there, and leaves them: by its name a file keeps a repeat out.
+ * Receives events of the register by HTTP, from an API destination of EventBridge or from `npm start -- --events-to`. It verifies the
+ * signature of each event, then writes the event to a folder, one file for each. EventBridge delivers at least once and in no order. A
+ * repeated event has the same file name, so it is stored once: your program reads the files and must leave them there.
  *
- * It answers 204 where the event is in the folder, and 400 where it is not signed by the register: EventBridge does not try that again.
- * After any other failure, as of the disk, it does.
+ * It answers 204 when the event is in the folder, and 400 when the register did not sign it. EventBridge does not retry a 400. It retries
+ * any other failure, such as a disk error.
  *
- * Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (where events go).
+ * Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (folder for the events).
  *
- * It needs PHP 8.1 or newer with its extension sodium.
+ * It needs PHP 8.1 or newer with the sodium extension.
  *
  * Try it: php -S 127.0.0.1:8090 events.php
  */
@@ -18,7 +18,7 @@ declare(strict_types=1);
 
 const LONGEST_BODY = 256 * 1024;
 
-/** What somebody sent that is no event of the register. */
+/** A request that is not an event of the register. */
 class Refused extends Exception
 {
 }
@@ -40,10 +40,10 @@ function decode(string $part): string
 function read_json(string $text): array
 {
     $value = json_decode($text, true, 16, JSON_THROW_ON_ERROR);
-    return is_array($value) ? $value : throw new Refused('It is no event.');
+    return is_array($value) ? $value : throw new Refused('It is not an event.');
 }
 
-/** The public key of an id, 32 bytes. */
+/** The public key with this id, 32 bytes. */
 function find_key(mixed $kid): string
 {
     foreach (read_json(file_get_contents(setting('EVENTS_KEYS')))['keys'] as $key) {
@@ -51,10 +51,10 @@ function find_key(mixed $kid): string
             return decode($key['x']);
         }
     }
-    throw new Refused('It is signed by nobody we know.');
+    throw new Refused('No known key signed it.');
 }
 
-/** The event that a JWS says (RFC 7515, EdDSA). Nothing beside the JWS is believed. */
+/** The event in a JWS (RFC 7515, EdDSA). Nothing outside the JWS counts. */
 function read_event(mixed $jws): array
 {
     $parts = is_string($jws) ? explode('.', $jws) : [];
@@ -64,10 +64,10 @@ function read_event(mixed $jws): array
     [$header, $payload, $signature] = $parts;
     ['alg' => $alg, 'typ' => $typ, 'kid' => $kid] = read_json(decode($header)) + ['alg' => '', 'typ' => '', 'kid' => ''];
     if ($alg !== 'EdDSA' || $typ !== 'consent-register-event+jws') {
-        throw new Refused('It is no event of the register.');
+        throw new Refused('It is not an event of the register.');
     }
     if (!sodium_crypto_sign_verify_detached(decode($signature), "$header.$payload", find_key($kid))) {
-        throw new Refused('It is forged.');
+        throw new Refused('The signature is wrong.');
     }
     $event = read_json(decode($payload));
     if (!preg_match('/^[0-9a-f]{32}$/D', $event['id'] ?? '')) {
@@ -76,25 +76,25 @@ function read_event(mixed $jws): array
     return $event;
 }
 
-/** Puts the event into the folder, whole or not at all. Says whether it is new. */
+/** Writes the event to the folder, complete or not at all. Returns whether it is new. */
 function keep(array $event): bool
 {
     $folder = setting('EVENTS_FOLDER');
     umask(0077);
     if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
-        throw new RuntimeException("$folder cannot be made.");
+        throw new RuntimeException("Cannot create $folder.");
     }
     $temporary = "$folder/." . bin2hex(random_bytes(16));
     $text = json_encode($event, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
     $file = fopen($temporary, 'x');
     if ($file === false || fwrite($file, $text) !== strlen($text) || !fsync($file) || !fclose($file)) {
-        throw new RuntimeException("$temporary cannot be written.");
+        throw new RuntimeException("Cannot write $temporary.");
     }
     $kept = "$folder/{$event['id']}.json";
     $is_new = @link($temporary, $kept);
     unlink($temporary);
     if (!$is_new && !is_file($kept)) {
-        throw new RuntimeException("$kept cannot be written.");
+        throw new RuntimeException("Cannot write $kept.");
     }
     return $is_new;
 }

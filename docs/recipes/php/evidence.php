@@ -1,19 +1,19 @@
 <?php
 /**
- * Keeps the signed document of a consent in a new file, byte for byte.
+ * Saves the signed evidence document of a consent in a new file, byte for byte.
  *
  *     php evidence.php 01a203b847867fd1bb46680a628c6caf evidence.json
  *     php evidence.php 01a203b847867fd1bb46680a628c6caf evidence.json 2026-03-03
  *
- * With a time the document also has the state of the consent then: a month, a day or a time in UTC.
+ * With a time (a month, a day or a time in UTC) the document also has the state of the consent then.
  *
- * The file gets the answer as it came. A program that parses the answer and writes it again may change a byte, and a verifier refuses it
- * then. The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your
- * records.
+ * The file has the bytes of the answer. A program that parses the answer and writes it again may change a byte, and a verifier then
+ * refuses it. The document holds personal data, so only the user who runs this can read the file. The SHA-256 of the file is printed for
+ * your records.
  *
- * Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+ * Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php). A user who may only read is enough.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php). A user with the role reader is enough.
  */
 
 declare(strict_types=1);
@@ -31,7 +31,7 @@ function write_new(string $file, string $bytes): void
     umask(0077);
     $opened = @fopen($file, 'x');
     if ($opened === false || fwrite($opened, $bytes) !== strlen($bytes) || !fclose($opened)) {
-        refuse("$file cannot be written. It must be a new file.", 1);
+        refuse("Cannot write $file. Name a new file.", 1);
     }
 }
 

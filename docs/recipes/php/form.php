@@ -1,12 +1,11 @@
 <?php
 /**
- * A newsletter form and its back end: shows the notice and a form, and records the consent of who sends it, to the version of the
- * notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form has an
- * Idempotency-Key of its own, so that a double click or a reload records once.
+ * A newsletter form and its back end. It shows the notice and a form. When the person sends the form, it records their consent to the
+ * version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
+ * Idempotency-Key, so a double click or a reload records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (uid of
- * the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng), and PAGE_URL, the public address of
- * this page.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see register.php), REGISTER_PROJECT (UID of the
+ * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page).
  *
  * Try it: php -S 127.0.0.1:8080 form.php
  */
@@ -15,10 +14,10 @@ declare(strict_types=1);
 
 require __DIR__ . '/register.php';
 
-const LATER = 'You cannot be subscribed just now. Please try again later.';
-const CHANGED = 'The text has changed. Please read it and fill in this form.';
+const LATER = 'We cannot subscribe you right now. Please try again later.';
+const CHANGED = 'The text has changed. Please read it and fill in the form again.';
 
-/** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+/** The form without the notice's text, which the register has. The empty form is the proof. */
 function fields(array $notice, string $key, string $firstName = '', string $email = ''): string
 {
     $title = htmlspecialchars($notice['title']);
@@ -61,7 +60,7 @@ function page(int $status, string $text, string $form = ''): never
         HTML);
 }
 
-/** Shows a new form with the notice as it is now. There is no form without its notice. */
+/** Shows a new form with the current notice. Without a notice there is no form. */
 function show(Register $register, int $status, string $text): never
 {
     try {
@@ -77,14 +76,14 @@ function ourNotice(): array
     return [Register::setting('REGISTER_PID'), Register::setting('REGISTER_LANG', 'eng')];
 }
 
-/** The field, or nothing where it is missing or no plain text. */
+/** The field, or an empty text if it is missing or not plain text. */
 function field(string $name): string
 {
     $text = $_POST[$name] ?? null;
     return is_string($text) && preg_match('//u', $text) ? trim($text) : '';
 }
 
-/** What the visitor's browser calls itself, or nothing where that is no plain text. */
+/** The user agent of the visitor's browser, or an empty text if it is not plain text. */
 function userAgent(): string
 {
     return preg_match('/^.{0,500}/su', $_SERVER['HTTP_USER_AGENT'] ?? '', $found) ? $found[0] : '';
@@ -122,7 +121,7 @@ if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
     show($register, 200, 'Subscribe to our newsletter.');
 }
 if (!isFilledIn()) {
-    show($register, 422, 'Please give your email and tick the box.');
+    show($register, 422, 'Please enter your email and tick the box.');
 }
 $notice = null;
 try {
@@ -137,9 +136,9 @@ try {
         show($register, 409, CHANGED);
     }
     match ($notice === null ? 0 : $error->status) {
-        409 => show($register, 409, 'This form was sent before, with other details. Please fill in this one.'),
-        400, 413, 422 => show($register, $error->status, 'What you sent was refused. Please check it.'),
-        default => page(503, LATER, $notice === null ? '' : form($notice, field('key'))), // The same key: it may have been recorded.
+        409 => show($register, 409, 'This form was sent before with other details. Please fill in this new one.'),
+        400, 413, 422 => show($register, $error->status, 'We could not accept your details. Please check them.'),
+        default => page(503, LATER, $notice === null ? '' : form($notice, field('key'))), // Keep the key: the consent may be recorded already.
     };
 }
 page(200, 'Thank you, you are subscribed.');

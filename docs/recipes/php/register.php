@@ -1,15 +1,15 @@
 <?php
 /**
- * A client of the Consent Register, for the recipes in this folder: copy it beside yours.
+ * A client of the Consent Register for the recipes in this folder. Copy it next to the recipe.
  *
- * It logs in once and keeps the tokens in a file, shared by all requests; refreshes them before they expire or when one is refused,
- * and logs in again only where that fails; waits as long as Retry-After says on 429 and 503, and tries again, four times and
- * 15 seconds at most, with the same Idempotency-Key. It keeps the notices that forms show, in a file too.
+ * It logs in once and keeps the tokens in a file that all requests share. It refreshes a token before it expires, or when the register
+ * refuses it, and logs in again only if that fails. On 429 and 503 it waits as long as Retry-After says, then tries again with the same
+ * Idempotency-Key: at most four tries and 15 seconds. It also keeps the notices that forms show in a file.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, and REGISTER_TOKENS, the path of the file for the tokens: outside
- * the document root, in a directory that only the web server's user can enter. The files of notices are beside it.
+ * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, and REGISTER_TOKENS, the path of the token file. Put it outside the
+ * document root, in a directory that only the web server's user can open. The notice files are next to it.
  *
- * It needs PHP 8.1 or newer with streams (allow_url_fopen, as it is by default), and no extension but openssl for https.
+ * It needs PHP 8.1 or newer with streams (allow_url_fopen, the default), and no extension except openssl for https.
  */
 
 declare(strict_types=1);
@@ -38,10 +38,10 @@ final class Register
     private const TAGS = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt',
         'rus' => 'ru', 'ukr' => 'uk'];
 
-    /** When the call that is being made must have ended. */
+    /** When the current call must end. */
     private float $until = 0;
 
-    /** In seconds: $timeout of a try, $longestWait between two, $deadline of a call with all its tries. */
+    /** All in seconds: $timeout for one try, $longestWait between two tries, $deadline for a call with all its tries. */
 
     public function __construct(
         private readonly string $url,
@@ -76,7 +76,7 @@ final class Register
         return self::read($status, $body);
     }
 
-    /** Calls an operation and gives its answer as it came. A signed document is kept so: written anew, it does not verify. */
+    /** Calls an operation and returns the bytes of its answer. Keep a signed document this way: encoded again, it does not verify. */
     public function callForBytes(string $path, array $parameters, ?string $idempotencyKey = null): string
     {
         [$status, $body, $bytes] = $this->ask($path, $parameters, $idempotencyKey);
@@ -85,8 +85,8 @@ final class Register
     }
 
     /**
-     * The notice for a form, in the language or else in one that it has: title is text, html is HTML, tag is the language in HTML. The
-     * register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
+     * The notice for a form, in this language or else the first it has: title is text, html is HTML, tag is the language in HTML. It
+     * asks the register every five minutes. If the register does not answer, it returns the last version it has.
      *
      * @return array{name: string, id: string, lang: string, tag: string, title: string, html: string, validity_days: int}
      */
@@ -105,7 +105,7 @@ final class Register
         }
     }
 
-    /** The notice that a form showed, by the name that the form carries; null where it is not one of ours. */
+    /** The notice that a form showed, by the name in the form; null if it is not one of ours. */
     public function noticeShown(string $pid, string $lang, string $name): ?array
     {
         [, $notices] = $this->keptNotices($pid, $lang);
@@ -116,7 +116,7 @@ final class Register
         return $notices[$name] ?? null;
     }
 
-    /** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+    /** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
     public function forgetsNotices(string $pid, string $lang, RegisterError $error): bool
     {
         $isUnknown = $error->status === 422 && in_array('consentInformationVersionId', array_column($error->errors, 'field'), true);
@@ -126,7 +126,7 @@ final class Register
         return $isUnknown;
     }
 
-    /** While one request asks, others show the last version. What forms showed is kept, the newest first. */
+    /** While one request asks, others show the last version. Keeps the versions that forms showed, newest first. */
     private function askForNotice(string $pid, string $lang): array
     {
         [, $notices] = $this->keptNotices($pid, $lang);
@@ -139,7 +139,7 @@ final class Register
         return $notice;
     }
 
-    /** The text of a notice in a language, or else in the first that it has. */
+    /** The text of a notice in this language, or else the first it has. */
     private static function toShown(array $notice, string $wanted): array
     {
         $titles = array_filter(array_intersect_key($notice['title'] ?? [], array_filter($notice['descriptionHtml'] ?? [])));
@@ -163,35 +163,35 @@ final class Register
         return $this->tokenFile . '.notice-' . md5("$this->url $pid $lang");
     }
 
-    /** @return array{int, array<string, array>} when the register was asked, and what forms showed, by name, the newest first */
+    /** @return array{int, array<string, array>} when we last asked the register, and the notices that forms showed, by name, newest first */
     private function keptNotices(string $pid, string $lang): array
     {
         return json_decode((string) @file_get_contents($this->noticeFile($pid, $lang)), true) ?? [0, []];
     }
 
-    /** Other processes read the file meanwhile: it is replaced whole. */
+    /** Replaces the whole file at once, because other processes read it. */
     private function keepNotices(string $pid, string $lang, array $notices): void
     {
         $file = $this->noticeFile($pid, $lang);
         $part = $file . bin2hex(random_bytes(4));
         if (file_put_contents($part, json_encode([time(), $notices], JSON_THROW_ON_ERROR)) === false || !rename($part, $file)) {
-            throw new RuntimeException('The files beside REGISTER_TOKENS cannot be written.');
+            throw new RuntimeException('Cannot write the notice files next to REGISTER_TOKENS.');
         }
     }
 
-    /** The token of the file; another one where it has expired or is the one that was refused. One process at a time gets it. */
+    /** The token in the file, or a new one if it has expired or was refused. One process at a time renews it. */
     private function accessToken(?string $refused = null): string
     {
         $mask = umask(0077);
         $file = fopen($this->tokenFile, 'c+');
         umask($mask);
         if ($file === false) {
-            throw new RuntimeException('The file of REGISTER_TOKENS cannot be written.');
+            throw new RuntimeException('Cannot write the file REGISTER_TOKENS.');
         }
         try {
             while (!flock($file, LOCK_EX | LOCK_NB)) {
                 if (microtime(true) > $this->until) {
-                    throw new RegisterError(0, 'register.unavailable', 'Another request waits for a token.');
+                    throw new RegisterError(0, 'register.unavailable', 'Another request is getting a token.');
                 }
                 usleep(50_000);
             }
@@ -211,7 +211,7 @@ final class Register
         }
     }
 
-    /** @return array{int, ?array, string} status, body, and the body as it came */
+    /** @return array{int, ?array, string} status, body, and the bytes of the body */
     private function ask(string $path, array $parameters, ?string $idempotencyKey): array
     {
         $this->until = microtime(true) + $this->deadline;
@@ -239,7 +239,7 @@ final class Register
         return self::read($status, $body);
     }
 
-    /** @return array{int, ?array, string} status, body, and the body as it came; 0 for a request that got no answer in time */
+    /** @return array{int, ?array, string} status, body, and the bytes of the body; status 0 if no answer came in time */
     private function send(string $path, array $parameters, ?string $token = null, ?string $idempotencyKey = null): array
     {
         $headers = ['Content-Type: application/x-www-form-urlencoded', 'Accept: application/json', 'Connection: close'];

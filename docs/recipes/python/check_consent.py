@@ -1,28 +1,28 @@
-"""Tells whether a person's consent to a notice holds, or held at another time: their latest consent is there, is not revoked, and is
-not older than the days for which the version that they agreed to is valid (0 is without end).
-
-A consent is given from the time at which the register recorded it. Its days count from then too, or from an earlier agreement: where
-the proof has `agreed_at`, as crm_sync.py writes it, and that is a time and not later than the record, they count from `agreed_at`.
-The latest consent is the one that was recorded last, also where its agreement is older than that of another.
+"""Checks whether a person's consent to a notice holds, or held at another time. It holds if their latest consent is not revoked and not
+older than the days for which its version is valid (0 is no limit).
 
     python3 check_consent.py ada@example.com
     python3 check_consent.py ada@example.com --at 2026-03-01
     python3 check_consent.py ada@example.com --at 2027-01-01T12:00:00+01:00
 
-Without --at the answer is for now: it takes the register as it is, and the clock of this machine for the expiry. With --at, what was
-recorded or revoked after that time does not count. For a time to come the answer is as far as is known now: the expiry is known,
-a revocation is not. A time without a zone is UTC, here and in `agreed_at`.
+Without --at the answer is for now: it uses the register as it is, and the clock of this machine for the expiry. With --at it ignores what
+was recorded or revoked after that time. For a future time the answer covers what is known now: the expiry, but not a later revocation. A
+time without a zone is UTC, here and in `agreed_at`.
 
-The register gives validityDays for the current version of the notice only. For an earlier version the answer comes from the proof of
-the consent, if it has `validity_days`, a whole number, as the recipes write it. If neither tells, the exit code is 2.
+A consent starts when the register recorded it, and its days count from then. If its proof has `agreed_at`, as crm_sync.py writes it, and
+that is a time before the record, the days count from `agreed_at`. The latest consent is the one recorded last, even if another has a
+later agreement.
 
-It prints a line of JSON: holds, reason (held, none, revoked, expired); of the consent consentId, time, isCurrentVersion and
-validUntil, the moment at which it ends (null is without end), with agreedAt where its days count from an earlier agreement; and a
-note where the time is to come. Of a revoked consent it prints consentId and time. Times are UTC.
+The register gives validityDays for the current version of the notice only. For an earlier version this reads `validity_days` (a whole
+number) in the proof, as the recipes write it. If neither has the days, the exit code is 2.
 
-Exit code: 0 it holds, 1 it does not, 2 the register could not tell: then treat it as not held.
+It prints one line of JSON: holds and reason (held, none, revoked, expired). For a consent it adds consentId and time. Unless it is revoked,
+it also adds isCurrentVersion and validUntil, when it ends (null is no limit), and agreedAt if the days count from an earlier agreement. For
+a future time it adds a note. Times are UTC.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (uid of the project), REGISTER_PID
+Exit code: 0 it holds, 1 it does not, 2 unknown: treat it as not held.
+
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
 (PID of the notice).
 """
 
@@ -35,17 +35,17 @@ from datetime import datetime, timedelta, timezone
 from register import Register, RegisterError, SettingError, setting
 
 UNKNOWN_VALIDITY = (
-    "The register cannot tell: this consent is to an earlier version of the notice, the register gives the validity of the current "
-    "one only, and the proof of the consent has no validity_days. Treat it as not held."
+    "The register cannot tell: this consent is to an earlier version of the notice, and its proof has no validity_days. The register gives "
+    "the validity of the current version only. Treat the consent as not held."
 )
 
 
 class UnknownValidity(Exception):
-    """Nothing says for how many days the version that was agreed to is valid."""
+    """Neither the register nor the proof has the days for which the version is valid."""
 
 
 def parse_time(text):
-    """Times of the register are UTC, and so is what is asked for unless it names its zone."""
+    """Times of the register are UTC. So is a time without a zone."""
     time = datetime.fromisoformat(re.sub("[zZ]$", "+00:00", text))
     return time if time.tzinfo else time.replace(tzinfo=timezone.utc)
 
@@ -83,7 +83,7 @@ def validity_days(consent, notice):
 
 
 def agreed_before(consent):
-    """When the person agreed, by the proof; None where it does not tell, or tells a time after the record."""
+    """When the person agreed, according to the proof; None if the proof has no time, or one that is not before the record."""
     try:
         agreed = parse_time(consent["proof"].get("agreed_at", "")).astimezone(timezone.utc)
     except (ValueError, OverflowError):
@@ -92,7 +92,7 @@ def agreed_before(consent):
 
 
 def end_of(start, days):
-    """None is without end, as is an end after the year 9999."""
+    """None is no limit. So is an end after the year 9999."""
     try:
         return start + timedelta(days=days) if days > 0 else None
     except OverflowError:
@@ -100,7 +100,7 @@ def end_of(start, days):
 
 
 def check(register, project, pid, email, at=None):
-    """`at` None is now: all that the register has counts, also where its clock is ahead of ours."""
+    """With `at` None the answer is for now. Everything in the register counts, even if its clock is ahead of ours."""
     found = (consent for consent in consents(register, project, pid, email) if at is None or parse_time(consent["time"]) <= at)
     consent = next(found, None)
     if consent is None:
@@ -120,14 +120,14 @@ def check(register, project, pid, email, at=None):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Tells whether a person's consent holds.")
+    parser = argparse.ArgumentParser(description="Checks whether a person's consent holds.")
     parser.add_argument("email")
-    parser.add_argument("--at", type=moment, help="the time to answer for, UTC unless it names its zone; default now")
+    parser.add_argument("--at", type=moment, help="the time to check, UTC unless it has a zone; default now")
     options = parser.parse_args()
     register = Register.from_environment()
     answer = check(register, setting("REGISTER_PROJECT"), setting("REGISTER_PID"), options.email, options.at)
     if options.at is not None and options.at > datetime.now(timezone.utc):
-        answer["note"] = "As far as is known now: it may be revoked or given again until then."
+        answer["note"] = "As far as is known now. The person may withdraw or agree again before then."
     print(json.dumps(answer))
     return 0 if answer["holds"] else 1
 

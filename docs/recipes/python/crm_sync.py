@@ -1,40 +1,40 @@
-"""Keeps a CRM and the register in step; run it as often as you like, such as from cron.
+"""Keeps a CRM and the register in step. Run it as often as you like, for example from cron.
 
     python3 crm_sync.py export.csv consents.jsonl
 
-It writes all consents of the project to consents.jsonl for the CRM. Then it records the agreements of the CRM's export that are new.
-It revokes nothing: who withdraws in the CRM is to be revoked with /consent-register/revoke.
+It writes all consents of the project to consents.jsonl for the CRM. Then it records the new agreements in the CRM's export. It revokes
+nothing. For people who withdraw in the CRM, call /consent-register/revoke.
 
 The export is CSV in UTF-8 with the columns id, email, first_name, agreed_at, page_url; other columns are ignored. A record without
-agreed_at has not agreed. agreed_at is ISO 8601, such as 2026-10-05T09:30:00Z or 2026-10-05 11:30:00+02:00. A date alone is the
-first moment of that day. A time without a zone is UTC; with --zone Europe/Rome it is the time there.
+agreed_at has not agreed. agreed_at is ISO 8601, such as 2026-10-05T09:30:00Z or 2026-10-05 11:30:00+02:00. A date alone is the start of
+that day. A time without a zone is UTC, or in the zone of --zone, such as --zone Europe/Rome.
 
-An agreement is new if it is later than the one that the register has of this CRM record, and later than every withdrawal of this
-person from this notice. A person is known by the id of the CRM record and by the email. So it does not matter where they agreed and
-withdrew: in the CRM, on a form, with an unsubscribe link. A record with a new id and an old agreed_at does not bring back who
-withdrew; a later agreed_at does. Another email alone is not an agreement: the consent stays with the email that it was given with.
-Two runs at once record an agreement once, because the Idempotency-Key is made of the record's id and its agreed_at.
+An agreement is new if it is later than the register's agreement of this CRM record, and later than every withdrawal of this person from
+this notice. The id of the CRM record and the email identify a person. It does not matter if they agreed or withdrew in the CRM, on a form
+or with an unsubscribe link. A new id with an old agreed_at does not undo a withdrawal; a later agreed_at does. A new email alone is not an
+agreement: the consent stays with the email it was given with. The Idempotency-Key is made from the record's id and its agreed_at, so two
+runs at once record an agreement once.
 
-The consent is to the current version of the notice. Its time is that of recording; its proof has agreed_at as the CRM wrote it, and
-the days for which the version is valid: check_consent.py counts them from agreed_at, where a time without a zone is UTC for it, also
-with --zone. An agreement that is older than those days is recorded, and has expired. The register does not know who was erased from
-it: erase them in the CRM too, or the next run records them again.
+The consent is to the current version of the notice. Its time is the time of recording. Its proof has agreed_at as the CRM wrote it, and the
+days for which the version is valid. check_consent.py counts them from agreed_at, and reads a time without a zone as UTC, even if you used
+--zone. An agreement older than those days is recorded, but expired. The register does not know people who were erased from it: erase them
+in the CRM too, or the next run records them again.
 
-consents.jsonl has one consent a line, newest first, as the register had it before this run; its times are UTC. For the state of a
-person take the first line with their email (userData.email, compared without case) and the notice (consentInformationPid). If
+consents.jsonl has one consent per line, newest first, as the register had it before this run. Its times are UTC. For the state of a
+person, find the first line with their email (userData.email, compared without case) and the notice (consentInformationPid). If
 `revoked` is true, they withdrew at `revokeTime`. If there is no such line, they have not agreed: send nothing to that email.
 
-For a row that cannot be recorded it prints the line and the reason on standard error, and goes on with the others. Where several rows
-have the same id, it refuses them all.
+If a row cannot be recorded, it prints the line and the reason on standard error, and goes on with the next. If several rows have the same
+id, it refuses them all.
 
-While the register is busy, such as when it counts a long list for the first time, a call is tried again for --patience seconds.
+While the register is busy, for example when it counts a long list for the first time, it retries a call for --patience seconds.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (uid of the project), REGISTER_PID
-(PID of the notice), PER_PAGE (50).
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
+(PID of the notice), PER_PAGE (default 50).
 
-Exit code: 0 nothing was refused, 1 some rows were, 2 the register or a file could not be used.
+Exit code: 0 all rows were accepted, 1 some rows were refused, 2 the register or a file could not be used.
 
-It needs Python 3.9 or newer; --zone needs the tzdata package where the system has no time zones, as on Windows.
+It needs Python 3.9 or newer. On a system without time zones, such as Windows, --zone needs the tzdata package.
 """
 
 import argparse
@@ -58,7 +58,7 @@ PAUSE_SECONDS = 5
 
 
 class Client:
-    """The register, asked again for so many seconds while it answers 503, beyond the tries of each call."""
+    """The register. Retries a call for `patience` seconds while the answer is 503, in addition to the tries of each call."""
 
     def __init__(self, patience):
         self.register, self.patience = Register.from_environment(longest_wait=60), patience
@@ -74,7 +74,7 @@ class Client:
             time.sleep(PAUSE_SECONDS)
 
     def consents(self, filters):
-        """All that match, newest first. What is recorded meanwhile moves others to a later page: each comes once."""
+        """All matches, newest first, each once. A consent recorded meanwhile moves others to a later page."""
         seen, page = set(), 1
         while True:
             parameters = {**filters, "userData": "", "page": page, "perPage": os.environ.get("PER_PAGE", "50")}
@@ -89,7 +89,7 @@ class Client:
 
 
 def parse_time(text, zone):
-    """In UTC and whole seconds, as the register's times are. Raises ValueError."""
+    """In UTC and whole seconds, like the register's times. Raises ValueError."""
     try:
         moment = datetime.fromisoformat(re.sub("[zZ]$", "+00:00", text))
         return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(timezone.utc).replace(microsecond=0)
@@ -98,18 +98,18 @@ def parse_time(text, zone):
 
 
 def fold(email):
-    """Two emails are equal here if they are for the register: Unicode NFKC, case folding, white space trimmed and collapsed."""
+    """Compares emails as the register does: Unicode NFKC, case folding, white space trimmed and collapsed."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", email).casefold())
     return " ".join(folded.replace("\ufeff", " ").split())
 
 
 def people(crm_id, email):
-    """The names under which a person is known."""
+    """The names that identify a person."""
     return [name for name in (("crm_id", crm_id.strip()), ("email", fold(email))) if name[1] != ""]
 
 
 class Known:
-    """What the register has of each person for a notice: when they agreed, by the CRM, and when they withdrew."""
+    """What the register knows of each person for a notice: when they agreed, according to the CRM, and when they withdrew."""
 
     def __init__(self, pid, zone):
         self.pid, self.zone = pid, zone
@@ -124,7 +124,7 @@ class Known:
             self.consents[name][consent["id"]] = state
 
     def _agreed_at(self, consent):
-        """By the CRM; the time of recording where its proof does not tell."""
+        """According to the CRM; the time of recording if the proof has no agreed_at."""
         try:
             return parse_time(consent["proof"].get("agreed_at", ""), self.zone)
         except ValueError:
@@ -145,7 +145,7 @@ class Known:
 
 
 def pull(client, project, known, path):
-    """Writes all consents. The file is replaced only once it is whole, also by another run at the same time."""
+    """Writes all consents. It replaces the file only when the new one is complete, even if two runs write at once."""
     part = f"{path}.{os.getpid()}.part"
     try:
         with open(part, "w", encoding="utf-8") as file:
@@ -167,7 +167,7 @@ def read_header(path, reader, delimiter):
     if len(header) == 1:
         for another, name in ((",", ","), (";", ";"), ("\t", r"\t")):
             if another != delimiter and another in header[0]:
-                raise ValueError(f"{path} has its columns separated by '{name}': say --delimiter '{name}'.")
+                raise ValueError(f"{path} separates its columns with '{name}': add --delimiter '{name}'.")
     missing = [name for name in wrong if name not in header]
     raise ValueError(f"{path} has {'no' if missing else 'more than one'} column {', '.join(missing or wrong)}.")
 
@@ -197,7 +197,7 @@ def read(path, delimiter):
 
 
 def find_fault(row, lines, zone, now):
-    """What keeps a whole row from being recorded; sets `agreed`, the time of its agreement, None where there is none."""
+    """Why a complete row cannot be recorded. Sets `agreed`, the time of its agreement, or None."""
     row["agreed"] = None
     if row["id"] == "":
         return "the id is empty"
@@ -215,7 +215,7 @@ def find_fault(row, lines, zone, now):
 
 
 def check(rows, zone):
-    """The records that agreed, with their lines, and how many rows have not agreed or were refused."""
+    """The records that agreed, with their lines, and the counts of rows that have not agreed or were refused."""
     lines, records, counts = defaultdict(list), [], Counter()
     for line, row, _ in rows:
         lines[row.get("id", "")].append(line)
@@ -232,12 +232,12 @@ def check(rows, zone):
 
 
 def describe(error):
-    """What a person can do about it."""
+    """The error with what is wrong in each parameter."""
     return f"{error} {json.dumps(error.errors)}" if error.errors else str(error)
 
 
 def progress(text):
-    """On a terminal only. All of a large CRM takes a while."""
+    """On a terminal only: a large CRM takes a while."""
     if sys.stderr.isatty():
         print(f"{text}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
@@ -269,10 +269,10 @@ def push(client, project, notice, record):
 
 
 def settle(client, project, notice, known, record):
-    """Records what is new, and says what became of the record."""
+    """Records a new agreement, and returns what happened to the record."""
     if known.has(record):
         return "known"
-    for consent_id in known.in_force(record):  # They may have withdrawn since all consents were read.
+    for consent_id in known.in_force(record):  # They may have withdrawn since we read all consents.
         for consent in client.consents({"id": consent_id}):
             known.add(consent)
     if known.withdrew(record):
@@ -317,24 +317,24 @@ def zone_of(name):
 def delimiter_of(text):
     character = text.replace("\\t", "\t")
     if len(character) != 1:
-        raise argparse.ArgumentTypeError("it is one character, such as ';'")
+        raise argparse.ArgumentTypeError("give one character, such as ';'")
     return character
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Keeps a CRM and the register in step.")
     parser.add_argument("export", help="the CRM's export, as CSV")
-    parser.add_argument("output", help="where all consents go, as lines of JSON")
-    parser.add_argument("--zone", type=zone_of, default=timezone.utc, help="zone of times that do not name theirs; default UTC")
-    parser.add_argument("--delimiter", type=delimiter_of, default=",", help=r"what separates columns, such as ';' or '\t'; default ','")
-    parser.add_argument("--patience", type=int, default=600, help="how many seconds a call may wait for a busy register; default 600")
+    parser.add_argument("output", help="the file for all consents, as lines of JSON")
+    parser.add_argument("--zone", type=zone_of, default=timezone.utc, help="the zone of times that have none; default UTC")
+    parser.add_argument("--delimiter", type=delimiter_of, default=",", help=r"the character between columns, such as ';' or '\t'; default ','")
+    parser.add_argument("--patience", type=int, default=600, help="seconds to wait for a busy register; default 600")
     try:
         sys.exit(main(parser.parse_args()))
     except RegisterError as error:
         print(f"The register could not be used: {describe(error)}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
-        print("Stopped. What was recorded stays; the next run does the rest.", file=sys.stderr)
+        print("Stopped. What was recorded stays. The next run does the rest.", file=sys.stderr)
         sys.exit(130)
     except (SettingError, OSError, ValueError) as error:
         print(error, file=sys.stderr)

@@ -1,18 +1,18 @@
-"""A newsletter form and its view in Django: shows the notice and a form, and records the consent of who sends it, to the version of the
-notice that the form showed. The proof is the form's HTML, the address of the page, and what was sent. Each form has an
-Idempotency-Key of its own, so that a double click records once.
+"""A newsletter form and its view in Django. It shows the notice and a form. When the person sends the form, it records their consent to
+the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
+Idempotency-Key, so a double click records once.
 
-Copy it and register.py beside manage.py, and add it to the urls.py of your project:
+Copy it and register.py next to manage.py, and add it to the urls.py of your project:
 
     from django.urls import include, path
 
     urlpatterns = [path("", include("django_newsletter")), ...]
 
-The form is at /newsletter/ then. Its address in the proof is that of the request: behind a proxy that ends TLS, set
-SECURE_PROXY_SSL_HEADER, or it begins with http.
+The form is then at /newsletter/. The proof has the address of the request. Behind a proxy that ends TLS, set SECURE_PROXY_SSL_HEADER, or
+that address begins with http.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (uid of the project), REGISTER_PID
-(PID of the notice), REGISTER_LANG (language of its text, eng).
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py), REGISTER_PROJECT (UID of the project), REGISTER_PID
+(PID of the notice), REGISTER_LANG (language of its text; default eng).
 
 It needs Django 4.2 or newer, and Python 3.9.
 
@@ -52,8 +52,7 @@ FORM = """<form method="post"><input type="hidden" name="csrfmiddlewaretoken" va
 {fields}
 </form>"""
 
-# The form without the notice's text; with nothing typed it is stored as proof. The register has the text.
-# Django's CSRF token is a secret.
+# The form without the notice's text, which the register has. The empty form is the proof. Django's CSRF token is a secret: it is not here.
 FIELDS = """<input type="hidden" name="key" value="{key}">
 <input type="hidden" name="notice" value="{name}">
 <label>First name <input name="first_name" value="{first_name}" autocomplete="given-name" maxlength="100"></label>
@@ -62,12 +61,12 @@ FIELDS = """<input type="hidden" name="key" value="{key}">
   <b lang="{tag}">{title}</b> and agree to it.</label>
 <button>Subscribe</button>"""
 
-LATER = "You cannot be subscribed just now. Please try again later."
-CHANGED = "The text has changed. Please read it and fill in this form."
-REFUSED = "What you sent was refused. Please check it."
+LATER = "We cannot subscribe you right now. Please try again later."
+CHANGED = "The text has changed. Please read it and fill in the form again."
+REFUSED = "We could not accept your details. Please check them."
 REFUSALS = {
     400: REFUSED,
-    409: "This form was sent before, with other details. Please fill in this one.",
+    409: "This form was sent before with other details. Please fill in this new one.",
     413: REFUSED,
     422: REFUSED,
 }
@@ -81,7 +80,7 @@ def the_register() -> Register:
 
 
 def register() -> Register:
-    """The same for all threads: the cache alone would let two that come at once make one each, and log in twice."""
+    """One for all threads. Without the lock, two first requests at once would make one each and log in twice."""
     with creation:
         return the_register()
 
@@ -106,7 +105,7 @@ def page(status: int, text: str, html: str = "") -> HttpResponse:
 
 
 def show(request: HttpRequest, status: int, text: str) -> HttpResponse:
-    """A new form with the notice as it is now. There is no form without its notice."""
+    """A new form with the current notice. Without a notice there is no form."""
     try:
         return page(status, text, form(request, register().notice(*our_notice()), str(uuid.uuid4())))
     except RegisterError as error:
@@ -151,7 +150,7 @@ def to_consent(request: HttpRequest, notice: dict, sent: dict) -> dict:
     }
 
 
-# No cache may keep a form, or two people would send the same key.
+# No cache may keep a form: two people would send the same key.
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def newsletter(request: HttpRequest) -> HttpResponse:
@@ -159,7 +158,7 @@ def newsletter(request: HttpRequest) -> HttpResponse:
         return show(request, 200, "Subscribe to our newsletter.")
     sent = {name: request.POST.get(name, "") for name in ("key", "notice", "first_name", "email", "agree")}
     if not is_filled_in(sent):
-        return show(request, 422, "Please give your email and tick the box.")
+        return show(request, 422, "Please enter your email and tick the box.")
     notice = None
     try:
         notice = register().notice_shown(*our_notice(), sent["notice"])
@@ -172,7 +171,7 @@ def newsletter(request: HttpRequest) -> HttpResponse:
             return show(request, 409, CHANGED)
         if notice and error.status in REFUSALS:
             return show(request, error.status, REFUSALS[error.status])
-        # The same key: it may have been recorded.
+        # Keep the key: the consent may be recorded already.
         return page(503, LATER, form(request, notice, sent["key"]) if notice else "")
     return page(200, "Thank you, you are subscribed.")
 

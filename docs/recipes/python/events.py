@@ -1,13 +1,13 @@
-"""Receives events of the register by HTTP, as an API destination of EventBridge posts them, or `npm start -- --events-to`. Each event has a
-signature of its own. What is signed goes into a folder, a file for each event, once however often the event comes: EventBridge delivers
-at least once, and in no order. A program of yours reads them there, and leaves them: by its name a file keeps a repeat out.
+"""Receives events of the register by HTTP, from an API destination of EventBridge or from `npm start -- --events-to`. It verifies the
+signature of each event, then writes the event to a folder, one file for each. EventBridge delivers at least once and in no order. A
+repeated event has the same file name, so it is stored once: your program reads the files and must leave them there.
 
-It answers 204 where the event is in the folder, and 400 where it is not signed by the register: EventBridge does not try that again.
-After any other failure, as of the disk, it does.
+It answers 204 when the event is in the folder, and 400 when the register did not sign it. EventBridge does not retry a 400. It retries
+any other failure, such as a disk error.
 
-Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (where events go), PORT (8090).
+Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (folder for the events), PORT (8090).
 
-It needs Python 3.9 or newer, and the package cryptography, since the standard library has no Ed25519.
+It needs Python 3.9 or newer and the cryptography package: the standard library has no Ed25519.
 
     python3 events.py
 """
@@ -39,21 +39,21 @@ def decode(part):
 
 
 class Refused(Exception):
-    """What somebody sent that is no event of the register."""
+    """A request that is not an event of the register."""
 
 
 def read_event(jws, keys):
-    """The event that a JWS says (RFC 7515, EdDSA). Nothing beside the JWS is believed."""
+    """The event in a JWS (RFC 7515, EdDSA). Nothing outside the JWS counts."""
     try:
         header, payload, signature = jws.split(".")
         head = json.loads(decode(header))
         key = keys.get(head["kid"])
         if head["alg"] != "EdDSA" or head["typ"] != "consent-register-event+jws" or key is None:
-            raise Refused("It is signed by nobody we know.")
+            raise Refused("No known key signed it.")
         key.verify(decode(signature), f"{header}.{payload}".encode("ascii"))
         event = json.loads(decode(payload))
     except InvalidSignature as error:
-        raise Refused("It is forged.") from error
+        raise Refused("The signature is wrong.") from error
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise Refused("It has no JWS.") from error
     if not re.fullmatch("[0-9a-f]{32}", event["id"]):
@@ -62,7 +62,7 @@ def read_event(jws, keys):
 
 
 def keep(event, folder):
-    """Puts the event into the folder, whole or not at all. Says whether it is new."""
+    """Writes the event to the folder, complete or not at all. Returns whether it is new."""
     temporary = os.path.join(folder, f".{uuid.uuid4()}")
     with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         json.dump(event, file)
@@ -103,7 +103,7 @@ class Receiver(BaseHTTPRequestHandler):
         try:
             return json.loads(self.rfile.read(int(length)))["detail"]["jws"]
         except (KeyError, RecursionError, TypeError, ValueError) as error:
-            raise Refused("It is no event.") from error
+            raise Refused("It is not an event.") from error
 
     def answer(self, status):
         self.send_response(status)

@@ -1,16 +1,17 @@
-"""Keeps the signed document of a consent in a new file, byte for byte.
+"""Saves the signed evidence document of a consent in a new file, byte for byte.
 
     python3 evidence.py 01a203b847867fd1bb46680a628c6caf evidence.json
     python3 evidence.py 01a203b847867fd1bb46680a628c6caf evidence.json --at 2026-03-03
 
-With --at the document also has the state of the consent at that time: a month, a day or a time in UTC.
+With --at (a month, a day or a time in UTC) the document also has the state of the consent then.
 
-The file gets the answer as it came. A program that parses the answer and writes it again may change a byte, and a verifier refuses it then.
-The document holds personal data, so only the user who runs this may read the file. It prints the SHA-256 of the file, for your records.
+The file has the bytes of the answer. A program that parses the answer and writes it again may change a byte, and a verifier then
+refuses it. The document holds personal data, so only the user who runs this can read the file. The SHA-256 of the file is printed for
+your records.
 
-Exit code: 0 the file is written, 1 it is not, 2 an argument or a setting is wrong.
+Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py). A user who may only read is enough.
+Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see register.py). A user with the role reader is enough.
 """
 
 import argparse
@@ -27,7 +28,7 @@ def write_new(file, document):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Keeps the signed document of a consent in a new file, byte for byte.")
+    parser = argparse.ArgumentParser(description="Saves the signed evidence document of a consent in a new file, byte for byte.")
     parser.add_argument("id", help="id of the consent")
     parser.add_argument("file", help="a new file")
     parser.add_argument("--at", help="a month, a day or a time in UTC, such as 2026-03-03")
@@ -41,7 +42,7 @@ def main():
     except RegisterError as error:
         sys.exit(refuse(f"{error} " + " ".join(f"{one['field']}: {one['detail']}" for one in error.errors)))
     except OSError as error:
-        sys.exit(refuse(f"{wanted.file} cannot be written: {error.strerror}."))
+        sys.exit(refuse(f"Cannot write {wanted.file}: {error.strerror}."))
     print(f"{hashlib.sha256(document).hexdigest()}  {wanted.file}")
 
 

@@ -1,8 +1,8 @@
-"""A client of the Consent Register, for the recipes in this folder: copy it beside yours.
+"""A client of the Consent Register for the recipes in this folder. Copy it next to the recipe.
 
-It logs in once and keeps the tokens in memory; refreshes them before they expire or when one is refused, and logs in again only
-where that fails; waits as long as Retry-After says on 429 and 503, and tries again, four times at most, with the same
-Idempotency-Key. It keeps the notices that forms show. One Register serves all threads of a process.
+It logs in once and keeps the tokens in memory. It refreshes a token before it expires, or when the register refuses it, and logs in
+again only if that fails. On 429 and 503 it waits as long as Retry-After says, then tries again with the same Idempotency-Key: at most
+four tries. It also keeps the notices that forms show. One Register serves all threads of a process.
 
 Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
 
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class RegisterError(Exception):
-    """`status` is 0 where there was no answer in time; `errors` has field, code and detail of each parameter of a 422."""
+    """`status` is 0 if no answer came in time. `errors` has field, code and detail of each wrong parameter of a 422."""
 
     def __init__(self, status: int, problem: dict) -> None:
         unexplained = f"The register answered {status}." if status else "The register cannot be reached."
@@ -45,7 +45,7 @@ class RegisterError(Exception):
 
 
 class SettingError(Exception):
-    """An environment variable is not set, or not to what it must be."""
+    """An environment variable is missing or wrong."""
 
 
 def setting(name: str) -> str:
@@ -68,7 +68,7 @@ def pairs(value, name=""):
 
 
 def shown(notice, wanted):
-    """The text of a notice in a language, or else in the first that it has."""
+    """The text of a notice in this language, or else the first it has."""
     titles, texts = notice.get("title", {}), notice.get("descriptionHtml", {})
     lang = next((one for one in [wanted, *titles] if titles.get(one) and texts.get(one)), None)
     if lang is None:
@@ -90,7 +90,7 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Register:
-    """In seconds: `timeout` of a try, `longest_wait` between two, `deadline` of a call with all its tries; a page sets that to 15."""
+    """All in seconds: `timeout` for one try, `longest_wait` between two tries, `deadline` for a call with all its tries (15 in a page)."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Register:
         return json.loads(self.call_for_bytes(path, parameters, idempotency_key))
 
     def call_for_bytes(self, path: str, parameters: dict, idempotency_key: str | None = None) -> bytes:
-        """Calls an operation and gives its answer as it came. A signed document is kept so: written anew, it does not verify."""
+        """Calls an operation and returns the bytes of its answer. Keep a signed document this way: encoded again, it does not verify."""
         until = time.monotonic() + self.deadline
         token = self._access_token(until)
         status, body = self._send(path, parameters, until, token, idempotency_key)
@@ -130,8 +130,8 @@ class Register:
         return self._read(status, body)
 
     def notice(self, pid: str, lang: str) -> dict:
-        """The notice for a form, in the language or else in one that it has: `title` is text, `html` is HTML, `tag` is the language in
-        HTML. The register is asked every five minutes; where it gives no answer, a form shows the last version that we have."""
+        """The notice for a form, in this language or else the first it has: `title` is text, `html` is HTML, `tag` is the language in
+        HTML. It asks the register every five minutes. If the register does not answer, it returns the last version it has."""
         asked_at, notices = self._notices.get((pid, lang), (0, []))
         if notices and time.time() < asked_at + NOTICE_SECONDS:
             return notices[0]
@@ -144,13 +144,13 @@ class Register:
             return notices[0]
 
     def notice_shown(self, pid: str, lang: str, name: str) -> dict | None:
-        """The notice that a form showed, by the `name` that the form carries; None where it is not one of ours."""
+        """The notice that a form showed, by the `name` in the form; None if it is not one of ours."""
         if name not in self._names(pid, lang):
             self._ask_for_notice(pid, lang)
         return self._names(pid, lang).get(name)
 
     def forgets_notices(self, pid: str, lang: str, error: RegisterError) -> bool:
-        """Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error."""
+        """If the register no longer knows a version, such as after a restore, deletes the kept notices and returns True."""
         is_unknown = error.status == 422 and any(one.get("field") == "consentInformationVersionId" for one in error.errors)
         if is_unknown:
             self._notices.pop((pid, lang), None)
@@ -160,7 +160,7 @@ class Register:
         return {notice["name"]: notice for notice in self._notices.get((pid, lang), (0, []))[1]}
 
     def _ask_for_notice(self, pid, lang):
-        """While one request asks, others show the last version. What forms showed is kept, the newest first."""
+        """While one request asks, others show the last version. Keeps the versions that forms showed, newest first."""
         self._notices[pid, lang] = time.time(), list(self._names(pid, lang).values())
         found = self.call("/consent-register/information/get", {"pid": pid})
         notice = shown(found.get("data", {}).get(pid, {}), lang)
@@ -205,7 +205,7 @@ class Register:
         return status, body
 
     def _attempt(self, request, timeout):
-        """Status, Retry-After, and the bytes of a 200 or else the problem; status 0 for a request that got no whole answer in time."""
+        """Status, Retry-After, and the bytes of a 200 or else the problem. Status 0 means that no complete answer came in time."""
         try:
             with self._opener.open(request, timeout=timeout) as answer:
                 whole = answer.read()

@@ -2,17 +2,16 @@
 /**
  * Plugin Name: Consent Register
  *
- * Copy this file to wp-content/plugins/consent-register.php and activate it, or paste all but its first line at the end of the
- * functions.php of a child theme. The shortcode [consent_register_form] in a page shows the notice and a form, and a hook on its
- * submission records the consent, to the version of the notice that the form showed. The proof is the form's HTML, the address of the
- * page, and what was sent. Each form has an Idempotency-Key of its own, so that a double click records once. Tokens and notices are
- * kept in options.
+ * Copy this file to wp-content/plugins/consent-register.php and activate it. Or paste everything except its first line at the end of the
+ * functions.php of a child theme. The shortcode [consent_register_form] shows the notice and a form in a page. When the person sends the
+ * form, a hook records their consent to the version it showed. The proof is the form's HTML, the address of the page, and what the person
+ * sent. Each form has its own Idempotency-Key, so a double click records once. Tokens and notices are kept in options.
  *
- * For a form plugin call consent_register_record() from its hook instead, such as wpcf7_before_send_mail of Contact Form 7, with a
- * wp_generate_uuid4() as key, and with consent_register_notice(), whose text the form must show.
+ * With a form plugin, call consent_register_record() from the plugin's hook instead, such as wpcf7_before_send_mail of Contact Form 7.
+ * Pass a wp_generate_uuid4() as key, and consent_register_notice() as notice: the form must show its text.
  *
  * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL, REGISTER_EMAIL,
- * REGISTER_PASSWORD, REGISTER_PROJECT (uid of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng).
+ * REGISTER_PASSWORD, REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng).
  *
  * It needs PHP 8.0 and WordPress 5.9 or newer.
  */
@@ -22,7 +21,7 @@ function consent_register_setting($name, $default = '')
     return (string) (defined($name) ? constant($name) : getenv($name)) ?: $default;
 }
 
-/** Posts to the register; on no good answer waits as Retry-After says and tries again, four times at most. Status 0: no answer in time. */
+/** Posts to the register, with at most four tries; waits between them as Retry-After says. Status 0: no answer in time. */
 function consent_register_send($path, $parameters, $until, $headers = [])
 {
     for ($try = 1; ; $try++) {
@@ -45,19 +44,19 @@ function consent_register_send($path, $parameters, $until, $headers = [])
     }
 }
 
-/** Status and body with a good access token. One request at a time gets a new one, so that all share a login and its refresh token. */
+/** Status, and a body with a valid access token. One request at a time renews it, and all share one login and its refresh token. */
 function consent_register_token($refused, $until)
 {
     global $wpdb;
     $lock = wp_hash('consent_register_tokens');
     $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', $lock, max(0, $until - time())));
-    wp_cache_delete('consent_register_tokens', 'options'); // What another request has written meanwhile is to be seen.
+    wp_cache_delete('consent_register_tokens', 'options'); // Another request may have written it.
     $answer = consent_register_good_token(get_option('consent_register_tokens'), $refused, $until);
     $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $lock));
     return $answer;
 }
 
-/** The tokens of the option, refreshed where they have expired or were refused, or those of a new login. */
+/** The tokens in the option, refreshed if they have expired or were refused, else the tokens of a new login. */
 function consent_register_good_token($tokens, $refused, $until)
 {
     if (is_array($tokens) && $tokens['expires_at'] > time() + 60 && $tokens['access_token'] !== $refused) {
@@ -109,7 +108,7 @@ function consent_register_notices_option()
     return 'consent_register_notices_' . md5(implode(' ', $parts));
 }
 
-/** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+/** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
 function consent_register_forgets_notices($result)
 {
     $data = is_wp_error($result) ? $result->get_error_data() : [];
@@ -122,8 +121,8 @@ function consent_register_forgets_notices($result)
 }
 
 /**
- * The notice for a form: the register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
- * With the name that a form carries: the notice that it showed; null where that is not one of ours. A WP_Error where there is none.
+ * The current notice for a form. It asks the register every five minutes. If the register does not answer, it returns the last version it
+ * has, or a WP_Error if it has none. With the name in a form, it returns the notice that the form showed, or null if it is not one of ours.
  */
 function consent_register_notice($name = null)
 {
@@ -148,7 +147,7 @@ function consent_register_notice($name = null)
     return $name === null ? $found : $kept['notices'][$name] ?? null;
 }
 
-/** The notice in a language, or else in the first that it has. */
+/** The notice in this language, or else in the first it has. */
 function consent_register_shown($notice, $wanted)
 {
     $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
@@ -168,7 +167,7 @@ function consent_register_shown($notice, $wanted)
     ];
 }
 
-/** Records a consent to a notice that was shown. Returns the register's answer, or a WP_Error whose data has the status. */
+/** Records a consent to the notice that the form showed. Returns the register's answer, or a WP_Error whose data has the status. */
 function consent_register_record($notice, $user_data, $proof, $key)
 {
     return consent_register_call('/consent-register/add', [
@@ -181,7 +180,7 @@ function consent_register_record($notice, $user_data, $proof, $key)
     ], ['Idempotency-Key' => $key]);
 }
 
-/** The form without the notice's text, as it is stored as proof. The register has the text. */
+/** The form without the notice's text, which the register has. The proof stores it. */
 function consent_register_fields($notice, $key, $page)
 {
     return '<input type="hidden" name="key" value="' . esc_attr($key) . '">
@@ -194,13 +193,13 @@ function consent_register_fields($notice, $key, $page)
         <button>Subscribe</button>';
 }
 
-/** Block themes make the quotes of a whole page curly; the form and its notice are to stay as they are. */
+/** Block themes change quotes in a page to curly ones. Keep the form and its notice unchanged. */
 add_filter('no_texturize_tags', fn ($tags) => [...$tags, 'form']);
 
-const CONSENT_REGISTER_LATER = 'You cannot be subscribed just now. Please try again later.';
+const CONSENT_REGISTER_LATER = 'We cannot subscribe you right now. Please try again later.';
 const CONSENT_REGISTER_CHANGED = 'The text has changed. Please read it and fill in the form again.';
 
-/** The notice of the page that is being made, for which the register is asked once. */
+/** The notice of this page: the register is asked once for each page. */
 function consent_register_page_notice()
 {
     static $notice;
@@ -220,7 +219,7 @@ add_shortcode('consent_register_form', function () {
         . consent_register_fields($notice, wp_generate_uuid4(), $page) . '</form>';
 });
 
-/** A form is for one visitor: caches of pages must not give it to others. */
+/** A form is for one visitor: page caches must not serve it to others. */
 add_action('template_redirect', function () {
     if (is_singular() && has_shortcode(get_post()->post_content, 'consent_register_form')) {
         defined('DONOTCACHEPAGE') || define('DONOTCACHEPAGE', true);
@@ -231,14 +230,14 @@ add_action('template_redirect', function () {
     }
 });
 
-/** Ends with a page that says it, and has a link back: to the form as it was filled in, or to a new one. */
+/** Ends with a page that shows the text and a link: back to the filled-in form, or to a new one. */
 function consent_register_end($status, $text, $new_form = null)
 {
     $link = $new_form ? ['link_url' => $new_form, 'link_text' => 'To the form'] : ['back_link' => $status !== 200];
     wp_die($text, 'Newsletter', ['response' => $status] + $link);
 }
 
-/** Checks what was typed and does not sanitize it: sanitize_email() would make another person's address of a wrong one. */
+/** Checks the fields but does not sanitize them: sanitize_email() could turn a wrong address into another person's. */
 function consent_register_submitted()
 {
     $sent = wp_unslash(array_filter($_POST, 'is_string'));
@@ -250,7 +249,7 @@ function consent_register_submitted()
     $is_short = mb_strlen($fields['email']) <= 200 && mb_strlen($fields['first_name']) <= 100;
     $is_ours = wp_is_uuid($fields['key'], 4) && preg_match('/^[0-9a-f]{32}-[a-z]{3}$/D', $fields['notice']);
     if (!$is_ours || $fields['agree'] !== '1' || !is_email($fields['email']) || !$is_short) {
-        consent_register_end(422, 'Please go back, give your email and tick the box.');
+        consent_register_end(422, 'Please go back, enter your email and tick the box.');
     }
     $notice = consent_register_notice($fields['notice']);
     if (is_wp_error($notice)) {
@@ -279,8 +278,8 @@ function consent_register_submitted()
     $status = is_wp_error($result) ? $result->get_error_data()['status'] : 200;
     match ($status) {
         200 => consent_register_end(200, 'Thank you, you are subscribed.'),
-        409 => consent_register_end(409, 'This form was sent before, with other details. Please fill in a new one.', $url),
-        400, 413, 422 => consent_register_end($status, 'What you sent was refused. Please go back and check it.'),
+        409 => consent_register_end(409, 'This form was sent before with other details. Please fill in a new one.', $url),
+        400, 413, 422 => consent_register_end($status, 'We could not accept your details. Please go back and check them.'),
         default => consent_register_end(503, CONSENT_REGISTER_LATER),
     };
 }

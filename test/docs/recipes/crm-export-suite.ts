@@ -80,8 +80,8 @@ export const describeCrmExports = (register: () => TestRegister): void => {
       ['lacks columns', 'id,email\nC-1,ada@crm.example\n', 'has no column first_name, agreed_at, page_url.'],
       ['is empty', '', `has no column ${columns.replaceAll(',', ', ')}.`],
       ['has a column twice', `${columns},email\n`, 'has more than one column email.'],
-      ['has semicolons', columns.replaceAll(',', ';'), "has its columns separated by ';': say --delimiter ';'."],
-      ['has tabs', columns.replaceAll(',', '\t'), "has its columns separated by '\\t': say --delimiter '\\t'."],
+      ['has semicolons', columns.replaceAll(',', ';'), "separates its columns with ';': add --delimiter ';'."],
+      ['has tabs', columns.replaceAll(',', '\t'), "separates its columns with '\\t': add --delimiter '\\t'."],
       ['is Latin-1', Buffer.from(`${columns}\nC-1,,J\u00F6rg,,\n`, 'latin1'), 'is not UTF-8: save it as CSV in UTF-8.'],
     ])('an export that %s is refused before anything is sent', async (_name, content, problem) => {
       const sent = front().sent.length;

@@ -108,7 +108,7 @@ export const describeDoubleOptIn = (register: () => TestRegister): void => {
       expect(confirmation.html).toContain('Yes, subscribe me');
 
       const { status, html } = await confirmation.send({});
-      expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('link cannot be used') });
+      expect({ status, html }).toEqual({ status: 409, html: expect.stringContaining('link no longer works') });
       expect(html).toContain(`${notice.id}-eng`);
       expect(await register().consentsOf(otto)).toEqual([]);
       expect((await (await openForm(await askForLink({ email: otto }))).send({})).status).toBe(200);

@@ -115,7 +115,7 @@ export const holdFaults = ({ recipe, front, site, register, person, sendForm }: 
   test.each([400, 413])('what will never be taken (%i) is told apart from an outage', async (status) => {
     const { email } = person(`never-${status}`);
     front().fail(add, { status });
-    expect(await sendForm({ email })).toEqual({ status, html: expect.stringContaining('was refused') });
+    expect(await sendForm({ email })).toEqual({ status, html: expect.stringContaining('could not accept') });
   });
 
   if (/^(?:wordpress|laravel)/.test(recipe)) {

@@ -103,7 +103,7 @@ export const describeForm = (definition: FormSite, register: () => TestRegister)
       expect(front.sentTo(add)).toHaveLength(sent);
 
       front.fail(add, { status: 422 });
-      expect(await sendForm(una)).toEqual({ status: 422, html: expect.stringContaining('was refused') });
+      expect(await sendForm(una)).toEqual({ status: 422, html: expect.stringContaining('could not accept') });
       expect(site.log()).toContain('userData[email]');
     });
 

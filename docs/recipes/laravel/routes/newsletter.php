@@ -1,13 +1,11 @@
 <?php
 /*
- * A newsletter form below a notice; records the consent of who sends it, to the version of the notice that the form showed. The proof is
- * the form's HTML, the address of the page, and what was sent. Each form has an Idempotency-Key of its own, so that a double click
- * records once.
+ * A newsletter form below a notice. When the person sends the form, it records their consent to the version it showed. The proof is the
+ * form's HTML, the address of the page, and what the person sent. Each form has its own Idempotency-Key, so a double click records once.
  *
- * Copy the folders into a project, where they only add files, and write at the end of its routes/web.php:
- * require __DIR__ . '/newsletter.php';
- * See app/Services/ConsentRegister.php for the settings. Behind a proxy the project must trust it (TrustProxies), or else the
- * address in the proof is not the one that people see.
+ * Copy the folders into a project: they only add files. At the end of its routes/web.php add: require __DIR__ . '/newsletter.php';
+ * The settings are in app/Services/ConsentRegister.php. Behind a proxy, the project must trust it (TrustProxies). Otherwise the address in
+ * the proof is not the one people see.
  */
 
 use App\Http\Controllers\NewsletterController;

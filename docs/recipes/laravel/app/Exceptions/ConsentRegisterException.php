@@ -4,7 +4,7 @@ namespace App\Exceptions;
 
 use RuntimeException;
 
-/** What the register refused, or 0 as status where it gave no answer in time. */
+/** The register refused a call. Status 0: no answer came in time. */
 class ConsentRegisterException extends RuntimeException
 {
     /** @param list<array{field: string, code: string, detail: string}> $errors of a 422, one for each parameter */

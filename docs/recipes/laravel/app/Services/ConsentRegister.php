@@ -1,12 +1,12 @@
 <?php
 /**
- * Calls the Consent Register. Tokens are kept in the cache, shared by all requests; they are refreshed before they expire or when
- * one is refused, and a new login is made only where that fails. On 429 and 503 it waits as long as Retry-After says and tries
- * again, four times and 15 seconds at most, with the same Idempotency-Key. The notices that forms show are kept in the cache too.
+ * A client of the Consent Register. It keeps the tokens in the cache, shared by all requests. It refreshes a token before it expires, or
+ * when the register refuses it, and logs in again only if that fails. On 429 and 503 it waits as long as Retry-After says, then tries
+ * again with the same Idempotency-Key: at most four tries and 15 seconds. It also keeps the notices that forms show in the cache.
  *
- * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (uid
- * of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text, eng). In .env a password with spaces, # or $
- * stands in single quotes; run `php artisan config:cache` again where it is used. The cache must be one with locks: database, file,
+ * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (UID
+ * of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng). In .env put a password with
+ * spaces, # or $ in single quotes. If you use `php artisan config:cache`, run it again. The cache must support locks: database, file,
  * redis, memcached, dynamodb.
  *
  * It needs PHP 8.1 and Laravel 8 or newer.
@@ -35,10 +35,10 @@ class ConsentRegister
     private const TAGS = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt',
         'rus' => 'ru', 'ukr' => 'uk'];
 
-    /** When the call that is being made must have ended. */
+    /** When the current call must end. */
     private int $until = 0;
 
-    /** Records a consent to a notice that was shown, and returns the register's answer. */
+    /** Records a consent to the notice that the form showed, and returns the register's answer. */
     public function record(array $notice, array $userData, array $proof, string $idempotencyKey): array
     {
         return $this->call('/consent-register/add', [
@@ -52,8 +52,8 @@ class ConsentRegister
     }
 
     /**
-     * The notice for a form, in the language or else in one that it has: title is text, html is HTML, tag is the language in HTML. The
-     * register is asked every five minutes; where it gives no answer, a form shows the last version that we have.
+     * The notice for a form, in this language or else the first it has: title is text, html is HTML, tag is the language in HTML. It
+     * asks the register every five minutes. If the register does not answer, it returns the last version it has.
      */
     public function notice(): array
     {
@@ -70,7 +70,7 @@ class ConsentRegister
         }
     }
 
-    /** The notice that a form showed, by the name that the form carries; null where it is not one of ours. */
+    /** The notice that a form showed, by the name in the form; null if it is not one of ours. */
     public function noticeShown(string $name): ?array
     {
         if (!isset($this->keptNotices()['notices'][$name])) {
@@ -79,7 +79,7 @@ class ConsentRegister
         return $this->keptNotices()['notices'][$name] ?? null;
     }
 
-    /** Forgets what forms showed where the register does not know it, such as after a restore; says whether that was the error. */
+    /** If the register no longer knows a version, such as after a restore, deletes the kept notices and returns true. */
     public function forgetsNotices(ConsentRegisterException $exception): bool
     {
         $fields = array_column($exception->errors, 'field');
@@ -90,7 +90,7 @@ class ConsentRegister
         return $isUnknown;
     }
 
-    /** While one request asks, others show the last version. What forms showed is kept, the newest first. */
+    /** While one request asks, others show the last version. Keeps the versions that forms showed, newest first. */
     private function askForNotice(): array
     {
         $this->keepNotices($this->keptNotices()['notices']);
@@ -118,7 +118,7 @@ class ConsentRegister
         return 'consent-register-notices-' . md5(implode(' ', $parts));
     }
 
-    /** The text of a notice in a language, or else in the first that it has. */
+    /** The text of a notice in this language, or else the first it has. */
     private function toShown(array $notice, string $wanted): array
     {
         $texts = array_filter(array_intersect_key($notice['descriptionHtml'] ?? [], $notice['title'] ?? []));
@@ -137,7 +137,7 @@ class ConsentRegister
         ];
     }
 
-    /** Calls an operation, with another token where the first is refused. */
+    /** Calls an operation, with a new token if the first is refused. */
     public function call(string $path, array $parameters, ?string $idempotencyKey = null): array
     {
         $this->until = time() + self::DEADLINE;
@@ -150,7 +150,7 @@ class ConsentRegister
         return $this->read($response);
     }
 
-    /** One request at a time gets new tokens. */
+    /** One request at a time renews the tokens. */
     private function accessToken(?string $refused = null): string
     {
         try {
@@ -187,7 +187,7 @@ class ConsentRegister
         ]));
     }
 
-    /** The answer, or null where there was none in time. Up to Laravel 11 Guzzle's exception is thrown where a connection breaks. */
+    /** The answer, or null if none came in time. Up to Laravel 11 a broken connection throws Guzzle's exception. */
     private function send(string $path, array $parameters, ?string $token = null, ?string $key = null): ?Response
     {
         $headers = array_filter(['Authorization' => $token ? "Bearer $token" : null, 'Idempotency-Key' => $key]);
@@ -196,7 +196,7 @@ class ConsentRegister
                 $response = Http::asForm()->acceptJson()->withHeaders($headers)->withoutRedirecting()
                     ->timeout(max(1, min(10, $this->until - time())))->post(config('consent_register.url') . $path, $parameters);
                 if ($response->status() === 200 && !is_array($response->json())) {
-                    $response = null; // It is not the register's.
+                    $response = null; // The register did not send it.
                 }
             } catch (ConnectionException | TransferException) {
                 $response = null;

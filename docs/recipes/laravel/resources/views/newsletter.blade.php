@@ -5,7 +5,7 @@ label { display: block; margin: 1em 0 }
 table { border-collapse: collapse } th, td { border: 1px solid; padding: 0.25em 0.5em }</style>
 <p>{{ $text }}</p>
 @if ($errors->any())
-<p>Please give your email and tick the box.</p>
+<p>Please enter your email and tick the box.</p>
 @endif
 @if ($notice)
 <form method="post">

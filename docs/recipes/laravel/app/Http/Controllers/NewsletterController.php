@@ -10,7 +10,7 @@ use Illuminate\Support\Str;
 
 class NewsletterController extends Controller
 {
-    private const CHANGED = 'The text has changed. Please read it and fill in this form.';
+    private const CHANGED = 'The text has changed. Please read it and fill in the form again.';
 
     public function show(ConsentRegister $register): Response
     {
@@ -39,9 +39,9 @@ class NewsletterController extends Controller
                 return $this->page($register, 409, self::CHANGED, $fields);
             }
             return match ($notice === null ? 0 : $exception->status) {
-                409 => $this->page($register, 409, 'This form was sent before, with other details. Please fill in this one.', $fields),
-                400, 413, 422 => $this->page($register, $exception->status, 'What you sent was refused. Please check it.', $fields),
-                default => $this->later($notice, $fields['key'], $fields), // The same key: it may have been recorded.
+                409 => $this->page($register, 409, 'This form was sent before with other details. Please fill in this new one.', $fields),
+                400, 413, 422 => $this->page($register, $exception->status, 'We could not accept your details. Please check them.', $fields),
+                default => $this->later($notice, $fields['key'], $fields), // Keep the key: the consent may be recorded already.
             };
         }
         return response()->view('newsletter', ['text' => 'Thank you, you are subscribed.', 'notice' => null]);
@@ -54,13 +54,13 @@ class NewsletterController extends Controller
         $proof = [
             'url' => route('newsletter'),
             'html' => $this->fields($notice, $fields['key']),
-            'user_agent' => preg_match('/^.{0,500}/su', $userAgent, $found) ? $found[0] : '', // Nothing where it is no plain text.
+            'user_agent' => preg_match('/^.{0,500}/su', $userAgent, $found) ? $found[0] : '', // Empty if it is not plain text.
             'submitted' => json_encode($submitted, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE),
         ];
         $register->record($notice, $person, $proof, $fields['key']);
     }
 
-    /** With a new form and the notice as it is now. There is no form without its notice. */
+    /** A new form with the current notice. Without a notice there is no form. */
     private function page(ConsentRegister $register, int $status, string $text, array $typed = []): Response
     {
         try {
@@ -72,7 +72,7 @@ class NewsletterController extends Controller
 
     private function later(?array $notice = null, string $key = '', array $typed = []): Response
     {
-        return $this->form($notice, $key, 503, 'You cannot be subscribed just now. Please try again later.', $typed);
+        return $this->form($notice, $key, 503, 'We cannot subscribe you right now. Please try again later.', $typed);
     }
 
     private function form(?array $notice, string $key, int $status, string $text, array $typed): Response
@@ -81,7 +81,7 @@ class NewsletterController extends Controller
         return response()->view('newsletter', ['text' => $text, 'notice' => $notice, 'fields' => $fields], $status);
     }
 
-    /** The form without the notice's text; with nothing typed it is stored as proof. The register has the text. */
+    /** The form without the notice's text, which the register has. The empty form is the proof. */
     private function fields(array $notice, string $key, array $typed = []): string
     {
         return view('newsletter-fields', ['notice' => $notice, 'key' => $key, 'typed' => $typed])->render();
