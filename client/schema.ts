@@ -45,29 +45,29 @@ export interface paths {
 export interface components {
   schemas: {
     LoginRequest: {
-      /** Of the user, in any case. */
+      /** Email of the user, in upper or lower case. */
       email: string;
-      /** Every character counts. */
+      /** Password of the user. Every character counts. */
       password: string;
     };
     RefreshTokenRequest: {
-      /** The one that `/login` or the last refresh gave. */
+      /** The refresh token from `/login` or from the last refresh. */
       refresh_token: string;
     };
     AddConsentRequest: {
-      /** UID of the project, as the operator made it. */
+      /** UID of the project, as set by the operator. */
       projectUid: string;
-      /** PIDs of notices, one or an array. Needed unless `consentInformationVersionId` is given, which it excludes. */
+      /** PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both. */
       consentInformationPid?: number | number[];
-      /** Ids of versions of notices, one or an array. Needed unless `consentInformationPid` is given, which it excludes. */
+      /** Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both. */
       consentInformationVersionId?: components['schemas']['Identifier'] | components['schemas']['Identifier'][];
-      /** Language in which the text was shown. It is recorded as given, also where the notice has no text in it. Without it: `eng`. */
+      /** Language in which the person saw the text. It is recorded even if the notice has no text in it. Default: `eng`. */
       lang?: components['schemas']['Lang'];
-      /** How the consent came in. Without it: `web`. */
+      /** How the consent reached you. Default: `web`. */
       channel?: components['schemas']['Channel'];
-      /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
+      /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
       proof: components['schemas']['GivenProof'];
-      /** Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
+      /** Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
       userData: components['schemas']['GivenUserData'];
     };
     SearchConsentsRequest: {
@@ -75,29 +75,29 @@ export interface components {
       id?: components['schemas']['Identifier'];
       /** UID of a project. */
       projectUid?: string;
-      /** PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+      /** PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
       consentInformationPid?: number;
-      /** Id of a version of a notice. Excludes `consentInformationPid`. */
+      /** Id of a notice version. Not together with `consentInformationPid`. */
       consentInformationVersionId?: components['schemas']['Identifier'];
-      /** Language in which the text was shown. */
+      /** Language in which the person saw the text. */
       lang?: components['schemas']['Lang'];
-      /** How the consent came in. */
+      /** How the consent reached you. */
       channel?: components['schemas']['Channel'];
-      /** Whether only the latest consent is wanted: `data` is then that consent, or `null`. Where it is true it excludes `page` and `perPage`. Without it: `false`. */
+      /** If true, `data` is the latest consent or `null`. Not together with `page` or `perPage`. Default: `false`. */
       first?: boolean;
-      /** Number of the page, from 1. Without it: `1`. */
+      /** Number of the page, from 1. Default: `1`. */
       page?: number;
-      /** Consents on a page. Without it: `20`. */
+      /** Consents on a page. Default: `20`. */
       perPage?: number;
-      /** The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form). */
+      /** The values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form), but it may not be left out. */
       userData: components['schemas']['SearchedUserData'];
     };
     RevokeConsentRequest: {
       /** Id of the consent. */
       id: components['schemas']['Identifier'];
-      /** How the revocation came in. Without it: `web`. */
+      /** How the withdrawal reached you. Default: `web`. */
       channel?: components['schemas']['Channel'];
-      /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
+      /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
       proof: components['schemas']['GivenProof'];
     };
     GetNoticesRequest: {
@@ -107,58 +107,58 @@ export interface components {
     GetEvidenceRequest: {
       /** Id of the consent. */
       id: components['schemas']['Identifier'];
-      /** For which time the document also says in which state the consent was: a month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. Now without it. */
+      /** A month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. The document also has the state of the consent at that time. Default: now. */
       at?: string;
-      /** Leaves of the log, as a checkpoint says them that the reader has kept: the document then also proves that the consent is in that tree, where it is. */
+      /** Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this. */
       treeSize?: number;
     };
     ListConsentsRequest: {
-      /** From when on consents were given: a month, a day or a time in UTC, such as `2026-11` or `2026-11-22`. */
+      /** Consents given from this month, day or time on, in UTC, such as `2026-11` or `2026-11-22`. */
       from?: string;
-      /** Until when they were given, with all of the month, day or minute that it names. */
+      /** Consents given until the end of this month, day or minute. */
       until?: string;
-      /** In which state consents are now. */
+      /** State of the consents now. */
       state?: components['schemas']['ConsentState'];
       /** UID of a project. */
       projectUid?: string;
-      /** PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`. */
+      /** PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`. */
       consentInformationPid?: number;
-      /** Id of a version of a notice. Excludes `consentInformationPid`. */
+      /** Id of a notice version. Not together with `consentInformationPid`. */
       consentInformationVersionId?: components['schemas']['Identifier'];
-      /** Language in which the text was shown. */
+      /** Language in which the person saw the text. */
       lang?: components['schemas']['Lang'];
-      /** How the consent came in. */
+      /** How the consent reached you. */
       channel?: components['schemas']['Channel'];
-      /** The values that a consent must have, all of them, compared as a search compares; a labelled one by its value. */
+      /** Values that a consent must have, compared as in a search. A labelled value counts by its `value`. */
       userData?: components['schemas']['SearchedUserData'];
-      /** Where the list goes on: `next` of the answer before. */
+      /** `next` of the previous answer. */
       after?: components['schemas']['Identifier'];
-      /** Consents in an answer at most. Without it: `20`. */
+      /** Largest number of consents in the answer. Default: `20`. */
       perPage?: number;
     };
     ListNoticesRequest: {
-      /** PID of a notice. All notices of the account without it. */
+      /** PID of a notice. Default: all notices of the account. */
       pid?: number;
     };
     GetNoticeVersionRequest: {
-      /** Id of a version of a notice, current or earlier. */
+      /** Id of a notice version, current or earlier. */
       id: components['schemas']['Identifier'];
     };
     ListProjectsRequest: {
-      /** Where the list goes on: `next` of the answer before. */
+      /** `next` of the previous answer. */
       after?: string;
     };
     GetOverviewRequest: {
-      /** UID of a project. Without it: all of them. */
+      /** UID of a project. Default: all projects. */
       projectUid?: string;
-      /** How many months there are, with this one. Without it: `12`. */
+      /** Number of months, including this one. Default: `12`. */
       months?: number;
     };
-    /** What shows it: any named texts, usually `url` and `html`; at least one that is not empty. */
+    /** What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. */
     GivenProof: {
       [key: string]: string;
     };
-    /** Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`. */
+    /** Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
     GivenUserData: {
       [key: string]: string | {
         label: string;
@@ -172,45 +172,45 @@ export interface components {
       };
     };
     AddedConsent: {
-      /** Id of the consent, with which it can be revoked. */
+      /** Id of the consent. Use it to revoke the consent. */
       consentId: components['schemas']['Identifier'];
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       consentInformationVersionId: components['schemas']['Identifier'];
       /** PID of the notice. */
       consentInformationPid: number;
-      /** When it was recorded: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
       time: string;
     };
     AddedConsentList: {
       /** In the order of the notices in the request. */
       data: components['schemas']['AddedConsent'][];
     };
-    /** For an array of notices, also of one, the list. */
+    /** The list, if the notices were sent as an array. */
     AddedConsents: components['schemas']['AddedConsent'] | components['schemas']['AddedConsentList'];
-    /** How a consent or a revocation came in. */
+    /** How a consent or a revocation reached you. */
     Channel: 'web' | 'web.form' | 'web.social.login' | 'email' | 'app.form';
     ConsentInformation: {
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       id: components['schemas']['Identifier'];
       /** PID of the notice. */
       pid: number;
       /** Number of the version, from 1. */
       version: number;
-      /** For how many days a consent to it is meant to hold; 0 is without limit. */
+      /** Days for which a consent to the version is meant to hold. 0 means no limit. */
       validityDays: number;
-      /** As the operator set it; nothing here depends on it. */
+      /** Set by the operator for your own use. The register does not act on it. */
       notification: boolean;
-      /** By language. */
+      /** Title by language. */
       title: {
         [key: string]: string;
       };
-      /** The text as HTML, by language. */
+      /** Text as HTML, by language. */
       descriptionHtml: {
         [key: string]: string;
       };
     };
     ConsentPage: {
-      /** Number of this page, as a text. */
+      /** Number of this page, as a string. */
       page: string;
       /** Number of pages. */
       totalPages: number;
@@ -218,138 +218,138 @@ export interface components {
       results: number;
       /** Consents on a full page. */
       resultsPerPage: number;
-      /** Number of all matches. */
+      /** Consents on all pages. */
       totalResults: number;
       /** Newest first. */
       data: components['schemas']['ConsentRecord'][];
     };
     ConsentRecord: {
-      /** Id of the consent, with which it can be revoked. */
+      /** Id of the consent. Use it to revoke the consent. */
       id: components['schemas']['Identifier'];
       /** UID of the project. */
       projectUid: string;
-      /** The id behind the UID. */
+      /** Id of the project. */
       projectId: components['schemas']['Identifier'];
       /** PID of the notice. */
       consentInformationPid: number;
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       consentInformationVersionId: components['schemas']['Identifier'];
-      /** Language in which the text was shown. */
+      /** Language in which the person saw the text. */
       lang: components['schemas']['Lang'];
-      /** When it was recorded: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
       time: string;
-      /** How the consent came in. */
+      /** How the consent reached you. */
       channel: components['schemas']['Channel'];
-      /** Empty. */
+      /** Always empty. */
       channelData: Record<string, unknown>;
-      /** As it was given. */
+      /** As it was sent. */
       proof: components['schemas']['Proof'];
-      /** As it was given. */
+      /** As it was sent. */
       userData: components['schemas']['UserData'];
-      /** Whether it was revoked. */
+      /** Whether the consent is revoked. */
       revoked: boolean;
-      /** When it was revoked, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       revokeTime: string | null;
-      /** How the revocation came in, or `null`. */
+      /** How the withdrawal reached you, or `null`. */
       revokeChannel: components['schemas']['Channel'] | null;
-      /** Empty, or `null` until it is revoked. */
+      /** `null` until the consent is revoked, then empty. */
       revokeChannelData: Record<string, unknown> | null;
-      /** As it was given with the revocation, or `null`. */
+      /** The proof of the revocation as it was sent, or `null`. */
       revokeProof: components['schemas']['Proof'] | null;
     };
-    /** In which state a consent is. */
+    /** State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`. */
     ConsentState: 'active' | 'revoked' | 'expired' | 'superseded' | 'erased';
-    /** With `first` the latest alone. */
+    /** With `first`, the latest consent only. */
     FoundConsents: components['schemas']['ConsentPage'] | components['schemas']['LatestConsent'];
     /** 32 lower-case hexadecimal characters. */
     Identifier: string;
-    /** A value with the label that its field had. */
+    /** A value with the label of its form field. */
     LabelledValue: {
-      /** What the field was called. */
+      /** Label of the form field. */
       label: string;
-      /** What was entered. */
+      /** What the person entered. */
       value: string;
     };
-    /** A language, by its code of ISO 639-3. */
+    /** Code of a language (ISO 639-3). */
     Lang: 'ita' | 'eng' | 'spa' | 'deu' | 'fra' | 'tur' | 'por' | 'rus' | 'ukr';
     LatestConsent: {
-      /** The latest match, or `null`. */
+      /** The latest consent found, or `null`. */
       data: components['schemas']['ConsentRecord'] | null;
     };
     ListedConsent: {
-      /** Id of the consent, with which it can be revoked. */
+      /** Id of the consent. Use it to revoke the consent. */
       id: components['schemas']['Identifier'];
       /** UID of the project. */
       projectUid: string;
-      /** The id behind the UID. */
+      /** Id of the project. */
       projectId: components['schemas']['Identifier'];
       /** PID of the notice. */
       consentInformationPid: number;
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       consentInformationVersionId: components['schemas']['Identifier'];
-      /** Number of the version of the notice. */
+      /** Number of the notice version. */
       consentInformationVersion: number;
-      /** Language in which the text was shown. */
+      /** Language in which the person saw the text. */
       lang: components['schemas']['Lang'];
-      /** How the consent came in. */
+      /** How the consent reached you. */
       channel: components['schemas']['Channel'];
-      /** When it was recorded: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
       time: string;
-      /** As it was given; empty where the consent was erased. */
+      /** As it was sent. Empty if the consent was erased. */
       userData: {
         [key: string]: string | components['schemas']['LabelledValue'];
       };
-      /** Whether it was imported, and not recorded here. */
+      /** Whether the consent was imported from another system. */
       imported: boolean;
-      /** In which state it is now. */
+      /** State of the consent now. */
       state: components['schemas']['ConsentState'];
-      /** Since when it is in that state: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When this state began (UTC, `YYYY-MM-DD HH:MM:SS`). */
       stateTime: string;
-      /** When it was revoked, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the consent was revoked, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       revokeTime: string | null;
-      /** When its validity ends or has ended, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When its validity ends or ended, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       expiryTime: string | null;
-      /** Since when a later version asks the person again, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When a later version began to ask the person again, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       supersedeTime: string | null;
-      /** When it was erased, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the consent was erased, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       eraseTime: string | null;
     };
     ListedConsents: {
-      /** Newest first. There may be fewer than `perPage`, even none, where `next` is not `null`. */
+      /** Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
       data: components['schemas']['ListedConsent'][];
-      /** What `after` of the next request is; `null` at the end of the list. */
+      /** Send it as `after` to get the next page. `null` at the end of the list. */
       next: components['schemas']['Identifier'] | null;
     };
     ListedNotice: {
       /** PID of the notice. */
       pid: number;
-      /** By which the account knows the notice. */
+      /** Name that the account uses for the notice. */
       name: string;
-      /** Of the current version, by language; left out where the texts are too many to be read for a list. */
+      /** Title of the current version, by language. Left out if there are too many texts to read for a list. */
       title?: {
         [key: string]: string;
       };
-      /** When it was retired, or `null`: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the notice was retired, or `null` (UTC, `YYYY-MM-DD HH:MM:SS`). */
       retireTime: string | null;
-      /** The oldest first. */
+      /** The oldest version first. */
       versions: components['schemas']['ListedVersion'][];
     };
     ListedNotices: {
-      /** By PID. */
+      /** Sorted by PID. */
       data: components['schemas']['ListedNotice'][];
     };
     ListedProject: {
-      /** UID of the project, by which requests name it. */
+      /** UID of the project. Requests name the project by it. */
       uid: string;
-      /** The id behind the UID. */
+      /** Id of the project. */
       id: components['schemas']['Identifier'];
-      /** What its operator calls it. */
+      /** Name of the project, as set by the operator. */
       name: string;
     };
     ListedProjects: {
-      /** By UID. */
+      /** Sorted by UID. */
       data: components['schemas']['ListedProject'][];
-      /** What `after` of the next request is; `null` at the end of the list. */
+      /** Send it as `after` to get the next page. `null` at the end of the list. */
       next: string | null;
     };
     ListedVersion: {
@@ -357,245 +357,245 @@ export interface components {
       id: components['schemas']['Identifier'];
       /** Number of the version, from 1. */
       version: number;
-      /** When it was published: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
       publishTime: string;
-      /** When the next version was published, or `null` of the current one: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
       endTime: string | null;
-      /** As the operations log names who published it. */
+      /** Who published the version, as in the operations log. */
       publishedBy: string;
-      /** SHA-256 of all that it says, in hex. */
+      /** SHA-256 of the content of the version, in hex. */
       contentHash: string;
-      /** Those that it has a text in. */
+      /** Languages in which the version has a text. */
       languages: string[];
-      /** For how many days a consent to it is meant to hold; 0 is without limit. */
+      /** Days for which a consent to the version is meant to hold. 0 means no limit. */
       validityDays: number;
-      /** Whether people who agreed to an earlier version are asked again. */
+      /** Whether people who agreed to an earlier version must agree again. */
       askAgain: boolean;
     };
     NoticeDataKind: {
-      /** What it is called. */
+      /** Name. */
       name: string;
-      /** Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+      /** Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
       type?: string;
-      /** Whether a person may leave it out and still agree. */
+      /** Whether a person may leave this data out and still agree. */
       optional?: boolean;
-      /** Whether it is sensitive. */
+      /** Whether the data is sensitive. */
       sensitive?: boolean;
-      /** Whether it is of a special category, as of Article 9 of the GDPR. */
+      /** Whether the data is of a special category (Article 9 of the GDPR). */
       special?: boolean;
     };
     NoticeParty: {
-      /** Of the organisation or the person. */
+      /** Name of the organisation or the person. */
       name: string;
-      /** Where it is. */
+      /** Postal address. */
       address?: string;
-      /** Whom to ask there. */
+      /** Person or office to ask. */
       contact?: string;
-      /** For questions. */
+      /** Email for questions. */
       email?: string;
-      /** For questions. */
+      /** Phone number for questions. */
       phone?: string;
-      /** Its page. */
+      /** Web page. */
       url?: string;
     };
     NoticeRecourse: {
-      /** What it is called. */
+      /** Name. */
       name: string;
-      /** Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+      /** Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
       type?: string;
-      /** Where. */
+      /** Web page. */
       url?: string;
     };
     NoticeStorage: {
       /** How long, in words. */
       name: string;
-      /** How long, as ISO 8601 writes it, such as `P2Y`. */
+      /** How long, as an ISO 8601 duration, such as `P2Y`. */
       duration?: string;
     };
     NoticeTerm: {
-      /** What it is called. */
+      /** Name. */
       name: string;
-      /** Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
+      /** Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C. */
       type?: string;
     };
     NoticeVersion: {
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       id: components['schemas']['Identifier'];
       /** PID of the notice. */
       pid: number;
       /** Number of the version, from 1. */
       version: number;
-      /** For how many days a consent to it is meant to hold; 0 is without limit. */
+      /** Days for which a consent to the version is meant to hold. 0 means no limit. */
       validityDays: number;
-      /** As the operator set it; nothing here depends on it. */
+      /** Set by the operator for your own use. The register does not act on it. */
       notification: boolean;
-      /** By language. */
+      /** Title by language. */
       title: {
         [key: string]: string;
       };
-      /** The text as HTML, by language. */
+      /** Text as HTML, by language. */
       descriptionHtml: {
         [key: string]: string;
       };
-      /** By which the account knows the notice. */
+      /** Name that the account uses for the notice. */
       name: string;
-      /** When it was published: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the version was published (UTC, `YYYY-MM-DD HH:MM:SS`). */
       publishTime: string;
-      /** When the next version was published, or `null` of the current one: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When the next version was published, or `null` for the current version (UTC, `YYYY-MM-DD HH:MM:SS`). */
       endTime: string | null;
-      /** As the operations log names who published it. */
+      /** Who published the version, as in the operations log. */
       publishedBy: string;
-      /** SHA-256 of all that it says, in hex. */
+      /** SHA-256 of the content of the version, in hex. */
       contentHash: string;
-      /** Whether people who agreed to an earlier version are asked again. */
+      /** Whether people who agreed to an earlier version must agree again. */
       askAgain: boolean;
-      /** Days for which a consent is kept after it has ended. */
+      /** Days for which a consent is kept after its end. */
       retentionDays?: number;
       /** Who is responsible for the data. */
       controller?: components['schemas']['NoticeParty'];
       /** What the data is for. */
       purposes?: components['schemas']['NoticeTerm'][];
-      /** Who receives it. */
+      /** Who receives the data. */
       recipients?: components['schemas']['NoticeParty'][];
-      /** Kinds of data. */
+      /** The kinds of data. */
       personalData?: components['schemas']['NoticeDataKind'][];
-      /** What is done with it. */
+      /** What is done with the data. */
       processing?: components['schemas']['NoticeTerm'][];
-      /** Where it comes from. */
+      /** Where the data comes from. */
       dataSources?: components['schemas']['NoticeTerm'][];
-      /** Where it is stored. */
+      /** Where the data is stored. */
       storageLocations?: components['schemas']['NoticeTerm'][];
-      /** How long it is stored. */
+      /** How long the data is stored. */
       storagePeriod?: components['schemas']['NoticeStorage'];
-      /** Where it is processed. */
+      /** Where the data is processed. */
       processingLocations?: components['schemas']['NoticeTerm'][];
       /** Whose law applies. */
       jurisdictions?: components['schemas']['NoticeTerm'][];
-      /** By which law it is allowed. */
+      /** The legal basis of the processing. */
       lawfulBasis?: components['schemas']['NoticeTerm'];
-      /** How people express consent, in a word of the Data Privacy Vocabulary. */
+      /** How people express consent, as a term of the Data Privacy Vocabulary. */
       consentType?: string;
-      /** How consent is withdrawn. */
+      /** How to withdraw the consent. */
       withdrawal?: components['schemas']['NoticeRecourse'];
-      /** What a person may ask for. */
+      /** What a person has the right to ask for. */
       rights?: components['schemas']['NoticeRecourse'][];
-      /** The authority to which one may complain. */
+      /** The authority to which people can complain. */
       authority?: components['schemas']['NoticeParty'];
     };
     Notices: {
-      /** By PID. */
+      /** Notices by PID. */
       data: {
         [key: string]: components['schemas']['ConsentInformation'];
       };
     };
     Overview: {
-      /** Until when consents are counted, or `null` where they are not yet, and where the register keeps no log: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (UTC, `YYYY-MM-DD HH:MM:SS`). */
       countTime: string | null;
-      /** The oldest month first, this one last; none where nothing is counted. */
+      /** The oldest month first, this month last. Empty if `countTime` is `null`. */
       data: components['schemas']['OverviewMonth'][];
-      /** By PID and number. */
+      /** Sorted by PID and version number. */
       versions: components['schemas']['OverviewVersion'][];
     };
     OverviewMonth: {
-      /** In UTC, as `YYYY-MM`. */
+      /** Month in UTC, as `YYYY-MM`. */
       month: string;
-      /** Consents that were given in it, imported ones in the month in which they were given. */
+      /** Consents given in the month. Imported consents count in the month in which the person gave them. */
       given: number;
-      /** Consents in force that were revoked in it. */
+      /** Consents in force that were revoked in the month. */
       withdrawn: number;
-      /** Consents in force at its end, or now. */
+      /** Consents in force at the end of the month, or now. */
       inForce: number;
     };
     OverviewVersion: {
       /** PID of the notice. */
       consentInformationPid: number;
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       consentInformationVersionId: components['schemas']['Identifier'];
-      /** Number of the version of the notice. */
+      /** Number of the notice version. */
       consentInformationVersion: number;
-      /** Consents to it that are in force now, one at least. */
+      /** Consents to the version that are in force now, at least one. */
       inForce: number;
     };
-    /** Any named texts. */
+    /** Strings by name, usually `url` and `html`. */
     Proof: {
       [key: string]: string;
     };
     RevokedConsent: {
-      /** That it is revoked. */
+      /** The consent is revoked. */
       revoked: true;
       /** Id of the consent. */
       consentId: components['schemas']['Identifier'];
-      /** Id of the version of the notice. */
+      /** Id of the notice version. */
       consentInformationId: components['schemas']['Identifier'];
-      /** When it was revoked first: UTC, as `YYYY-MM-DD HH:MM:SS`. */
+      /** When it was first revoked (UTC, `YYYY-MM-DD HH:MM:SS`). */
       time: string;
     };
     SignedEvidence: {
-      /** The header as canonical JSON, in base64url: `alg`, `jwk`, `kid`, `typ`. */
+      /** Header with `alg`, `jwk`, `kid` and `typ`, as canonical JSON in base64url. */
       protected: string;
-      /** ES256 over `protected`, a dot and the canonical JSON of `statement` in base64url. */
+      /** ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url. */
       signature: string;
-      /** All that the register holds of the consent, as `docs/evidence.schema.json` has it. */
+      /** Everything that the register holds about the consent. `docs/evidence.schema.json` describes it. */
       statement: {
         [key: string]: unknown;
       };
-      /** That the log of the register has it, as soon as a checkpoint does: as `docs/evidence.schema.json` has it. */
+      /** Proof that the consent is in the log of the register, once a checkpoint covers it. `docs/evidence.schema.json` describes it. */
       log?: {
         [key: string]: unknown;
       };
     };
     TokenSet: {
-      /** Goes before the access token in the header. */
+      /** The word before the access token in the `Authorization` header. */
       token_type: 'Bearer';
-      /** Life of the access token in seconds. */
+      /** Lifetime of the access token in seconds. */
       expires_in: number;
-      /** For the header `Authorization: Bearer ...`. */
+      /** Send it in the header `Authorization: Bearer ACCESS_TOKEN`. */
       access_token: string;
-      /** For `/refresh-token`; works once. */
+      /** Send it to `/refresh-token`. It works once. */
       refresh_token: string;
     };
-    /** Named values, each a text, or an object with a `label` and a `value`. */
+    /** Values by name. Each is a string, or an object with a `label` and a `value`. */
     UserData: {
       [key: string]: string | components['schemas']['LabelledValue'];
     };
     UserDetails: {
-      /** Of the user. */
+      /** Number of the user. */
       id: number;
-      /** Of the user, as the operator gave it. */
+      /** Name of the user, as set by the operator. */
       name: string;
-      /** With which the user logs in. */
+      /** Email with which the user logs in. */
       email: string;
-      /** UTC, ISO 8601 with microseconds. */
+      /** UTC time in ISO 8601, with microseconds. */
       email_verified_at: string;
-      /** UTC, ISO 8601 with microseconds. */
+      /** UTC time in ISO 8601, with microseconds. */
       created_at: string;
-      /** UTC, ISO 8601 with microseconds. */
+      /** UTC time in ISO 8601, with microseconds. */
       updated_at: string;
     };
-    /** A problem (RFC 9457). `code` is stable and for programs, `detail` says what to do and is for people. */
+    /** A problem (RFC 9457). */
     Problem: {
-      /** Names the problem; the same for all of a code. */
+      /** Path of a page about the problem. The same for all problems of a code. */
       type: string;
-      /** Of the problem; the same for all of a code. */
+      /** What went wrong. The same for all problems of a code. */
       title: string;
-      /** Of the answer. */
+      /** HTTP status of the answer. */
       status: number;
-      /** What to do; for people. */
+      /** What to do, for people. The wording may change. */
       detail: string;
-      /** Stable; for programs. More may come. */
+      /** Kind of problem, for programs. It never changes. New codes may be added. */
       code: 'body.unreadable' | 'credentials.invalid' | 'token.missing' | 'token.invalid' | 'token.expired' | 'session.ended' | 'refresh-token.invalid' | 'account.consent-register-disabled' | 'user.read-only' | 'consent.not-found' | 'notice.not-found' | 'path.unknown' | 'method.not-allowed' | 'idempotency-key.reused' | 'body.too-large' | 'consent.too-large' | 'body.unsupported-media-type' | 'parameters.invalid' | 'login.throttled' | 'search.throttled' | 'service.fault' | 'store.unavailable' | (string & {});
-      /** Leads the operator to the log. */
+      /** Lets the operator find the request in the log. */
       requestId: string;
-      /** Of 422, and of 404 for notices. */
+      /** The wrong parameters (422) or the unknown PIDs (404). */
       errors?: components['schemas']['ParameterError'][];
     };
     /** What is wrong with one parameter. */
     ParameterError: {
-      /** The parameter in bracket notation, as `userData[email]`. */
+      /** Name of the parameter in bracket notation, such as `userData[email]`. */
       field: string;
-      /** What is wrong; stable. More may come. */
+      /** What is wrong, for programs. It never changes. New codes may be added. */
       code: 'missing' | 'malformed' | 'unknown' | 'retired' | 'unknown-parameter' | 'conflict' | 'repeated' | 'out-of-range' | 'too-long' | 'too-many' | 'answer-too-large' | (string & {});
-      /** What to do. */
+      /** What to do, for people. */
       detail: string;
     };
   };

@@ -10,8 +10,8 @@ const everyOperation: readonly ProblemCode[] = [
 ];
 const everyUser: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired', 'session.ended'];
 
-/** Problems that operations of an access share. */
-const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
+/** Problems that all operations of an access share. */
+export const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: everyOperation,
   user: [...everyOperation, ...everyUser],
   'consent-register': [...everyOperation, ...everyUser, 'account.consent-register-disabled'],

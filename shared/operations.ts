@@ -61,7 +61,7 @@ export const getEvidence = {
   attests: true,
   verbatim: true,
   sizedBy: 'id',
-  remedy: 'its operator can write this document with the command `evidence show`',
+  remedy: 'ask the operator to write this document with the command `evidence show`',
 } as const satisfies OperationRules;
 
 export const listConsents = {
@@ -78,8 +78,7 @@ export const listNotices = {
   problems: ['parameters.invalid', 'notice.not-found'],
   extension: true,
   sizedBy: 'pid',
-  remedy:
-    'ask for one notice by its `pid`; its operator can list the versions of one with the command `notice history`',
+  remedy: 'ask for one notice by its `pid`, or ask the operator to list its versions with the command `notice history`',
 } as const satisfies OperationRules;
 
 export const getNoticeVersion = {

@@ -66,7 +66,7 @@ export const answerTooLarge = (
     why = 'The answer would be larger than AWS Lambda can return (6 MB)',
     remedy = 'ask for less at a time',
   }: Excess = {},
-): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}; ${remedy}.` });
+): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}: ${remedy}.` });
 
 /** The 422 of parameters that are missing or wrong. */
 export const invalidParameters = (...errors: ParameterError[]) => new Problem('parameters.invalid', { errors });

@@ -1,6 +1,4 @@
-import { problemDescriptions } from '../shared/descriptions/problems.ts';
-import { lifetimes } from '../shared/lifetimes.ts';
-import { limits } from '../shared/limits.ts';
+import { fillNumbers, problemDescriptions } from '../shared/descriptions/problems.ts';
 import type { OperationRules } from '../shared/operation-definition.ts';
 import { problemsOf } from '../shared/operation-problems.ts';
 import { operations } from '../shared/operations.ts';
@@ -8,23 +6,15 @@ import type { ProblemCode, ProblemKind } from '../shared/problem-catalogue.ts';
 import { problems } from '../shared/problem-catalogue.ts';
 import { toPage } from './page.ts';
 
-const numbers: Readonly<Record<string, number>> = { ...limits, ...lifetimes };
-
 const toText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const code = (text: string): string => `<code>${toText(text)}</code>`;
 
-const toNumber = (name: string): string =>
-  `${(numbers[name] ?? 0).toLocaleString('en')}${name.endsWith('Bytes') ? ' bytes' : ''}`;
-
-/** Text with code between backquotes. A limit or a lifetime among the code becomes its number. */
+/** Text with code between backquotes. The name of a limit or a lifetime becomes its number. */
 const toHtml = (text: string): string =>
-  text
+  fillNumbers(text)
     .split('`')
-    .map((part, i) => {
-      if (i % 2 === 0) return toText(part);
-      return Object.hasOwn(numbers, part) ? toNumber(part) : code(part);
-    })
+    .map((part, i) => (i % 2 === 0 ? toText(part) : code(part)))
     .join('');
 
 const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -34,14 +24,14 @@ const list = (entries: readonly string[]): string =>
 
 const section = (heading: string, content: string): string => `<h2>${heading}</h2>\n${content}`;
 
-/** Headers that tell a client what to do. A 429 says itself how long to wait. */
+/** Headers that say what a client should do. A 429 has its own waiting time. */
 const describeHeaders = ({ status, challenge, retryAfter }: ProblemKind): string[] => [
   ...(challenge === undefined ? [] : [`${code(`WWW-Authenticate: ${challenge}`)} (RFC 6750)`]),
   ...(retryAfter === undefined
     ? []
     : [`${code(`Retry-After: ${retryAfter}`)}: seconds to wait before the next attempt`]),
   ...(status === 429 ? [`${code('Retry-After')}: seconds to wait before the next attempt`] : []),
-  ...(status === 405 ? [`${code('Allow')}: the methods that the path takes`] : []),
+  ...(status === 405 ? [`${code('Allow')}: the methods that the path accepts`] : []),
 ];
 
 const pathsOf = (problem: ProblemCode): string[] =>
@@ -51,7 +41,7 @@ const pathsOf = (problem: ProblemCode): string[] =>
 
 const describeProblem = (name: ProblemCode): string => {
   const kind: ProblemKind = problems[name];
-  const { meaning, remedy = kind.detail ?? '' } = problemDescriptions[name];
+  const { meaning, remedy } = problemDescriptions[name];
   const headers = describeHeaders(kind);
   const paths = pathsOf(name);
   return toPage(`${name}: ${kind.title}`, [
@@ -62,7 +52,7 @@ const describeProblem = (name: ProblemCode): string => {
     ...(headers.length > 0 ? [section('Headers of the answer', list(headers))] : []),
     section(
       'Which requests get it',
-      paths.length > 0 ? list(paths.map(code)) : '<p>Those that no operation takes.</p>',
+      paths.length > 0 ? list(paths.map(code)) : '<p>Requests that no operation accepts.</p>',
     ),
     `<p><a href="/problems">All problems</a></p>`,
   ]);
@@ -73,7 +63,7 @@ const names = Object.keys(problems) as ProblemCode[];
 const listProblems = (): string =>
   toPage('Problems', [
     '<h1>Problems</h1>',
-    `<p>Where the service does not do what a request asks, it answers with one of these problems (RFC 9457). The ${code('type')} of the answer leads to its page.</p>`,
+    `<p>When the service cannot do what a request asks, it answers with one of these problems (RFC 9457). The ${code('type')} of the answer is the path of its page.</p>`,
     list(
       names.map((name) => {
         const { status, title } = problems[name];
@@ -82,7 +72,7 @@ const listProblems = (): string =>
     ),
   ]);
 
-/** The pages that types of problems lead to, and the list of them: path -> HTML. */
+/** The page of each problem, and the list of all problems: path -> HTML. */
 export const problemPages: ReadonlyMap<string, string> = new Map([
   ['/problems', listProblems()],
   ...names.map((name): [string, string] => [`/problems/${name}`, describeProblem(name)]),

@@ -37,7 +37,7 @@ const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProx
     page === undefined
       ? refuseRequest(rawPath)
       : {
-          problem: new Problem('method.not-allowed', { detail: 'Send a GET: this is a page.' }),
+          problem: new Problem('method.not-allowed', { detail: 'Send a GET request. This is a page.' }),
           allow: reading.join(', '),
         };
   const { headers, ...refusal } = toProblemAnswer(problem, requestId);

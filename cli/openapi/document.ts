@@ -16,7 +16,7 @@ import type { Schema } from './schema.ts';
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: `Makes the request safe to repeat for ${lifetimes.idempotencySeconds / 3_600} hours: the same key and request have the same answer. Take a new UUID for each new request.`,
+  description: `Makes the request safe to repeat for ${lifetimes.idempotencySeconds / 3_600} hours: the same request with the same key gets the same answer. Use a new UUID for each new request.`,
   schema: {
     type: 'string',
     pattern: String.raw`^[\x21-\x7e]+$`,
@@ -27,7 +27,7 @@ const idempotencyKey = {
 
 const replayed = {
   'Idempotent-Replayed': {
-    description: '`true` where an earlier request with this Idempotency-Key got this answer; absent otherwise.',
+    description: '`true` if an earlier request with this Idempotency-Key got this answer. Absent otherwise.',
     schema: { type: 'boolean' },
   },
 } as const;
@@ -84,7 +84,7 @@ export const describeInterface = () => ({
   info: {
     title: 'Consent Register',
     version: manifest.version,
-    summary: 'Records consents with proof, finds and revokes them, and serves the notices',
+    summary: 'Record, find and revoke consents with their proof, and read the notices',
     description: summary,
     license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
   },
@@ -103,7 +103,7 @@ export const describeInterface = () => ({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The `access_token` of `/login`. The reference page fills it in when you send Log in there.',
+        description: 'The `access_token` from `/login`. The reference page fills it in when you send Log in there.',
       },
     },
     parameters: { IdempotencyKey: idempotencyKey },

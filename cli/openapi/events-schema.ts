@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts';
 /** The form of an event as JSON Schema 2020-12: the `detail` of what is on the bus (docs/events.md). */
 export const describeRegisterEvents = (): Schema => ({
   title: 'Event of a consent register',
-  description:
-    'The `detail` of an event on the bus. Later versions may add members and types. docs/events.md has the rest.',
+  description: 'The `detail` of an event on the bus. Later versions may add members and types. See docs/events.md.',
   ...toJsonSchema(SentEvent, { target: 'draft-2020-12' }),
 });

@@ -23,7 +23,7 @@ const ofEachLanguage: JsonSchema = {
  */
 export const describeEvidence = (): Schema => ({
   title: 'Consent evidence',
-  description: 'A signed document of one consent. docs/evidence.md has what a schema cannot say.',
+  description: 'A signed document of one consent. docs/evidence.md describes what a schema cannot express.',
   ...toJsonSchema(EvidenceDocument, {
     target: 'draft-2020-12',
     definitions: {

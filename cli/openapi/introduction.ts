@@ -1,43 +1,169 @@
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
+import type { ParameterErrorCode } from '../../shared/problem.ts';
 import { parameterErrorCodes } from '../../shared/problem.ts';
 
 const hours = lifetimes.idempotencySeconds / 3_600;
 const days = lifetimes.knownAddressSeconds / (24 * 3_600);
-const codes = parameterErrorCodes.map((code) => `\`${code}\``).join(', ');
 
-/** What holds for all operations, in CommonMark: a heading and its text. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const errorCodes: Readonly<Record<ParameterErrorCode, string>> = {
+  missing: 'it is required, or it is empty',
+  malformed: 'it does not have the right form',
+  unknown: 'it has a value that does not exist, such as a project that the account does not have',
+  retired: 'it names a retired notice, for which nothing new is recorded',
+  'unknown-parameter': 'the operation has no such parameter',
+  conflict: 'it excludes another parameter of the request',
+  repeated: 'it names a notice twice',
+  'out-of-range': 'the number is too small or too large',
+  'too-long': 'the text is too long',
+  'too-many': 'it has too many members, or names too many notices',
+  'answer-too-large': 'the answer would be too large for one call',
+};
+
+/** The rules for all operations, in CommonMark: a heading and its text. */
 export const rules = {
-  Requests: `Every operation is a POST. A body is a form, \`multipart/form-data\` or JSON in UTF-8: they mean the same and have the same answer. In forms nested parameters are in bracket notation: \`userData[email]=ada@example.com\`, \`userData[size][label]=Your size\`, \`proof[url]=...\`. \`pid[]=1&pid[]=2\`, \`pid[0]=1&pid[1]=2\` and \`pid=1&pid=2\` are the same array. In \`userData\` and \`proof\` a number in brackets is a name: \`userData[0]=x\` is the member \`0\`, as in JSON. What could mean two things, such as \`a=1&a[b]=2\`, and what would have to be repaired to be read, is refused.
+  Terms: table(
+    ['term', 'meaning'],
+    [
+      ['account', 'An organisation in the register. It owns users, projects, notices and consents.'],
+      ['operator', 'Deploys and runs the register. Makes the accounts, users, projects and notices by command line.'],
+      [
+        'user',
+        'A login of an account, for a program or a person. An editor may do everything, a reader may only read.',
+      ],
+      ['project', 'A site, an app or a CRM of an account. Requests name it by its `projectUid`.'],
+      ['notice', 'What people agree to. The API also calls it "consent information". Its number is its PID.'],
+      ['version', 'One published text of a notice, in all its languages. A version never changes.'],
+      ['consent', 'A person agreed to a version of a notice.'],
+      ['`proof`', 'What you send to show how the person agreed, such as the URL and the HTML of the form.'],
+      ['`userData`', 'The values by which you know the person, such as name and email.'],
+      ['stage', 'One deployed register, such as `prod`.'],
+    ],
+  ),
+  Requests: `Send every request as a POST, with its parameters in the body. Three formats mean the same and get the same answer:
 
-Whole numbers are JSON numbers or decimal digits, and \`2.0\` is 2; booleans \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case. In \`userData\` and \`proof\` JSON numbers and booleans are taken as their text. Members that are \`null\`, and empty optional parameters, count as absent.
+- \`application/json\`
+- \`application/x-www-form-urlencoded\`
+- \`multipart/form-data\` with plain fields only. Each part has a \`name\` and no \`filename\`. If it has a \`Content-Type\`, that is \`text/plain\` in UTF-8.
 
-The operations under \`/consent-register\` refuse a parameter that they do not have (422, \`unknown-parameter\`), and any parameter in the query string: all are read from the body. The members of \`userData\` and \`proof\` may have any name. The other operations ignore what they do not have.
+Send bodies in UTF-8 and uncompressed. A \`Content-Encoding\` other than \`identity\` is refused (415).
 
-Send bodies uncompressed. A \`Content-Encoding\` other than \`identity\` is refused (415). A part of \`multipart/form-data\` is a plain field: it has a \`name\`, no \`filename\`, and its \`Content-Type\`, if it has one, is \`text/plain\` in UTF-8.
+In forms, write nested parameters in bracket notation:
 
-Call it from your back end: what a page sends, its reader can read. Pages of other origins may call a stage where its operator allowed them (\`corsOrigins\`), the local service never.`,
-  Tokens: `\`/login\` gives an access token, for the header \`Authorization: Bearer ...\` of all operations but \`/login\` and \`/refresh-token\`, and a refresh token, which works once. A used refresh token is refused. It counts as stolen, and the session ends, when it comes back more than ${lifetimes.refreshReuseSeconds} seconds after its use, or after its successor was used as well. The session also ends when the user is disabled or changes the password. A token reaches the data of its own account; what belongs to others does not exist for it. A user whom the operator made a reader may not record or revoke: both are answered 403 \`user.read-only\`, by the role at the moment of the call. \`scope\` in the access token is for display: \`consents:read\`, with \`consents:write\` for others than readers, as it was when the token was issued.`,
-  'Failed logins': `They are limited: ${limits.loginAttemptsOnEmailFromSite} a minute on one email from one address, ${limits.loginAttemptsOnEmail} on one email from all, ${limits.loginAttemptsFromSite} on all emails from one address, which for IPv6 is a /48 network. The minute doubles up to ${lifetimes.loginWindowSecondsLongest / 60} while failures go on. At an address from which a user logged in within ${days} days, for IPv6 a /64 network, ${limits.loginAttemptsAtKnownAddress} failures on this user count apart, so that guesses from elsewhere do not keep the user out there. Successful logins do not count. Log in once and keep the tokens.`,
-  'Repeating requests': `Send the header \`Idempotency-Key\`, a new UUID for each new request, with \`/consent-register/add\` and \`/consent-register/revoke\`: then the request can be repeated for ${hours} hours without harm, and has the same answer, then with the header \`Idempotent-Replayed: true\`. With another request the same key is 409. Without the header every \`add\` is a new consent: a person may consent twice.`,
-  Finding: `A consent is found by its \`id\` as soon as it is recorded; by the values of its person and by its project within moments, usually less than a second. A revocation shows at once in every search. So a search may miss a consent that has just been recorded; it never shows a revoked consent as active. Right after \`add\`, give its \`consentId\` as \`id\`. To revoke all consents of a person, revoke those that a search finds, and search again a moment later until all are revoked.`,
-  Problems: `They are \`application/problem+json\` (RFC 9457): \`code\` is stable and for programs, \`detail\` says what to do, \`requestId\` leads the operator to the log, and for 422 \`errors\` lists each parameter with its \`field\` in bracket notation, a \`detail\`, and a \`code\` of ${codes}. Values that were sent are never repeated. \`type\` leads to a page about the problem, \`GET /problems\` to all of them. After 429 and 503 try again when \`Retry-After\` seconds have gone by.
+${table(
+  ['in a form', 'meaning'],
+  [
+    ['`userData[email]=ada@example.com`', 'the member `email` of `userData`'],
+    ['`userData[size][label]=Your size`', 'the `label` of the member `size`'],
+    ['`proof[url]=...`', 'the member `url` of `proof`'],
+    ['`pid[]=1&pid[]=2`, `pid[0]=1&pid[1]=2` or `pid=1&pid=2`', 'the array `[1, 2]`'],
+    ['`userData[0]=x`', 'the member `0`: in `userData` and `proof`, a number in brackets is a name, as in JSON'],
+  ],
+)}
 
-What API Gateway refuses by itself, such as more requests than the stage takes (429), has a \`message\` as \`application/json\` instead.`,
-  Limits: `A body has at most ${limits.bodyBytes / 1024 / 1024} MiB and ${limits.parameters} values, nested at most ${limits.depth} deep; userData 1 to ${limits.userDataKeys} members with keys of ${limits.keyCharacters} and values of ${limits.valueCharacters} characters; proof ${limits.proofMembers} members. In one \`add\` notices times (1 + members of userData with names of your own) may be at most ${limits.transactionItems}, with an \`Idempotency-Key\` ${limits.transactionItems - 1}. A value has at most ${limits.marksInARow} combining marks in a row. As JSON, the proof and the userData of a consent have at most ${limits.consentBytes / 1024 / 1024} MiB together, the proof of a revocation ${limits.revocationBytes / 1024 / 1024} MiB; compressed, a consent has at most ${limits.itemBytes / 1024} KB. An answer has at most 6 MB: ask for a smaller \`perPage\` where it would be larger. The searches of an account may read ${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB a minute; above it they are answered 429 \`search.throttled\`. A search that reads fewer than ${limits.searchUnitsUncounted} is neither counted nor refused: a search by a value that few consents share reads about one for each consent on its page.`,
-  Times: 'They are UTC, `expires_in` is in seconds.',
+The service never guesses. It refuses (400) a body that could mean two things, such as \`a=1&a[b]=2\`, and a body that it would have to repair.
+
+- **Whole numbers** are JSON numbers or decimal digits. \`2.0\` is 2.
+- **Booleans** are \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case.
+- **Texts** in \`userData\` and \`proof\` may also be JSON numbers or booleans. The register keeps them as text.
+- **Absent** parameters are those left out, members that are \`null\`, and optional parameters that are empty.
+
+The operations under \`/consent-register\` refuse unknown parameters (422, \`unknown-parameter\`) and all parameters in the query string. The members of \`userData\` and \`proof\` may have any name. The other operations ignore unknown parameters.
+
+Call the API from your back end: anyone who can open a page can read what it sends. Web pages of other origins can call a stage only if its operator allowed them (\`corsOrigins\`). They can never call the local service.`,
+  Tokens: `\`/login\` returns an access token and a refresh token. Send the access token in the header \`Authorization: Bearer ACCESS_TOKEN\` with every operation except \`/login\` and \`/refresh-token\`. When it has expired, send the refresh token to \`/refresh-token\`, which returns a new pair.
+
+- A refresh token works once. A used one is refused.
+- A used refresh token counts as stolen if it comes back more than ${lifetimes.refreshReuseSeconds} seconds after its use, or after its successor was used. The whole session then ends: all tokens since the login stop working.
+- The session also ends if the user is disabled, if the user's password changes, or if an operator ends it.
+- A token reaches only the data of its own account. For it, the data of other accounts does not exist.
+- \`add\` and \`revoke\` answer a reader 403 \`user.read-only\`. The role at the moment of the call counts.
+- The \`scope\` in an access token is only for display. It is \`consents:read\`, for editors also \`consents:write\`, as of when the token was issued.`,
+  'Failed logins': `After too many failed logins, \`/login\` answers 429 \`login.throttled\`, even to the right password. Successful logins do not count. Log in once and keep the tokens.
+
+${table(
+  ['failures in a minute', 'on', 'from'],
+  [
+    [String(limits.loginAttemptsOnEmailFromSite), 'one email', 'one IP address (IPv6: one /48 network)'],
+    [String(limits.loginAttemptsOnEmail), 'one email', 'all addresses'],
+    [String(limits.loginAttemptsFromSite), 'all emails', 'one IP address (IPv6: one /48 network)'],
+    [
+      String(limits.loginAttemptsAtKnownAddress),
+      'one user',
+      `one IP address (IPv6: one /64 network) from which the user logged in within the last ${days} days`,
+    ],
+  ],
+)}
+
+While failures go on, the minute doubles again and again, up to ${lifetimes.loginWindowSecondsLongest / 60} minutes. The last row is counted apart from the others: guesses from elsewhere do not lock the user out there.`,
+  'Repeating requests': `Send the header \`Idempotency-Key\` with \`/consent-register/add\` and \`/consent-register/revoke\`, with a new UUID for each new request. You can then repeat the request for ${hours} hours without recording anything twice. A repeated request gets the first answer, with the header \`Idempotent-Replayed: true\`. Another request with the same key gets 409 \`idempotency-key.reused\`.
+
+Without the header, every \`add\` records a new consent: a person may consent twice.`,
+  Finding: `- By its \`id\`, a consent is found as soon as it is recorded.
+- By a value of its \`userData\` or by its project, it is found moments later, usually in less than a second.
+- A revocation shows at once in every search.
+
+So a search may miss a consent that was recorded a moment ago, but it never shows a revoked consent as active. Right after \`add\`, search for its \`consentId\` as \`id\`. To revoke all consents of a person, revoke those that a search finds, and search again a moment later. Repeat until all are revoked.`,
+  Problems: `An error is a problem in the form of RFC 9457, sent as \`application/problem+json\`:
+
+- \`code\` never changes: your program decides by it.
+- \`detail\` says what to do, for people. Its wording may change.
+- \`type\` is the path of a page about the problem. \`GET /problems\` lists all problems.
+- \`requestId\` lets the operator find the request in the log.
+- \`errors\` has an entry for each wrong parameter (422), or each unknown PID (404). \`field\` names it in bracket notation, \`detail\` says what to do, and \`code\` says what is wrong:
+
+${table(
+  ['`code` in `errors`', 'what is wrong with the parameter'],
+  parameterErrorCodes.map((code) => [`\`${code}\``, errorCodes[code]]),
+)}
+
+A problem never repeats a value that you sent. After 429 and 503, wait for the number of seconds in the \`Retry-After\` header, then try again.
+
+Amazon API Gateway, which stands before the service, refuses some requests itself, such as more requests than the stage allows (429). Its answers are \`application/json\` with a \`message\`.`,
+  Limits: `${table(
+    ['what', 'at most'],
+    [
+      [
+        'a body',
+        `${limits.bodyBytes / 1024 / 1024} MiB, ${limits.parameters} values, ${limits.depth} levels of nesting`,
+      ],
+      [
+        '`userData`',
+        `1 to ${limits.userDataKeys} members, names of ${limits.keyCharacters} characters, values of ${limits.valueCharacters} characters with ${limits.marksInARow} combining marks in a row`,
+      ],
+      ['`proof`', `${limits.proofMembers} members`],
+      [
+        'one `add`',
+        `notices x (1 + members of \`userData\` other than the six known ones) = ${limits.transactionItems}, or ${limits.transactionItems - 1} with an \`Idempotency-Key\``,
+      ],
+      ['`proof` and `userData` of a consent, as JSON', `${limits.consentBytes / 1024 / 1024} MiB together`],
+      ['`proof` of a revocation, as JSON', `${limits.revocationBytes / 1024 / 1024} MiB`],
+      ['a consent, compressed', `${limits.itemBytes / 1024} KB`],
+      ['an answer', '6 MB. If it would be larger, ask for a smaller `perPage`'],
+      [
+        'the searches of an account',
+        `${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute. Above that they get 429 \`search.throttled\``,
+      ],
+    ],
+  )}
+
+A search that reads fewer than ${limits.searchUnitsUncounted} blocks is neither counted nor refused. A search by a value that few consents share reads about one block for each consent on its page.`,
+  Times: 'All times are UTC. `expires_in` is in seconds.',
 } as const satisfies Record<string, string>;
 
 const purpose =
-  'Records that a person agreed to a text, when and how, with the proof; finds and revokes such consents; serves the texts.';
+  'The HTTP API of Consent Register records that people agreed to a notice, with proof of when and how. It finds and revokes these consents, and serves the notices.';
 
-/** The same for those who read the document itself. */
-export const summary = `${purpose} All operations are POST; bodies are JSON, forms with bracket notation or \`multipart/form-data\`, and mean the same. Problems are RFC 9457, with a \`code\` for programs. Text must not have U+0000 or lone surrogates, nor be a member named \`__proto__\`, \`constructor\` or \`prototype\`. The rules in full are in \`docs/interface.md\`, and on the reference page of the service.`;
+/** Describes the interface in the OpenAPI document. */
+export const summary = `${purpose} Send every request as a POST, with a body in JSON, as a form with bracket notation, or as \`multipart/form-data\`: all mean the same. Errors are problems (RFC 9457) with a \`code\` for programs. Texts must not contain U+0000 or lone surrogates. No member may have the name \`__proto__\`, \`constructor\` or \`prototype\`. All rules are in \`docs/interface.md\` and on the reference page of the service.`;
 
-/** The same for those who generate a client. */
-export const clientSummary = `${purpose} This document is for generators of clients: JSON alone, and one shape for each request and each answer. Notices are given as an array, even a single one, so \`add\` answers with a list. A search answers with a page and has no \`first\`: for the latest consent ask for \`perPage\` 1. \`openapi.json\` has the whole interface.`;
+/** Describes the document for generators of clients. */
+export const clientSummary = `${purpose} This document is for generators of clients: bodies are JSON, and each request and each answer has one shape. Notices are always an array, even a single one, so \`add\` answers with a list. A search always answers with a page and has no \`first\`: for the latest consent, set \`perPage\` to 1. \`openapi.json\` describes the whole interface.`;
 
-/** Of the whole interface. */
+/** The rules as one text, for the reference page and the collection. */
 export const introduction = [
   purpose,
   ...Object.entries(rules).map(([heading, text]) => `## ${heading}\n\n${text}`),

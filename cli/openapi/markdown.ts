@@ -1,14 +1,16 @@
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
-import { problemsOf } from '../../shared/operation-problems.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/descriptions/problems.ts';
+import type { Access, OperationRules } from '../../shared/operation-definition.ts';
+import { problemsOf, sharedProblems } from '../../shared/operation-problems.ts';
+import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { describeInWords } from './extension.ts';
+import { describeInWords, isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
 import { writtenByName } from './named-schemas.ts';
-import { problemExample } from './problem-examples.ts';
 import { problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';
 import { isObject, toName } from './schema.ts';
@@ -18,10 +20,17 @@ const heading = `# Interface
 
 <!-- Made of the contract by \`npm run openapi\`; not to be edited. -->
 
-All operations in full. The same as OpenAPI 3.1 is [\`openapi.json\`](openapi.json); \`npm start\` serves it as a page, \`/docs\`, where each can be tried.
-Generators of clients take [\`openapi.client.json\`](openapi.client.json): OpenAPI 3.0, JSON alone, and one shape for each request and answer,
-so that notices are always an array, and a search always answers with a page, without \`first\`.
+This page is the reference of the HTTP API, for developers whose programs record, find and revoke consents. It has the rules for all operations, then each operation, each
+schema and each problem.
+
+- To try the operations in a browser, run \`npm start\` and open \`/docs\`.
+- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1.
+- To generate a client, use [\`openapi.client.json\`](openapi.client.json). It is OpenAPI 3.0, and each request and each answer has one shape: bodies are JSON,
+  notices are always an array, and a search always answers with a page, without \`first\`.
+- [Contract](contract.md) has every rule with its reason, and [Glossary](glossary.md) has every term.
 `;
+
+const next = '**Next:** [Events](events.md)';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]
@@ -31,7 +40,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const membersOf = (schema: Schema): [string, Schema][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, Object(member)]);
 
-/** Writes out in full what has no section of its own on the page. */
+/** Writes out a schema that has no section of its own on the page. */
 const spellOut = (schema: Schema): Schema => {
   const { $ref, ...rest } = schema;
   const shape = writtenByName[toName($ref)];
@@ -40,19 +49,17 @@ const spellOut = (schema: Schema): Schema => {
 
 const say = ({ description = '' }: Schema): string => String(description);
 
+/** A description that ends with the default. */
+const saidDefault = /^(.*) Default: (.*)\.$/;
+
 const parameterTable = (schema: Schema): string => {
   const required = new Set([schema.required].flat());
-  const state = (name: string, parameter: Schema): string => {
-    if (required.has(name)) return 'required';
-    return parameter.default === undefined ? '' : `\`${parameter.default}\``;
-  };
-  const rows = membersOf(schema).map(([name, parameter]) => [
-    `\`${name}\``,
-    toWords(spellOut(parameter)),
-    state(name, parameter),
-    say(parameter),
-  ]);
-  return rows.length === 0 ? 'No parameters.' : table(['parameter', 'type', 'default', ''], rows);
+  const rows = membersOf(schema).map(([name, parameter]) => {
+    const [, meaning = '', inWords = ''] = saidDefault.exec(say(parameter)) ?? ['', say(parameter)];
+    const standard = parameter.default === undefined ? inWords : `\`${parameter.default}\``;
+    return [`\`${name}\``, toWords(spellOut(parameter)), required.has(name) ? 'required' : standard, meaning];
+  });
+  return rows.length === 0 ? 'No parameters.' : table(['parameter', 'type', 'required or default', 'meaning'], rows);
 };
 
 const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
@@ -60,13 +67,50 @@ const toJson = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, 
 const exampleOf = (operation: OperationName): string => {
   const [example] = Object.values(descriptions[operation].examples);
   if (example === undefined) return '';
-  return `${example.summary}:\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
+  return `Example: ${example.summary}.\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
+};
+
+const listProblems = (title: string, codes: readonly ProblemCode[]): string =>
+  codes.length === 0
+    ? ''
+    : `${title}: ${codes
+        .map((code) => `${problems[code].status} \`${code}\``)
+        .sort()
+        .join(', ')}.`;
+
+/** Whether all operations of the same access can answer with a problem. */
+const isShared = ({ access }: OperationRules, code: ProblemCode): boolean => sharedProblems[access].includes(code);
+
+const accessWords: Readonly<Record<Access, string>> = {
+  anyone: 'Every operation',
+  user: 'An operation that needs an access token',
+  'consent-register': 'An operation under `/consent-register`',
+};
+
+/** The table of operations, and the problems that they share. */
+const introduceOperations = (): string => {
+  const rows = operationNames.map((name) => {
+    const { summary } = descriptions[name];
+    const kind = isExtension(name) ? 'extension' : '';
+    return [`[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`, `\`${contract[name].path}\``, kind];
+  });
+  const access: readonly Access[] = ['anyone', 'user', 'consent-register'];
+  const shared = access.map((one, i) => {
+    const before = i === 0 ? [] : sharedProblems[access[i - 1] ?? one];
+    const codes = sharedProblems[one].filter((code) => !before.includes(code));
+    return `- ${listProblems(accessWords[one], codes)}`;
+  });
+  return [
+    'Seven operations are the interface. The extensions only read, and change nothing in the seven.',
+    table(['operation', 'path', ''], rows),
+    'All operations share these [problems](#all-problems). Each operation lists its further ones.',
+    shared.join('\n'),
+  ].join('\n\n');
 };
 
 const describeOperation = (operation: OperationName, answer: unknown): string => {
   const definition = contract[operation];
   const { summary } = descriptions[operation];
-  const codes = problemsOf(definition).map((code) => `${problems[code].status} \`${code}\``);
   return [
     `### ${summary}`,
     `\`POST ${definition.path}\`${definition.access === 'anyone' ? '' : ', with an access token'}`,
@@ -74,27 +118,30 @@ const describeOperation = (operation: OperationName, answer: unknown): string =>
     parameterTable(describeRequest(operation)),
     `Answer: ${toWords(answer)}.`,
     exampleOf(operation),
-    `Problems: ${codes.sort().join(', ')}.`,
-  ].join('\n\n');
+    listProblems(
+      'Further problems',
+      problemsOf(definition).filter((code) => !isShared(definition, code)),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 };
 
 const describeSchema = ([name, schema]: [string, Schema]): string => {
   const rows = membersOf(schema).map(([member, inner]) => [`\`${member}\``, toWords(inner), say(inner)]);
   const values = Array.isArray(schema.enum) ? `${toWords(schema)}.` : '';
-  return [`### ${name}`, say(schema), values, rows.length > 0 ? table(['member', 'type', ''], rows) : '']
+  return [`### ${name}`, say(schema), values, rows.length > 0 ? table(['member', 'type', 'meaning'], rows) : '']
     .filter((part) => part !== '')
     .join('\n\n');
 };
 
 const problemTable = (): string =>
   table(
-    ['status', 'code', 'meaning', 'for example'],
-    Object.entries(problems).map(([code, { status, title }]) => [
-      String(status),
-      `\`${code}\``,
-      title,
-      problemExample(code as keyof typeof problems).detail,
-    ]),
+    ['status', 'code', 'when', 'what to do'],
+    Object.entries(problems).map(([code, { status }]) => {
+      const { meaning, remedy } = problemDescriptions[code as ProblemCode];
+      return [String(status), `\`${code}\``, fillNumbers(meaning), fillNumbers(remedy)];
+    }),
   );
 
 /** The interface as one page of Markdown. */
@@ -110,12 +157,15 @@ export const toMarkdown = (document: Schema): string => {
     heading.trimEnd(),
     ...Object.entries(rules).map(([title, text]) => `## ${title}\n\n${text}`),
     '## Operations',
+    introduceOperations(),
     ...operationNames.map((operation) => describeOperation(operation, answerOf(operation))),
     '## Schemas',
     ...Object.entries(schemas)
       .filter(([, { oneOf }]) => oneOf === undefined)
       .map(describeSchema),
     '## All problems',
+    'Your program decides by `code`. `detail` in the answer often says more about your request than this table.',
     problemTable(),
+    next,
   ].join('\n\n')}\n`;
 };

@@ -24,7 +24,7 @@ const chooseList = (list: Schema, { description, ...rest }: Schema): Schema => (
 
 /** Generated clients send a default, as if their caller had said it: the service puts it in by itself. */
 const sayDefault = ({ default: standard, ...schema }: Schema): Schema =>
-  standard === undefined ? schema : { ...schema, description: `${schema.description} Without it: \`${standard}\`.` };
+  standard === undefined ? schema : { ...schema, description: `${schema.description} Default: \`${standard}\`.` };
 
 /**
  * Reduces schemas that take or give several shapes to one. Generators write types of their own for alternatives, which some

@@ -23,19 +23,26 @@ const describeCode = (description: string, codes: readonly string[]): Schema => 
 export const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: {
     type: 'object',
-    description: 'A problem (RFC 9457). `code` is stable and for programs, `detail` says what to do and is for people.',
+    description: 'A problem (RFC 9457).',
     properties: {
-      type: { ...text, format: 'uri-reference', description: 'Names the problem; the same for all of a code.' },
-      title: { ...text, description: 'Of the problem; the same for all of a code.' },
-      status: { type: 'integer', minimum: 400, maximum: 599, description: 'Of the answer.' },
-      detail: { ...text, description: 'What to do; for people.' },
-      code: describeCode('Stable; for programs. More may come.', Object.keys(problems)),
-      requestId: { ...text, description: 'Leads the operator to the log.' },
+      type: {
+        ...text,
+        format: 'uri-reference',
+        description: 'Path of a page about the problem. The same for all problems of a code.',
+      },
+      title: { ...text, description: 'What went wrong. The same for all problems of a code.' },
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status of the answer.' },
+      detail: { ...text, description: 'What to do, for people. The wording may change.' },
+      code: describeCode(
+        'Kind of problem, for programs. It never changes. New codes may be added.',
+        Object.keys(problems),
+      ),
+      requestId: { ...text, description: 'Lets the operator find the request in the log.' },
       errors: {
         type: 'array',
         minItems: 1,
         items: toReference('ParameterError'),
-        description: 'Of 422, and of 404 for notices.',
+        description: 'The wrong parameters (422) or the unknown PIDs (404).',
       },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
@@ -44,9 +51,9 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     description: 'What is wrong with one parameter.',
     properties: {
-      field: { ...text, description: 'The parameter in bracket notation, as `userData[email]`.' },
-      code: describeCode('What is wrong; stable. More may come.', parameterErrorCodes),
-      detail: { ...text, description: 'What to do.' },
+      field: { ...text, description: 'Name of the parameter in bracket notation, such as `userData[email]`.' },
+      code: describeCode('What is wrong, for programs. It never changes. New codes may be added.', parameterErrorCodes),
+      detail: { ...text, description: 'What to do, for people.' },
     },
     required: ['field', 'code', 'detail'],
   },

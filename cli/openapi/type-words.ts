@@ -8,14 +8,14 @@ const range = (schema: Schema, least: string, most: string, unit: string): strin
 };
 
 const listWords = (schema: Schema): string => {
-  const items = toWords(schema.items).replace(/(,| from) .*/, '');
-  return `array of ${items}${range(schema, 'minItems', 'maxItems', ' of them')}`;
+  const items = toWords(schema.items).replace(/, .*/, '');
+  return `array of ${items}${range(schema, 'minItems', 'maxItems', ' items')}`;
 };
 
 const words: Readonly<Record<string, (schema: Schema) => string>> = {
-  string: (schema) => `text${range(schema, 'minLength', 'maxLength', ' characters')}`,
+  string: (schema) => `string${range(schema, 'minLength', 'maxLength', ' characters')}`,
   integer: ({ maximum, ...schema }) =>
-    `whole number${maximum === largestWholeNumber ? ' from 1' : range({ ...schema, maximum }, 'minimum', 'maximum', '')}`,
+    `integer${maximum === largestWholeNumber ? ', at least 1' : range({ ...schema, maximum }, 'minimum', 'maximum', '')}`,
   boolean: () => 'boolean',
   null: () => '`null`',
   array: listWords,
@@ -25,15 +25,14 @@ const words: Readonly<Record<string, (schema: Schema) => string>> = {
   },
 };
 
-/** A JSON Schema in words: its first type, and its limits. Schemas that have a name are told by it. */
+/** A JSON Schema in words: its first type and its limits. A schema with a name becomes a link. */
 export const toWords = (schema: unknown): string => {
   if (!isObject(schema)) return '';
   if (schema.$ref !== undefined) return `[${toName(schema.$ref)}](#${toName(schema.$ref).toLowerCase()})`;
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(alternatives)) return alternatives.map(toWords).join(' or ');
   if (schema.const !== undefined) return `\`${schema.const}\``;
-  const values = schema.enum ?? schema['x-extensible-enum'];
-  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ');
   const [type = ''] = [schema.type].flat().map(String);
   return words[type]?.(schema) ?? type;
 };

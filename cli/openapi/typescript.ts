@@ -13,7 +13,7 @@ export const toMember = (name: string, type: string, comment = ''): string =>
 /** What there is to say of a schema: its description, and what is taken where nothing is given. */
 export const commentOn = (schema: unknown): string => {
   const { description = '', default: standard }: Schema = isObject(schema) ? schema : {};
-  return [description, standard === undefined ? '' : `Without it: \`${standard}\`.`].join(' ').trim();
+  return [description, standard === undefined ? '' : `Default: \`${standard}\`.`].join(' ').trim();
 };
 
 /** The name of a member, which may be a path. */

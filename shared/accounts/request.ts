@@ -5,5 +5,5 @@ import { filledText } from '../schema/scalar.ts';
 export const ProjectUid = filledText(limits.keyCharacters);
 
 export const ProjectsRequest = v.strictObject({
-  after: v.optional(v.pipe(ProjectUid, v.description('Where the list goes on: `next` of the answer before.'))),
+  after: v.optional(v.pipe(ProjectUid, v.description('`next` of the previous answer.'))),
 });

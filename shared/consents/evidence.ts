@@ -6,21 +6,24 @@ import { map, says, text } from '../schema/scalar.ts';
 /** A value of userData with what its field was called. */
 export const LabelledValue = v.pipe(
   v.strictObject({
-    label: v.pipe(v.string(), v.description('What the field was called.')),
-    value: v.pipe(v.string(), v.description('What was entered.')),
+    label: v.pipe(v.string(), v.description('Label of the form field.')),
+    value: v.pipe(v.string(), v.description('What the person entered.')),
   }),
-  v.description('A value with the label that its field had.'),
+  v.description('A value with the label of its form field.'),
 );
 
 /** The person's data, plain or labelled (docs/contract.md, Recording). What is stored is read whatever the limits are by then. */
 export const UserData = v.pipe(
   v.record(v.string(), v.union([v.string(), LabelledValue])),
-  v.description('Named values, each a text, or an object with a `label` and a `value`.'),
+  v.description('Values by name. Each is a string, or an object with a `label` and a `value`.'),
 );
 export type UserData = v.InferOutput<typeof UserData>;
 
 /** What shows that the person acted: any named texts, usually `url` and `html` (docs/contract.md, Recording). */
-export const Proof = v.pipe(v.record(v.string(), v.string()), v.description('Any named texts.'));
+export const Proof = v.pipe(
+  v.record(v.string(), v.string()),
+  v.description('Strings by name, usually `url` and `html`.'),
+);
 export type Proof = v.InferOutput<typeof Proof>;
 
 const label = text(limits.valueCharacters);
@@ -43,7 +46,7 @@ export const GivenUserData = map(
     [value, v.strictObject({ label, value })],
     says(
       'malformed',
-      `Must be text of at most ${limits.valueCharacters} characters, or have a label and a value and nothing else.`,
+      `Must be a text of at most ${limits.valueCharacters} characters, or have only a label and a value.`,
     ),
   ),
 );
@@ -52,13 +55,15 @@ export const GivenUserData = map(
 export const GivenProof = v.pipe(
   map(
     { members: limits.proofMembers, keyCharacters: limits.keyCharacters, example: 'proof[url]' },
-    v.string(says('malformed', 'Must be text.')),
+    v.string(says('malformed', 'Must be a text.')),
   ),
   v.check(
     (proof) => Object.values(proof).some((member) => member !== ''),
-    says('missing', 'Must hold at least one value, as proof[url] or proof[html].'),
+    says('missing', 'Must have at least one value, such as proof[url] or proof[html].'),
   ),
-  v.description('What shows it: any named texts, usually `url` and `html`; at least one that is not empty.'),
+  v.description(
+    'What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty.',
+  ),
 );
 
 /** The labelled form stands for its value. */

@@ -22,7 +22,7 @@ const unknownNotice: Fault = { code: 'unknown', detail: 'The account has no such
 
 const retiredNotice: Fault = {
   code: 'retired',
-  detail: 'This notice is retired: nothing new is recorded for it. Show another notice, and name that one.',
+  detail: 'This notice is retired: nothing new is recorded for it. Show and send another notice.',
 };
 
 const toError = (reference: NoticeReference, index: string, fault: Fault): ParameterError => ({

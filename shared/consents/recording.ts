@@ -31,7 +31,7 @@ export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdemp
   if (notices.length * perNotice <= room) return;
   throw tooManyNotices(
     notices,
-    `Notices x (1 + members of userData with names of your own) must be at most ${room}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}: with these userData, send at most ${Math.floor(room / perNotice)} of them at a time.`,
+    `Notices x (1 + members of userData with names of your own) must be at most ${room}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}. With these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
   );
 };
 
@@ -56,7 +56,7 @@ const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): v
   if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes - limits.itemBytes) {
     throw tooManyNotices(
       notices,
-      'With userData of this size, these are more notices than one request can record; send fewer at a time.',
+      'With userData of this size, one request cannot record so many notices. Send fewer at a time.',
     );
   }
 };

@@ -11,42 +11,38 @@ const noticeMissing = (given: Given): boolean =>
   !isGiven(given.consentInformationPid) && !isGiven(given.consentInformationVersionId);
 
 /** Of a request, as all schemas of its parameters. */
-export const ConsentChannel = v.pipe(Channel, v.description('How the consent came in.'));
+export const ConsentChannel = v.pipe(Channel, v.description('How the consent reached you.'));
 
 /** userData of a consent, which is somebody's. */
 export const SomeUserData = v.pipe(
   GivenUserData,
-  v.minEntries(1, says('missing', 'Must have at least one member, as userData[email].')),
+  v.minEntries(1, says('missing', 'Must have at least one member, such as userData[email].')),
   v.description(
-    'Who it is. Known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code); any other is allowed. A value is a text, or has a `label` and a `value`.',
+    'Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`.',
   ),
 );
 
 /** The parameters of new consents. `isList` tells whether the notices were given as an array, which the answer then is too. */
 export const NewConsents = v.pipe(
   v.strictObject({
-    projectUid: v.pipe(ProjectUid, v.description('UID of the project, as the operator made it.')),
+    projectUid: v.pipe(ProjectUid, v.description('UID of the project, as set by the operator.')),
     consentInformationPid: v.optional(
       v.pipe(
         Pids,
-        v.description(
-          'PIDs of notices, one or an array. Needed unless `consentInformationVersionId` is given, which it excludes.',
-        ),
+        v.description('PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both.'),
       ),
     ),
     consentInformationVersionId: v.optional(
       v.pipe(
         VersionIds,
-        v.description(
-          'Ids of versions of notices, one or an array. Needed unless `consentInformationPid` is given, which it excludes.',
-        ),
+        v.description('Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both.'),
       ),
     ),
     lang: v.optional(
       v.pipe(
         Lang,
         v.description(
-          'Language in which the text was shown. It is recorded as given, also where the notice has no text in it.',
+          'Language in which the person saw the text. It is recorded even if the notice has no text in it.',
         ),
       ),
       'eng',
@@ -72,7 +68,7 @@ export type NewConsents = v.InferOutput<typeof NewConsents>;
 /** The parameters of a revocation. */
 export const Revocation = v.strictObject({
   id: v.pipe(identifier, v.description('Id of the consent.')),
-  channel: v.optional(v.pipe(Channel, v.description('How the revocation came in.')), 'web'),
+  channel: v.optional(v.pipe(Channel, v.description('How the withdrawal reached you.')), 'web'),
   proof: GivenProof,
 });
 export type Revocation = v.InferOutput<typeof Revocation>;

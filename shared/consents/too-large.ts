@@ -7,20 +7,20 @@ const itemLimit = `${limits.itemBytes / 1024} KB`;
 
 /** The 413 of a consent that the table could not hold. */
 export const oversizedRecord = (): Problem =>
-  tooLarge(`The proof and the userData do not fit a record of ${itemLimit}, compressed; shorten the proof.`);
+  tooLarge(`The proof and the userData are larger than ${itemLimit} after compression. Shorten the proof.`);
 
 /** The 413 of a consent that no answer could hold. */
 export const unanswerableRecord = (): Problem =>
   tooLarge(
-    `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, where a control character has six; shorten the proof.`,
+    `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, which writes a control character as six bytes. Shorten the proof.`,
   );
 
 /** The 413 of a revocation that the table could not hold. */
 export const oversizedProof = (): Problem =>
-  tooLarge(`The proof does not fit an item of ${itemLimit}, compressed; shorten it.`);
+  tooLarge(`The proof is larger than ${itemLimit} after compression. Shorten it.`);
 
 /** The 413 of a revocation that no answer could hold. */
 export const unanswerableProof = (): Problem =>
   tooLarge(
-    `The proof has more than ${limits.revocationBytes} bytes as JSON, where a control character has six; shorten it.`,
+    `The proof has more than ${limits.revocationBytes} bytes as JSON, which writes a control character as six bytes. Shorten it.`,
   );

@@ -9,7 +9,7 @@ export const addConsent: Description<'addConsent'> = {
   tag: 'consents',
   summary: 'Record consents',
   description:
-    "Records that a person agreed to a notice: by PID to the version that is current, by version id to that version, current or not. One of the two is needed. For an array of notices, also of one, the answer has `data` with a list; all of them are recorded, or none. With an `Idempotency-Key` it is safe to repeat. Beside what the caller says the service keeps what it saw itself, which is not in answers: its time, the user and session, the caller's address and user agent, the request id, and the SHA-256 of the content of the notice. A user who is a reader is answered 403.",
+    'Records that a person agreed to one or more notices. Name each notice by its PID, for the version that is current now, or by the id of a version, current or not. Send one of the two parameters. If you send an array, even of one notice, the answer has a list in `data`. Either all consents are recorded or none. With an `Idempotency-Key` the request is safe to repeat.\n\nThe register also keeps what it observed itself: its time, the user and the session, your IP address and user agent, the request id, and the SHA-256 of the notice. Of these, answers contain only the time.\n\nA reader gets 403 `user.read-only`.',
   examples: {
     one: {
       summary: 'Ada agrees to the newsletter in a form',
@@ -35,7 +35,7 @@ export const addConsent: Description<'addConsent'> = {
       step: 41,
     },
     labelled: {
-      summary: 'A value with the label that its field had',
+      summary: 'A value with the label of its field',
       request: {
         ...consent,
         consentInformationPid: 2,

@@ -3,16 +3,16 @@ import type { contract, OperationName } from '../contract.ts';
 
 /** Groups of operations, in their order in the documents. */
 export const tags = {
-  tokens: { name: 'Tokens', description: 'Who calls.' },
+  tokens: { name: 'Tokens', description: 'Logging in and checking who calls.' },
   consents: { name: 'Consents', description: 'Recording, finding and revoking consents.' },
   notices: { name: 'Notices', description: 'The texts that people agree to.' },
   evidence: {
     name: 'Evidence',
-    description: 'An extension, beyond the seven operations: what convinces somebody who does not trust the register.',
+    description: 'An extension to the seven operations: signed documents for readers who do not trust the register.',
   },
   lists: {
     name: 'Lists',
-    description: 'Extensions, beyond the seven operations: what a page shows that people read.',
+    description: 'Extensions to the seven operations: lists and figures for pages that people read.',
   },
 } as const;
 

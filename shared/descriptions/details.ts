@@ -4,10 +4,10 @@ import type { Description } from './description.ts';
 export const details: Description<'details'> = {
   tag: 'tokens',
   summary: 'Check a token',
-  description: 'Tells the user of the access token. There are no parameters; the body may be left out.',
+  description: 'Returns the user of the access token. You may leave out the body.',
   examples: {
     details: {
-      summary: 'Who the token belongs to',
+      summary: 'The user of the token',
       request: {},
       answer: {
         id: 1,

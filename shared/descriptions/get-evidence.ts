@@ -6,10 +6,10 @@ export const getEvidence: Description<'getEvidence'> = {
   tag: 'evidence',
   summary: 'Get the evidence of a consent',
   description:
-    'Gives all that the register holds of a consent as one signed document, for somebody who does not trust the register: what the site claimed apart from what the register observed, the text that was agreed to, the revocation, the state and its reason. It is verified without the register, years later, with the published keys. Keep the body as it is, to the byte, as `curl -o evidence.json` does: a document that was written anew may be refused. `docs/evidence.md` says what is in it and how it is verified.',
+    'Returns everything that the register holds about a consent as one signed document, for a reader who does not trust the register. The document keeps what the site claimed apart from what the register observed. It also has the text that the person agreed to, the revocation, and the state with its reason. Anyone can verify it with the published keys, without the register, years later.\n\nSave the body byte for byte, as `curl -o evidence.json` does. If a program parses the document and writes it again, it may no longer verify. `docs/evidence.md` describes the document and how to verify it.',
   examples: {
     evidence: {
-      summary: 'All that is held of a consent, signed',
+      summary: 'Everything that the register holds about a consent, signed',
       request: { id: consentId },
       answer: {
         protected: 'eyJhbGciOiJFUzI1NiIsImp3ayI6eyJjcnYiOiJQLTI1NiIs...',

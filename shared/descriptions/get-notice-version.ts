@@ -7,7 +7,7 @@ export const getNoticeVersion: Description<'getNoticeVersion'> = {
   tag: 'lists',
   summary: 'Read a version of a notice',
   description:
-    'Gives what a version of a notice says, current or earlier, in all its languages, with the terms that it has beside its texts, such as controller and purposes. A version never changes: only `endTime` comes when the next one is published.',
+    'Returns everything that a version of a notice says, in all its languages: its texts, and terms such as the controller and the purposes. You can read the current version and all earlier ones. A version never changes, except that it gets an `endTime` when the next one is published.',
   examples: {
     noticeVersion: {
       summary: 'What a version says',

@@ -6,7 +6,7 @@ export const getNotices: Description<'getNotices'> = {
   tag: 'notices',
   summary: 'Retrieve notices',
   description:
-    'Gives the current versions of notices by PID. All PIDs that the account does not have are listed in the problem. `validityDays` is for the caller: it does not change what the other operations return.',
+    'Returns the current version of each notice, by PID. If the account does not have some of the PIDs, the problem lists all of these. `validityDays` is for your own use: the seven operations do not act on it. `/consent-register/list` shows a consent as `expired` after it.',
   examples: {
     notice: {
       summary: 'The current version of a notice',

@@ -7,7 +7,7 @@ const taken = (pointer: string): string => `$response.body#${pointer}`;
 /** The link of a token set. */
 export const refresh: Link = {
   to: 'refreshToken',
-  description: 'A new token set for the refresh token.',
+  description: 'Exchange the refresh token for a new token set.',
   request: { refresh_token: taken('/refresh_token') },
 };
 
@@ -21,7 +21,7 @@ export const find = (consentId: string): Link => ({
 /** A link of an answer that has the id of a consent. */
 export const revoke = (consentId: string): Link => ({
   to: 'revokeConsent',
-  description: 'The withdrawal of the consent.',
+  description: 'Revoke the consent.',
   request: { id: taken(consentId), proof: revokeProof },
 });
 
@@ -42,7 +42,7 @@ export const readVersion = (versionId: string): Link => ({
 /** A link of a page of a list that goes on. */
 export const goOn = (to: 'listConsents', next: string): Link => ({
   to,
-  description: 'What comes after it, where `next` is not `null`.',
+  description: 'The next page, if `next` is not `null`.',
   request: { after: taken(next) },
 });
 

@@ -7,16 +7,16 @@ export const listConsents: Description<'listConsents'> = {
   tag: 'lists',
   summary: 'List consents',
   description:
-    'Gives consents by when they were given, their state, project, notice, language, channel and values of userData, newest first: all that is asked for must hold. Proofs are not in it. A call reads a bounded part of the register, whatever it holds: a page may have fewer consents than `perPage`, even none, and `next` says where the list goes on. It is `null` at the end. Consents that come meanwhile are in no later page, and none is in two. States are those of the moment of the call.',
+    'Lists consents with their states, newest first, without proofs. A consent must match all filters that you send: when it was given, its state, project, notice, language, channel and values of `userData`.\n\nOne call reads a bounded part of the register. So a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`. At the end, `next` is `null`. No consent is on two pages, and consents recorded meanwhile are on no later page. States are those at the moment of the call.',
   examples: {
     listed: {
-      summary: 'The consents of a person to a notice that are in force',
+      summary: 'The active consents of a person to a notice',
       request: { state: 'active', consentInformationPid: 2, userData: { email: 'ada@example.com' } },
       answer: { data: [listed], next: null },
       step: 52,
     },
     listedPeriod: {
-      summary: 'Those since the beginning of a year, a page of two',
+      summary: 'Consents since the beginning of a year, two on a page',
       request: { from: '2026-01', consentInformationPid: 2, userData: { first_name: 'Ada' }, perPage: 2 },
       answer: { data: [listed, { ...listed, id: otherConsentId }], next: otherConsentId },
     },

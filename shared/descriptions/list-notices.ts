@@ -7,7 +7,7 @@ export const listNotices: Description<'listNotices'> = {
   tag: 'lists',
   summary: 'List notices with their versions',
   description:
-    'Gives the notices of the account, or one of them, with all their versions, the oldest first, without their texts. The last version is the current one. A retired notice is listed with the time of its retirement.',
+    'Lists the notices of the account, or one of them, with all their versions but without their texts. The oldest version comes first. The last one is the current version. A retired notice, for which nothing new is recorded, has the time of its retirement.',
   examples: {
     noticesWithVersions: {
       summary: 'All notices of the account',

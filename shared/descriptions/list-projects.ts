@@ -6,7 +6,7 @@ import { projectId } from './example-data.ts';
 export const listProjects: Description<'listProjects'> = {
   tag: 'lists',
   summary: 'List projects',
-  description: `Gives the projects of the account with the names that its operator gave them, ${listBounds.listedProjects} at most. \`next\` says where the list goes on. It is \`null\` at the end.`,
+  description: `Lists the projects of the account with their names, at most ${listBounds.listedProjects} in one answer. For the rest, send \`next\` as \`after\`. At the end, \`next\` is \`null\`.`,
   examples: {
     projects: {
       summary: 'All projects of the account',
@@ -15,7 +15,7 @@ export const listProjects: Description<'listProjects'> = {
       step: 20,
     },
     furtherProjects: {
-      summary: 'Those that come behind a UID',
+      summary: 'The projects after a UID',
       request: { after: 'a-shop' },
       answer: { data: [{ uid: 'demo-shop', id: projectId, name: 'Demo Shop' }], next: null },
     },

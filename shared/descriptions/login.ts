@@ -7,7 +7,7 @@ export const login: Description<'login'> = {
   tag: 'tokens',
   summary: 'Log in',
   description:
-    'Gives an access token for an hour and a refresh token for 30 days, unless the operator set other lifetimes. An unknown email and a wrong password have the same answer. Failed attempts are limited: log in once and keep the tokens.',
+    'Returns an access token, valid for an hour, and a refresh token, valid for 30 days, unless the operator set other lifetimes. An unknown email and a wrong password get the same answer. Failed logins are limited: log in once and keep the tokens.',
   examples: {
     login: {
       summary: 'The user of the demo data logs in',

@@ -6,7 +6,8 @@ import { refresh } from './links.ts';
 export const refreshToken: Description<'refreshToken'> = {
   tag: 'tokens',
   summary: 'Refresh a token',
-  description: 'Gives a new token set for a refresh token, which works once. Keep the new one before you use it.',
+  description:
+    'Exchanges a refresh token for a new token set. A refresh token works once, so store the new one before you use it.',
   examples: {
     refresh: {
       summary: 'A new token set for a refresh token',

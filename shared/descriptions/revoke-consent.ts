@@ -7,7 +7,7 @@ export const revokeConsent: Description<'revokeConsent'> = {
   tag: 'consents',
   summary: 'Revoke a consent',
   description:
-    'Records that a consent was withdrawn. A consent that was revoked before has the same answer with the time of the first revocation, whose proof stays. A user who is a reader is answered 403.',
+    'Records that a person withdrew a consent. If the consent is already revoked, the answer has the time of the first revocation, and the first proof stays. A reader gets 403 `user.read-only`.',
   examples: {
     revoke: {
       summary: 'Ada withdraws on her account page',

@@ -6,14 +6,16 @@ const time = (meaning: string) => v.pipe(v.string(), v.isoTimestamp(), v.descrip
 
 const eventId = v.pipe(
   identifier,
-  v.description('The same however often the event comes: what drops repeats. 32 lower-case hexadecimal characters.'),
+  v.description(
+    'Id of the event, 32 lower-case hexadecimal characters. Repeated deliveries have the same id: use it to drop them.',
+  ),
 );
 
 /** What every event has. */
 const common = {
   id: eventId,
   time: time('When it happened'),
-  stage: v.pipe(v.string(), v.description('Name of the stage that it happened in.')),
+  stage: v.pipe(v.string(), v.description('Name of the stage in which it happened.')),
   account: v.pipe(identifier, v.description('Id of the account.')),
 };
 
@@ -25,16 +27,18 @@ const consent = {
   project: v.object({ uid: v.string() }),
   notice: v.object({
     pid: v.number(),
-    versionId: v.pipe(identifier, v.description('Id of the version that was agreed to.')),
+    versionId: v.pipe(identifier, v.description('Id of the version to which the person agreed.')),
   }),
   lang: Lang,
-  channel: v.pipe(Channel, v.description('How the consent came in.')),
+  channel: v.pipe(Channel, v.description('How the consent reached you.')),
 };
 
 const Recorded = v.object({
   ...consent,
   type: v.literal('consent.recorded'),
-  imported: v.exactOptional(v.pipe(v.literal(true), v.description('It was given elsewhere, and imported at `time`.'))),
+  imported: v.exactOptional(
+    v.pipe(v.literal(true), v.description('The consent was given elsewhere and imported at `time`.')),
+  ),
 });
 
 const Revoked = v.object({ ...consent, type: v.literal('consent.revoked') });
@@ -44,7 +48,7 @@ const Erased = v.object({
   type: v.literal('consent.erased'),
   extent: v.pipe(
     v.picklist(['evidence', 'everything']),
-    v.description('`evidence`: evidence without the person stays. `everything`: nothing stays but a count.'),
+    v.description('`evidence`: evidence without the person stays. `everything`: nothing stays except a count.'),
   ),
 });
 
@@ -62,7 +66,7 @@ const signed = {
   jws: v.pipe(
     v.string(),
     v.description(
-      'A compact JWS (EdDSA) whose payload is the event, without this member: take what it says, once it is verified.',
+      'A compact JWS (EdDSA). Its payload is the event without this member. Verify it, then use its payload.',
     ),
   ),
 };

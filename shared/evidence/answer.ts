@@ -4,21 +4,21 @@ import * as v from 'valibot';
 export const SignedEvidence = v.object({
   protected: v.pipe(
     v.string(),
-    v.description('The header as canonical JSON, in base64url: `alg`, `jwk`, `kid`, `typ`.'),
+    v.description('Header with `alg`, `jwk`, `kid` and `typ`, as canonical JSON in base64url.'),
   ),
   signature: v.pipe(
     v.string(),
-    v.description('ES256 over `protected`, a dot and the canonical JSON of `statement` in base64url.'),
+    v.description('ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url.'),
   ),
   statement: v.pipe(
     v.record(v.string(), v.unknown()),
-    v.description('All that the register holds of the consent, as `docs/evidence.schema.json` has it.'),
+    v.description('Everything that the register holds about the consent. `docs/evidence.schema.json` describes it.'),
   ),
   log: v.exactOptional(
     v.pipe(
       v.record(v.string(), v.unknown()),
       v.description(
-        'That the log of the register has it, as soon as a checkpoint does: as `docs/evidence.schema.json` has it.',
+        'Proof that the consent is in the log of the register, once a checkpoint covers it. `docs/evidence.schema.json` describes it.',
       ),
     ),
   ),

@@ -22,7 +22,9 @@ export type Gap = (typeof gaps)[number];
 export const CompletenessStatement = v.strictObject({
   gaps: v.pipe(
     v.array(v.picklist(gaps)),
-    v.description('What would make the consent stronger, in the order of the codes; empty where nothing would.'),
+    v.description(
+      'What would make the consent stronger evidence, in the order of the codes. Empty if nothing is missing.',
+    ),
   ),
 });
 export type CompletenessStatement = v.InferOutput<typeof CompletenessStatement>;

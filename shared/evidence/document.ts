@@ -7,7 +7,7 @@ import { Statement } from './statement-schema.ts';
 const bytes32 = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/),
-  v.description('32 bytes in base64url, without spare bits.'),
+  v.description('32 bytes in base64url. Unused bits are zero.'),
 );
 
 /** A public key on the curve P-256 (RFC 7518, section 6.2.1). */
@@ -34,13 +34,13 @@ export const EvidenceDocument = v.strictObject({
   protected: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9_-]+$/),
-    v.description('The protected header: base64url of its canonical JSON.'),
+    v.description('Protected header: base64url of its canonical JSON.'),
   ),
   signature: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9_-]{85}[AQgw]$/),
     v.description(
-      'r and s of 32 bytes each, in base64url without spare bits; s is at most half the order of the curve.',
+      'r and s, 32 bytes each, in base64url. Unused bits are zero. s is at most half the order of the curve.',
     ),
   ),
   statement: Statement,

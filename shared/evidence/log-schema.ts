@@ -30,13 +30,13 @@ const most = 64;
 /** That a leaf is in the tree of a checkpoint. */
 const LogLeaf = v.strictObject({
   event: v.picklist(provableEvents),
-  index: v.pipe(integer, v.description('Of the leaf, from 0.')),
+  index: v.pipe(integer, v.description('Number of the leaf, from 0.')),
   path: v.pipe(
     v.array(hash),
-    v.description('Hashes beside the way from the leaf to the root, the nearest first (RFC 6962, section 2.1.1).'),
+    v.description('Hashes of the audit path from the leaf to the root, the nearest first (RFC 6962, section 2.1.1).'),
   ),
-  salt: v.pipe(bytes, v.description('What the leaf is committed to with, before its statement.')),
-  size: v.pipe(integer, v.description('Leaves of the tree that the path leads to.')),
+  salt: v.pipe(bytes, v.description('Salt that is hashed before the statement of the leaf.')),
+  size: v.pipe(integer, v.description('Number of leaves of the tree to whose root the path leads.')),
 });
 export type LogLeaf = v.InferOutput<typeof LogLeaf>;
 
@@ -50,16 +50,18 @@ export const DocumentLog = v.pipe(
           stamps: v.pipe(
             v.array(bytes),
             v.maxLength(most),
-            v.description('Tokens of time-stamp authorities over the bytes of `note` (RFC 3161, DER).'),
+            v.description('Time stamps over the bytes of `note`, as tokens of time-stamp authorities (RFC 3161, DER).'),
           ),
         }),
       ),
       v.maxLength(most),
-      v.description('Each once, the smallest tree first.'),
+      v.description('Each checkpoint once, the smallest tree first.'),
     ),
-    key: v.pipe(v.string(), v.description('What verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
+    key: v.pipe(v.string(), v.description('Key that verifies the notes: `<name>+<hash>+<key>` (C2SP signed-note).')),
     leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(most)),
   }),
-  v.description('Not signed: it proves itself, and a later one may take its place.'),
+  v.description(
+    'Proof that the consent is in the log. It is not signed, because it proves itself. A later proof may replace it.',
+  ),
 );
 export type DocumentLog = v.InferOutput<typeof DocumentLog>;

@@ -11,8 +11,8 @@ const versionEntries = {
   versionId: identifier,
   publishedAt: isoTime,
   publishedBy: v.string(),
-  currentUntil: v.pipe(timeIfAny, v.description('`null` of the current version.')),
-  askAgain: v.pipe(v.boolean(), v.description('Whether people who agreed to an earlier version are asked again.')),
+  currentUntil: v.pipe(timeIfAny, v.description('`null` for the current version.')),
+  askAgain: v.pipe(v.boolean(), v.description('Whether people who agreed to an earlier version must agree again.')),
 };
 
 /** A version among those of its notice. */
@@ -23,7 +23,7 @@ export type VersionStatement = v.InferOutput<typeof VersionStatement>;
 const HashStatement = v.strictObject({
   storedWithConsent: sha256,
   storedWithVersion: sha256,
-  recomputed: v.pipe(v.nullable(sha256), v.description('Made anew of `content`; `null` where there is none.')),
+  recomputed: v.pipe(v.nullable(sha256), v.description('Computed from `content`. `null` if there is no content.')),
   agree: v.boolean(),
 });
 export type HashStatement = v.InferOutput<typeof HashStatement>;
@@ -32,22 +32,21 @@ export type HashStatement = v.InferOutput<typeof HashStatement>;
 export const NoticeStatement = v.strictObject({
   ...versionEntries,
   pid: integer,
-  name: v.pipe(v.string(), v.description('By which the account knows the notice.')),
+  name: v.pipe(v.string(), v.description('Name that the account uses for the notice.')),
   wasCurrent: v.pipe(
     v.boolean(),
-    v.description('Whether it was the current version when the consent was given: a site may name an earlier one.'),
+    v.description(
+      'Whether this was the current version when the consent was given. A site may name an earlier version.',
+    ),
   ),
-  languages: v.pipe(v.array(v.string()), v.description('Those that the version has a text in.')),
-  validityDays: v.pipe(integer, v.description('How long a consent to it holds; 0 is without limit.')),
+  languages: v.pipe(v.array(v.string()), v.description('Languages in which the version has a text.')),
+  validityDays: v.pipe(integer, v.description('Days for which a consent to the version holds. 0 means no limit.')),
   content: v.pipe(
     v.nullable(ContentStatement),
-    v.description('All that the version says: what the hash is made of. `null` where it is gone.'),
+    v.description('Everything that the version says. The hash is made from it. `null` if it no longer exists.'),
   ),
   hash: HashStatement,
   history: v.pipe(v.array(VersionStatement), v.description('All versions of the notice, the oldest first.')),
-  askedAgainBy: v.pipe(
-    v.nullable(VersionStatement),
-    v.description('The first later version that asks again the people who agreed to this one.'),
-  ),
+  askedAgainBy: v.pipe(v.nullable(VersionStatement), v.description('The first later version that asks people again.')),
 });
 export type NoticeStatement = v.InferOutput<typeof NoticeStatement>;

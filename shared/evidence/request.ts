@@ -9,7 +9,7 @@ export const EvidenceRequest = v.strictObject({
     v.pipe(
       Moment,
       v.description(
-        'For which time the document also says in which state the consent was: a month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. Now without it.',
+        'A month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. The document also has the state of the consent at that time. Default: now.',
       ),
     ),
   ),
@@ -17,7 +17,7 @@ export const EvidenceRequest = v.strictObject({
     v.pipe(
       positiveInteger,
       v.description(
-        'Leaves of the log, as a checkpoint says them that the reader has kept: the document then also proves that the consent is in that tree, where it is.',
+        'Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this.',
       ),
     ),
   ),

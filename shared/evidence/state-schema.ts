@@ -7,7 +7,7 @@ const ConsentState = v.nullable(v.picklist(consentStates));
 /** A part of the span in which the state is one; null before the consent was given. */
 const Phase = v.strictObject({
   state: ConsentState,
-  since: v.pipe(timeIfAny, v.description('When the state began, which may be long before the span.')),
+  since: v.pipe(timeIfAny, v.description('When the state began. This may be long before the span.')),
   from: isoTime,
   until: isoTime,
 });
@@ -15,15 +15,15 @@ export type Phase = v.InferOutput<typeof Phase>;
 
 /** In which state a consent was in a span, and why. */
 export const StateStatement = v.strictObject({
-  from: v.pipe(isoTime, v.description('Beginning of the span that was asked about.')),
-  until: v.pipe(isoTime, v.description('Its end, which is not in it.')),
+  from: v.pipe(isoTime, v.description('Start of the requested span.')),
+  until: v.pipe(isoTime, v.description('End of the requested span, exclusive.')),
   isOpen: v.pipe(
     v.boolean(),
-    v.description('Whether the span was not over when this was issued: what is yet to come may be otherwise.'),
+    v.description('Whether the span was still running when the document was issued. The state may then still change.'),
   ),
-  state: v.pipe(ConsentState, v.description('At the end of the span; `null` before the consent was given.')),
+  state: v.pipe(ConsentState, v.description('State at the end of the span. `null` before the consent was given.')),
   since: v.pipe(timeIfAny, v.description('When that state began.')),
-  phases: v.pipe(v.array(Phase), v.minLength(1), v.description('One where the state was the same all the time.')),
+  phases: v.pipe(v.array(Phase), v.minLength(1), v.description('The parts of the span, each with one state.')),
 });
 export type StateStatement = v.InferOutput<typeof StateStatement>;
 

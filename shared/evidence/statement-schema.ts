@@ -12,9 +12,9 @@ import type { PartName } from './statement-format.ts';
 import { partNames, statementFormat } from './statement-format.ts';
 
 const seenEntries = {
-  time: v.pipe(isoTime, v.description("By the register's clock.")),
+  time: v.pipe(isoTime, v.description("Time of the register's clock.")),
   sessionId: v.string(),
-  sourceIp: v.pipe(v.nullable(v.string()), v.description('Null where the consent was erased, like `userAgent`.')),
+  sourceIp: v.pipe(v.nullable(v.string()), v.description('`null` if the consent was erased. So is `userAgent`.')),
   userAgent: v.nullable(v.string()),
   requestId: v.string(),
 };
@@ -24,7 +24,7 @@ export const ObservedStatement = v.strictObject({
   ...seenEntries,
   user: v.strictObject({
     id: integer,
-    name: v.pipe(v.nullable(v.string()), v.description('`null` where the user is no more.')),
+    name: v.pipe(v.nullable(v.string()), v.description('`null` if the user no longer exists.')),
   }),
 });
 export type ObservedStatement = v.InferOutput<typeof ObservedStatement>;
@@ -36,7 +36,7 @@ const ObservedElsewhere = v.nullable(v.strictObject({ ...seenEntries, userId: in
  * (docs/contract.md, Imported consents).
  */
 export const ImportStatement = v.strictObject({
-  source: v.pipe(v.string(), v.description('As the operator called it.')),
+  source: v.pipe(v.string(), v.description('Name that the operator gave the source.')),
   line: v.pipe(integer, v.description('Line of the file, from 1.')),
   time: isoTime,
   by: v.string(),
@@ -59,11 +59,11 @@ const partEntries = {
   project: v.strictObject({
     uid: v.string(),
     id: identifier,
-    name: v.pipe(v.nullable(v.string()), v.description('`null` where the account has the project no more.')),
+    name: v.pipe(v.nullable(v.string()), v.description('`null` if the account no longer has the project.')),
   }),
   record: v.pipe(
     v.strictObject(shortRecord),
-    v.description('As the interface answers it, but for the proofs and userData, which stand below.'),
+    v.description('The record as the interface returns it, without the proofs and `userData`, which follow below.'),
   ),
   claimed: v.pipe(
     v.strictObject({
@@ -75,15 +75,15 @@ const partEntries = {
       noticeNamedBy: v.pipe(
         v.nullable(NoticeNaming),
         v.description(
-          'How the site named the notice: by the id of the version, or by its PID, which stands for the version that was current. `null` where that was not kept.',
+          'How the site named the notice: by the id of the version, or by its PID, which means the version that was current. `null` if this was not kept.',
         ),
       ),
     }),
-    v.description('What the site said when it recorded the consent. The register cannot know whether it is so.'),
+    v.description('What the site said when it recorded the consent. The register cannot know whether it is true.'),
   ),
   observed: v.pipe(
     v.nullable(ObservedStatement),
-    v.description('What the register saw itself; `null` where the consent was imported.'),
+    v.description('What the register observed itself. `null` if the consent was imported.'),
   ),
   notice: NoticeStatement,
   revocation: v.nullable(RevocationStatement),
@@ -91,15 +91,15 @@ const partEntries = {
   erasure: v.nullable(v.strictObject({ time: isoTime })),
   completeness: CompletenessStatement,
   times: TimesStatement,
-  state: v.pipe(StateStatement, v.description('In the span that was asked about.')),
-  stateNow: v.pipe(StateStatement, v.description('At the moment when this was issued.')),
+  state: v.pipe(StateStatement, v.description('State in the requested span.')),
+  stateNow: v.pipe(StateStatement, v.description('State when the document was issued.')),
 } satisfies Record<PartName, v.GenericSchema>;
 
 /** All that the register holds of one consent (docs/evidence.md). Times are ISO 8601, but for those of `record`. */
 export const Statement = v.strictObject({
   format: v.literal(statementFormat),
   id: v.pipe(identifier, v.description('Id of the consent.')),
-  issuedAt: v.pipe(isoTime, v.description("When this was issued, by the register's clock.")),
+  issuedAt: v.pipe(isoTime, v.description("When the document was issued, by the register's clock.")),
   ...partEntries,
   hashes: v.pipe(
     v.strictObject(Object.fromEntries(partNames.map((name) => [name, sha256])) as Record<PartName, typeof sha256>),

@@ -17,10 +17,10 @@ const namePattern = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 const parseName = (name: string): string[] => {
   checkDepth(name.split('[', limits.depth + 1).length);
   if (!namePattern.test(name)) {
-    throw unreadable('A parameter name is not in bracket notation: write pid, pid[], pid[0] or userData[email].');
+    throw unreadable('A parameter name is not in bracket notation. Write pid, pid[], pid[0] or userData[email].');
   }
   const segments = name.replaceAll(']', '').split('[');
-  if (segments.slice(0, -1).includes('')) throw unreadable('Empty brackets may only stand at the end of a name.');
+  if (segments.slice(0, -1).includes('')) throw unreadable('Empty brackets are allowed only at the end of a name.');
   return segments.map(checkName);
 };
 
@@ -45,7 +45,7 @@ const toMap = (members: Map<string, Node>): ParameterMap =>
 
 const toValue = ({ values, appended, members }: Node): ParameterValue => {
   if (Number(values.length > 0) + Number(appended.length > 0) + Number(members.size > 0) > 1) {
-    throw unreadable('One parameter is written in conflicting ways, such as a=1 beside a[b]=2 or a[]=1 beside a[0]=2.');
+    throw unreadable('One parameter is written in conflicting ways, such as a=1 and a[b]=2, or a[]=1 and a[0]=2.');
   }
   if (members.size > 0) return toMap(members);
   const [single = ''] = values;

@@ -14,6 +14,6 @@ export const checkNoCoding = (header = ''): void => {
   if (foreign.length === 0) return;
   const named = foreign.length === 1 && knownCodings.find((coding) => coding === foreign[0]);
   throw new Problem('body.unsupported-media-type', {
-    detail: `The body is sent with ${named ? `Content-Encoding: ${named}` : 'a Content-Encoding'}; send it uncompressed, without this header.`,
+    detail: `The body is sent with ${named ? `Content-Encoding: ${named}` : 'a Content-Encoding'}. Send it uncompressed, without this header.`,
   });
 };

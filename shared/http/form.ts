@@ -36,7 +36,7 @@ const startOfJson = /^\s*\{\s*["}]/;
  */
 export const guardForm = (text: string): string => {
   if (startOfJson.test(text))
-    throw unreadable('The body looks like JSON; send it with Content-Type: application/json.');
+    throw unreadable('The body looks like JSON. Send it with Content-Type: application/json.');
   const pairs: string[] = [];
   for (const [pair] of replacePluses(text).matchAll(/[^&]+/g)) {
     checkEscapes(pair);

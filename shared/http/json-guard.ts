@@ -62,7 +62,7 @@ const partsOfValue = 2 * limits.depth;
  */
 export const guardJson = (text: string): string => {
   if (startOfForm.test(text))
-    throw unreadable('The body looks like a form; send it with Content-Type: application/x-www-form-urlencoded.');
+    throw unreadable('The body looks like a form. Send it with Content-Type: application/x-www-form-urlencoded.');
   const names: Set<string>[] = [];
   const quoted: string[] = [];
   let values = 1;
@@ -94,7 +94,7 @@ export const guardJson = (text: string): string => {
     if (siblings === undefined) throw notJson(text);
     parts += 1;
     const name = checkName(readName(text, start, i + 1));
-    if (siblings.has(name)) throw unreadable('The JSON names a member twice; each may be given once.');
+    if (siblings.has(name)) throw unreadable('The JSON has a member twice. Send each member once.');
     siblings.add(name);
   }
   return quoted.join('') + text.slice(copied);

@@ -15,11 +15,11 @@ const readHeaders = (block: string): ReadonlyMap<string, string> => {
   const lines = block.split('\r\n', mostHeaders + 1);
   if (lines.length > mostHeaders) throw refuse(`has more than ${mostHeaders} headers`);
   for (const line of lines) {
-    if (/^[ \t]/.test(line)) throw refuse('has a header that goes on in another line; write it in one');
+    if (/^[ \t]/.test(line)) throw refuse('has a header on two lines. Write it on one line');
     const [, name = '', value = ''] = headerPattern.exec(line) ?? [];
     if (name === '') throw refuse('has a malformed header');
     if (!/^content-/i.test(name)) continue;
-    if (headers.has(name.toLowerCase())) throw refuse('has two headers of one name; write one');
+    if (headers.has(name.toLowerCase())) throw refuse('has two headers with the same name. Write one');
     headers.set(name.toLowerCase(), value);
   }
   return headers;
@@ -31,14 +31,16 @@ const hasOnly = ({ parameters }: HeaderValue, name: string): boolean =>
 const readName = (disposition: string | undefined): string => {
   const header = parseHeaderValue(disposition ?? '');
   if (header?.parameters.has('filename') || header?.parameters.has('filename*')) {
-    throw unreadable('The form has a file; send all parameters as plain fields.');
+    throw unreadable('The form has a file. Send all parameters as plain fields.');
   }
   const name = header?.parameters.get('name');
   if (header?.value !== 'form-data' || name === undefined || !hasOnly(header, 'name')) {
-    throw refuse('has no name that can be read; write Content-Disposition: form-data; name="..."');
+    throw refuse('has no readable name. Write Content-Disposition: form-data; name="..."');
   }
   if (/%(?:22|0D|0A)/i.test(name)) {
-    throw refuse('has a name with %22, %0D or %0A, as clients write quotes and line breaks; send such names as JSON');
+    throw refuse(
+      'has a name with %22, %0D or %0A, which clients write for quotes and line breaks. Send such names as JSON',
+    );
   }
   return name;
 };
@@ -51,11 +53,11 @@ const isUtf8 = (charset: string, value: string): boolean =>
 
 const checkType = (type: string, value: string): void => {
   const header = parseHeaderValue(type);
-  if (header?.value !== 'text/plain') throw refuse('has another Content-Type than text/plain; leave it out');
+  if (header?.value !== 'text/plain') throw refuse('has a Content-Type other than text/plain. Leave it out');
   const charset = header.parameters.get('charset') ?? 'utf-8';
   if (!isUtf8(charset, value))
-    throw refuse('is not in UTF-8; write Content-Type: text/plain; charset=utf-8, or leave it out');
-  if (!hasOnly(header, 'charset')) throw refuse('has a Content-Type with another parameter than charset');
+    throw refuse('is not in UTF-8. Write Content-Type: text/plain; charset=utf-8, or leave it out');
+  if (!hasOnly(header, 'charset')) throw refuse('has a Content-Type with a parameter other than charset');
 };
 
 /** The headers beside Content-Disposition that a part may have; a length says nothing that its end does not. */
@@ -85,7 +87,7 @@ export const parsePart = (text: string): readonly [name: string, value: string] 
   const value = text.slice(end + 4);
   for (const [header, content] of Object.entries(others)) {
     const check = checks.get(header);
-    if (check === undefined) throw refuse('has a Content- header that says something of its value; leave it out');
+    if (check === undefined) throw refuse('has a Content- header that the service does not know. Leave it out');
     check(content, value);
   }
   return [name, value];

@@ -33,7 +33,7 @@ export const checkName = (name: string): string => {
 /** Refuses a request of too many scalar values, which are never dropped in silence. */
 export const checkCount = (count: number): void => {
   if (count > limits.parameters) {
-    throw unreadable(`A request may have at most ${limits.parameters} values; send several requests.`);
+    throw unreadable(`A request may have at most ${limits.parameters} values. Send several requests.`);
   }
 };
 

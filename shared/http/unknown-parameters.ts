@@ -32,8 +32,8 @@ export const findUnknown = (names: readonly string[], known: readonly string[]):
     .filter((name) => !known.includes(name))
     .map((name) => {
       const meant = findNear(name, known);
-      const help = meant === undefined ? `the known ones are: ${known.join(', ')}.` : `did you mean ${meant}?`;
-      const detail = `There is no such parameter; ${help}`;
+      const help = meant === undefined ? `The known ones are: ${known.join(', ')}.` : `Did you mean ${meant}?`;
+      const detail = `There is no such parameter. ${help}`;
       return { meant, error: { field: fieldName(name), code: 'unknown-parameter', detail } };
     });
 
@@ -42,5 +42,5 @@ export const findMisplaced = (query: string): ParameterError[] =>
   [...new URLSearchParams(query).keys()].map((name) => ({
     field: fieldName(name),
     code: 'unknown-parameter',
-    detail: 'Parameters in the query string are not read; send them in the body.',
+    detail: 'Parameters in the query string are not read. Send them in the body.',
   }));

@@ -2,24 +2,27 @@ import * as v from 'valibot';
 
 /** What login and refresh answer with; `expires_in` in seconds. */
 export const TokenSet = v.strictObject({
-  token_type: v.pipe(v.literal('Bearer'), v.description('Goes before the access token in the header.')),
-  expires_in: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Life of the access token in seconds.')),
-  access_token: v.pipe(v.string(), v.description('For the header `Authorization: Bearer ...`.')),
-  refresh_token: v.pipe(v.string(), v.description('For `/refresh-token`; works once.')),
+  token_type: v.pipe(
+    v.literal('Bearer'),
+    v.description('The word before the access token in the `Authorization` header.'),
+  ),
+  expires_in: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Lifetime of the access token in seconds.')),
+  access_token: v.pipe(v.string(), v.description('Send it in the header `Authorization: Bearer ACCESS_TOKEN`.')),
+  refresh_token: v.pipe(v.string(), v.description('Send it to `/refresh-token`. It works once.')),
 });
 export type TokenSet = v.InferOutput<typeof TokenSet>;
 
 const timestamp = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/),
-  v.description('UTC, ISO 8601 with microseconds.'),
+  v.description('UTC time in ISO 8601, with microseconds.'),
 );
 
 /** What the token check answers with. */
 export const UserDetails = v.strictObject({
-  id: v.pipe(v.number(), v.integer(), v.description('Of the user.')),
-  name: v.pipe(v.string(), v.description('Of the user, as the operator gave it.')),
-  email: v.pipe(v.string(), v.description('With which the user logs in.')),
+  id: v.pipe(v.number(), v.integer(), v.description('Number of the user.')),
+  name: v.pipe(v.string(), v.description('Name of the user, as set by the operator.')),
+  email: v.pipe(v.string(), v.description('Email with which the user logs in.')),
   email_verified_at: timestamp,
   created_at: timestamp,
   updated_at: timestamp,

@@ -41,7 +41,7 @@ const readToken = (authorization = ''): string => {
     authorization.length <= limits.accessTokenCharacters ? bearerPattern.exec(authorization)?.[1] : undefined;
   if (token === undefined) {
     throw new Problem('token.invalid', {
-      detail: 'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
+      detail: 'The Authorization header must be Bearer, a space and one access token from /login.',
     });
   }
   return token;

@@ -5,7 +5,7 @@ import type { NoticeContent } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 
 export const NoticePid = v.pipe(integer, v.description('PID of the notice.'));
-export const NoticeVersionId = v.pipe(identifier, v.description('Id of the version of the notice.'));
+export const NoticeVersionId = v.pipe(identifier, v.description('Id of the notice version.'));
 
 /** A notice in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentInformation = v.strictObject({
@@ -16,16 +16,19 @@ export const ConsentInformation = v.strictObject({
     v.number(),
     v.integer(),
     v.minValue(0),
-    v.description('For how many days a consent to it is meant to hold; 0 is without limit.'),
+    v.description('Days for which a consent to the version is meant to hold. 0 means no limit.'),
   ),
-  notification: v.pipe(v.boolean(), v.description('As the operator set it; nothing here depends on it.')),
-  title: v.pipe(texts, v.description('By language.')),
-  descriptionHtml: v.pipe(texts, v.description('The text as HTML, by language.')),
+  notification: v.pipe(
+    v.boolean(),
+    v.description('Set by the operator for your own use. The register does not act on it.'),
+  ),
+  title: v.pipe(texts, v.description('Title by language.')),
+  descriptionHtml: v.pipe(texts, v.description('Text as HTML, by language.')),
 });
 export type ConsentInformation = v.InferOutput<typeof ConsentInformation>;
 
 export const Notices = v.strictObject({
-  data: v.pipe(v.record(v.pipe(v.string(), v.digits()), ConsentInformation), v.description('By PID.')),
+  data: v.pipe(v.record(v.pipe(v.string(), v.digits()), ConsentInformation), v.description('Notices by PID.')),
 });
 
 /** The answer of the interface for the current version of a notice. */

@@ -5,7 +5,7 @@ import { isGiven } from '../schema/rule.ts';
 import { identifier, positiveInteger, says } from '../schema/scalar.ts';
 
 const someNotices = says('missing', 'Must name at least one notice.');
-const tooManyNotices = says('too-many', `May name at most ${limits.notices} notices; send several requests.`);
+const tooManyNotices = says('too-many', `May name at most ${limits.notices} notices. Send several requests.`);
 const repeatedNotice = says('repeated', 'Must name each notice only once.');
 
 const listOf = <Reference extends v.GenericSchema<string, string | number>>(reference: Reference) =>
@@ -36,11 +36,11 @@ export const NoticeRequest = v.strictObject({
 });
 
 export const NoticeListRequest = v.strictObject({
-  pid: v.optional(v.pipe(Pid, v.description('PID of a notice. All notices of the account without it.'))),
+  pid: v.optional(v.pipe(Pid, v.description('PID of a notice. Default: all notices of the account.'))),
 });
 
 export const NoticeVersionRequest = v.strictObject({
-  id: v.pipe(identifier, v.description('Id of a version of a notice, current or earlier.')),
+  id: v.pipe(identifier, v.description('Id of a notice version, current or earlier.')),
 });
 
 /** A notice as a caller names it: the version current now, or one version. */

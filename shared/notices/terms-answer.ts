@@ -5,37 +5,37 @@ const said = (words: string) => v.pipe(v.string(), v.description(words));
 const ifSaid = (words: string) => v.optional(said(words));
 
 const typed = {
-  name: said('What it is called.'),
-  type: ifSaid('Its name in a vocabulary, such as the Data Privacy Vocabulary of the W3C.'),
+  name: said('Name.'),
+  type: ifSaid('Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C.'),
 };
 
 /** Who is responsible for data, or receives it, in an answer. */
 export const NoticeParty = v.strictObject({
-  name: said('Of the organisation or the person.'),
-  address: ifSaid('Where it is.'),
-  contact: ifSaid('Whom to ask there.'),
-  email: ifSaid('For questions.'),
-  phone: ifSaid('For questions.'),
-  url: ifSaid('Its page.'),
+  name: said('Name of the organisation or the person.'),
+  address: ifSaid('Postal address.'),
+  contact: ifSaid('Person or office to ask.'),
+  email: ifSaid('Email for questions.'),
+  phone: ifSaid('Phone number for questions.'),
+  url: ifSaid('Web page.'),
 });
 
 export const NoticeTerm = v.strictObject(typed);
 
 /** What a person may do, and where. */
-export const NoticeRecourse = v.strictObject({ ...typed, url: ifSaid('Where.') });
+export const NoticeRecourse = v.strictObject({ ...typed, url: ifSaid('Web page.') });
 
 export const NoticeDataKind = v.strictObject({
   ...typed,
-  optional: v.optional(v.pipe(v.boolean(), v.description('Whether a person may leave it out and still agree.'))),
-  sensitive: v.optional(v.pipe(v.boolean(), v.description('Whether it is sensitive.'))),
+  optional: v.optional(v.pipe(v.boolean(), v.description('Whether a person may leave this data out and still agree.'))),
+  sensitive: v.optional(v.pipe(v.boolean(), v.description('Whether the data is sensitive.'))),
   special: v.optional(
-    v.pipe(v.boolean(), v.description('Whether it is of a special category, as of Article 9 of the GDPR.')),
+    v.pipe(v.boolean(), v.description('Whether the data is of a special category (Article 9 of the GDPR).')),
   ),
 });
 
 export const NoticeStorage = v.strictObject({
   name: said('How long, in words.'),
-  duration: ifSaid('How long, as ISO 8601 writes it, such as `P2Y`.'),
+  duration: ifSaid('How long, as an ISO 8601 duration, such as `P2Y`.'),
 });
 
 const some = <Schema extends v.GenericSchema>(schema: Schema, words: string) =>
@@ -45,20 +45,20 @@ const one = <Schema extends v.GenericSchema>(schema: Schema, words: string) =>
 
 /** What a version may say beside its texts, in an answer; what it leaves out is left out. */
 export const termsEntries = {
-  retentionDays: v.optional(v.pipe(integer, v.description('Days for which a consent is kept after it has ended.'))),
+  retentionDays: v.optional(v.pipe(integer, v.description('Days for which a consent is kept after its end.'))),
   controller: one(NoticeParty, 'Who is responsible for the data.'),
   purposes: some(NoticeTerm, 'What the data is for.'),
-  recipients: some(NoticeParty, 'Who receives it.'),
-  personalData: some(NoticeDataKind, 'Kinds of data.'),
-  processing: some(NoticeTerm, 'What is done with it.'),
-  dataSources: some(NoticeTerm, 'Where it comes from.'),
-  storageLocations: some(NoticeTerm, 'Where it is stored.'),
-  storagePeriod: one(NoticeStorage, 'How long it is stored.'),
-  processingLocations: some(NoticeTerm, 'Where it is processed.'),
+  recipients: some(NoticeParty, 'Who receives the data.'),
+  personalData: some(NoticeDataKind, 'The kinds of data.'),
+  processing: some(NoticeTerm, 'What is done with the data.'),
+  dataSources: some(NoticeTerm, 'Where the data comes from.'),
+  storageLocations: some(NoticeTerm, 'Where the data is stored.'),
+  storagePeriod: one(NoticeStorage, 'How long the data is stored.'),
+  processingLocations: some(NoticeTerm, 'Where the data is processed.'),
   jurisdictions: some(NoticeTerm, 'Whose law applies.'),
-  lawfulBasis: one(NoticeTerm, 'By which law it is allowed.'),
-  consentType: ifSaid('How people express consent, in a word of the Data Privacy Vocabulary.'),
-  withdrawal: one(NoticeRecourse, 'How consent is withdrawn.'),
-  rights: some(NoticeRecourse, 'What a person may ask for.'),
-  authority: one(NoticeParty, 'The authority to which one may complain.'),
+  lawfulBasis: one(NoticeTerm, 'The legal basis of the processing.'),
+  consentType: ifSaid('How people express consent, as a term of the Data Privacy Vocabulary.'),
+  withdrawal: one(NoticeRecourse, 'How to withdraw the consent.'),
+  rights: some(NoticeRecourse, 'What a person has the right to ask for.'),
+  authority: one(NoticeParty, 'The authority to which people can complain.'),
 };

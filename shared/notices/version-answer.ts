@@ -8,14 +8,21 @@ import type { LineageVersion } from './lineage.ts';
 import type { NoticeHead, NoticeVersion as PublishedVersion } from './notice.ts';
 import { termsEntries } from './terms-answer.ts';
 
-const name = v.pipe(v.string(), v.description('By which the account knows the notice.'));
-const askAgain = v.pipe(v.boolean(), v.description('Whether people who agreed to an earlier version are asked again.'));
+const name = v.pipe(v.string(), v.description('Name that the account uses for the notice.'));
+const askAgain = v.pipe(
+  v.boolean(),
+  v.description('Whether people who agreed to an earlier version must agree again.'),
+);
 
 const publication = {
-  publishTime: timeOf('When it was published'),
-  endTime: timeIfAnyOf('When the next version was published, or `null` of the current one'),
-  publishedBy: v.pipe(v.string(), v.description('As the operations log names who published it.')),
-  contentHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 of all that it says, in hex.')),
+  publishTime: timeOf('When the version was published'),
+  endTime: timeIfAnyOf('When the next version was published, or `null` for the current version'),
+  publishedBy: v.pipe(v.string(), v.description('Who published the version, as in the operations log.')),
+  contentHash: v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-f]{64}$/),
+    v.description('SHA-256 of the content of the version, in hex.'),
+  ),
 };
 
 /** A version among those of its notice. */
@@ -23,7 +30,7 @@ export const ListedVersion = v.strictObject({
   id: v.pipe(identifier, v.description('Id of the version.')),
   version: ConsentInformation.entries.version,
   ...publication,
-  languages: v.pipe(v.array(v.string()), v.description('Those that it has a text in.')),
+  languages: v.pipe(v.array(v.string()), v.description('Languages in which the version has a text.')),
   validityDays: ConsentInformation.entries.validityDays,
   askAgain,
 });
@@ -36,17 +43,17 @@ export const ListedNotice = v.strictObject({
     v.pipe(
       texts,
       v.description(
-        'Of the current version, by language; left out where the texts are too many to be read for a list.',
+        'Title of the current version, by language. Left out if there are too many texts to read for a list.',
       ),
     ),
   ),
-  retireTime: timeIfAnyOf('When it was retired, or `null`'),
-  versions: v.pipe(v.array(ListedVersion), v.description('The oldest first.')),
+  retireTime: timeIfAnyOf('When the notice was retired, or `null`'),
+  versions: v.pipe(v.array(ListedVersion), v.description('The oldest version first.')),
 });
 export type ListedNotice = v.InferOutput<typeof ListedNotice>;
 
 export const ListedNotices = v.strictObject({
-  data: v.pipe(v.array(ListedNotice), v.description('By PID.')),
+  data: v.pipe(v.array(ListedNotice), v.description('Sorted by PID.')),
 });
 
 /** A version with all that it says: what `information/get` answers of a current one, and more. */

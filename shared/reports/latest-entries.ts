@@ -89,7 +89,7 @@ const findLists = async (table: Table, accountId: string): Promise<ConsentList[]
   throw invalidParameters({
     field: 'projectUid',
     code: 'missing',
-    detail: `The account has more than ${listBounds.projects} projects: name one of them, or a value of userData.`,
+    detail: `The account has more than ${listBounds.projects} projects. Send one of them, or a value of userData.`,
   });
 };
 

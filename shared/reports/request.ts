@@ -30,27 +30,26 @@ export const ConsentListRequest = v.pipe(
     from: v.optional(
       v.pipe(
         Moment,
-        v.description(
-          'From when on consents were given: a month, a day or a time in UTC, such as `2026-11` or `2026-11-22`.',
-        ),
+        v.description('Consents given from this month, day or time on, in UTC, such as `2026-11` or `2026-11-22`.'),
       ),
     ),
-    until: v.optional(
-      v.pipe(Moment, v.description('Until when they were given, with all of the month, day or minute that it names.')),
-    ),
-    state: v.optional(v.pipe(ConsentState, v.description('In which state consents are now.'))),
+    until: v.optional(v.pipe(Moment, v.description('Consents given until the end of this month, day or minute.'))),
+    state: v.optional(v.pipe(ConsentState, v.description('State of the consents now.'))),
     ...filterEntries,
     userData: v.optional(
       v.pipe(
         GivenUserData,
         v.description(
-          'The values that a consent must have, all of them, compared as a search compares; a labelled one by its value.',
+          'Values that a consent must have, compared as in a search. A labelled value counts by its `value`.',
         ),
       ),
     ),
-    after: v.optional(v.pipe(identifier, v.description('Where the list goes on: `next` of the answer before.'))),
+    after: v.optional(v.pipe(identifier, v.description('`next` of the previous answer.'))),
     perPage: v.optional(
-      v.pipe(ListPerPage, v.description(`Consents in an answer at most. Without it: \`${limits.perPageDefault}\`.`)),
+      v.pipe(
+        ListPerPage,
+        v.description(`Largest number of consents in the answer. Default: \`${limits.perPageDefault}\`.`),
+      ),
     ),
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),

@@ -14,6 +14,6 @@ export const rule = <Request extends object>(field: string, message: string, isB
 
 /** The message for a parameter that stands beside another one that it excludes. */
 export const excludes = (other: string): string =>
-  says('conflict', `Cannot be given together with ${other}; send only one of the two.`);
+  says('conflict', `Cannot be combined with ${other}. Send only one of the two.`);
 
 export const isGiven = (value: unknown): boolean => value !== undefined;

@@ -67,7 +67,7 @@ export const integer = v.pipe(v.number(), v.integer());
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
 /** The description of a time: what happened then, and its format (docs/contract.md, Times). */
-const toldInUtc = (event: string): string => `${event}: UTC, as \`YYYY-MM-DD HH:MM:SS\`.`;
+const toldInUtc = (event: string): string => `${event} (UTC, \`YYYY-MM-DD HH:MM:SS\`).`;
 
 /** A time of an answer. */
 export const timeOf = (event: string) => v.pipe(time, v.description(toldInUtc(event)));
@@ -96,7 +96,7 @@ export const map = <Value extends v.GenericSchema>({ members, keyCharacters, exa
   v.pipe(
     v.unknown(),
     v.transform((input) => (isEmptyMap(input) ? {} : input)),
-    v.custom<Record<string, unknown>>(isMap, says('malformed', `Must have named members, as ${example}.`)),
+    v.custom<Record<string, unknown>>(isMap, says('malformed', `Must have named members, such as ${example}.`)),
     v.maxEntries(members, says('too-many', `May have at most ${members} members.`)),
     v.record(filledText(keyCharacters), value),
   );

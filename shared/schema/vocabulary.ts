@@ -7,14 +7,14 @@ export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.fo
 /** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
 export const Lang = v.pipe(
   v.picklist(languages, says('unknown', `Must be one of ${languages.join(', ')}.`)),
-  v.description('A language, by its code of ISO 639-3.'),
+  v.description('Code of a language (ISO 639-3).'),
 );
 export type Lang = v.InferOutput<typeof Lang>;
 
 /** How a consent or a revocation reached the caller (docs/contract.md, Scalars). */
 export const Channel = v.pipe(
   v.picklist(channels, says('unknown', `Must be one of ${channels.join(', ')}.`)),
-  v.description('How a consent or a revocation came in.'),
+  v.description('How a consent or a revocation reached you.'),
 );
 export type Channel = v.InferOutput<typeof Channel>;
 

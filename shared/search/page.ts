@@ -90,7 +90,7 @@ const openMatches = async (
   consents: readonly StoredConsent[],
   read: ReadonlyMap<string, StoredConsent>,
 ): Promise<Consent[]> => {
-  const tooLong = () => answerTooLarge('perPage', { why: 'So many long values take too long to compare' });
+  const tooLong = () => answerTooLarge('perPage', { why: 'Comparing so many long values would take too long' });
   const isMatch = newComparison(search.request.values, tooLong);
   const people = new Map(consents.map((consent) => [consent, openUserData(consent)]));
   const matches = [...people].filter(([, { userData }]) => isMatch(userData));

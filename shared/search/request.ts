@@ -23,13 +23,15 @@ export const filterEntries = {
   consentInformationPid: v.optional(
     v.pipe(
       Pid,
-      v.description('PID of a notice: consents to any of its versions. Excludes `consentInformationVersionId`.'),
+      v.description(
+        'PID of a notice: consents to any of its versions. Not together with `consentInformationVersionId`.',
+      ),
     ),
   ),
   consentInformationVersionId: v.optional(
-    v.pipe(identifier, v.description('Id of a version of a notice. Excludes `consentInformationPid`.')),
+    v.pipe(identifier, v.description('Id of a notice version. Not together with `consentInformationPid`.')),
   ),
-  lang: v.optional(v.pipe(Lang, v.description('Language in which the text was shown.'))),
+  lang: v.optional(v.pipe(Lang, v.description('Language in which the person saw the text.'))),
   channel: v.optional(ConsentChannel),
 };
 
@@ -37,7 +39,10 @@ export const filterEntries = {
 export const isBlankSearch = ({ userData }: Given): boolean =>
   v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
-export const blankSearch = says('missing', 'Has no value to search for; give one or leave its members out.');
+export const blankSearch = says(
+  'missing',
+  'Has only blank values. Send a value to search for, or leave the members out.',
+);
 
 const searchesBlank = (given: Given): boolean => !isGiven(given.id) && isBlankSearch(given);
 
@@ -56,27 +61,25 @@ export const ConsentSearch = v.pipe(
       v.pipe(
         boolean,
         v.description(
-          'Whether only the latest consent is wanted: `data` is then that consent, or `null`. Where it is true it excludes `page` and `perPage`. Without it: `false`.',
+          'If true, `data` is the latest consent or `null`. Not together with `page` or `perPage`. Default: `false`.',
         ),
       ),
     ),
     page: v.optional(
-      v.pipe(positiveInteger, v.description(`Number of the page, from 1. Without it: \`${searchDefaults.page}\`.`)),
+      v.pipe(positiveInteger, v.description(`Number of the page, from 1. Default: \`${searchDefaults.page}\`.`)),
     ),
-    perPage: v.optional(
-      v.pipe(PerPage, v.description(`Consents on a page. Without it: \`${searchDefaults.perPage}\`.`)),
-    ),
+    perPage: v.optional(v.pipe(PerPage, v.description(`Consents on a page. Default: \`${searchDefaults.perPage}\`.`))),
     userData: v.pipe(
       GivenUserData,
       v.description(
-        'The values to search for; a labelled one by its value. It must be there; beside `id` or `projectUid` it may be empty (`userData=` in a form).',
+        'The values to search for. A labelled value counts by its `value`. With an `id` or a `projectUid` it may be empty (`userData=` in a form), but it may not be left out.',
       ),
     ),
   }),
   rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
   rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
   rule('perPage', excludes('first'), ({ first, perPage }) => first === true && isGiven(perPage)),
-  rule('userData', says('missing', 'May be empty only beside id or projectUid.'), searchesAll),
+  rule('userData', says('missing', 'May be empty only together with id or projectUid.'), searchesAll),
   rule('userData', blankSearch, searchesBlank),
   v.transform(({ userData, first, page, perPage, ...filters }) => ({
     ...filters,

@@ -8,12 +8,12 @@ export const overviewMonths = { most: 24, usual: 12 } as const;
 /** The parameters of an overview; `months` has its default. */
 export const OverviewRequest = v.pipe(
   v.strictObject({
-    projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project. Without it: all of them.'))),
+    projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project. Default: all projects.'))),
     months: v.optional(
       v.pipe(
         positiveInteger,
         v.maxValue(overviewMonths.most, says('out-of-range', `Must be at most ${overviewMonths.most}.`)),
-        v.description(`How many months there are, with this one. Without it: \`${overviewMonths.usual}\`.`),
+        v.description(`Number of months, including this one. Default: \`${overviewMonths.usual}\`.`),
       ),
     ),
   }),

@@ -142,7 +142,7 @@ test.each([
 ])('the default of %s, which generated clients would send, is said in words', (name, words) => {
   const { properties = {} } = requestOf('/consent-register/search', 'application/json');
 
-  expect(properties[name]?.description).toContain(`Without it: ${words}.`);
+  expect(properties[name]?.description).toContain(`Default: ${words}.`);
 });
 
 test('a notice is given by a number, or several by an array of them', () => {

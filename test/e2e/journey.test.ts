@@ -241,8 +241,8 @@ describe('the demo data', () => {
 });
 
 const noPath = problem(404, 'path.unknown', 'No such path');
-const otherMethod = problem(405, 'method.not-allowed', 'The path takes another method', {
-  detail: 'Send a POST: an operation takes no other method.',
+const otherMethod = problem(405, 'method.not-allowed', 'The path does not accept this method', {
+  detail: 'Send a POST request. An operation accepts no other method.',
 });
 
 test.each([

@@ -65,7 +65,7 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
       expect(more).toEqual([]);
       expect(JSON.parse(problem ?? '')).toMatchObject({
         code: 'credentials.invalid',
-        detail: 'The email or the password is wrong.',
+        detail: 'The email or the password is wrong. Check both.',
       });
     });
 

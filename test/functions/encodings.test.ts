@@ -367,7 +367,7 @@ describe('a Content-Encoding', async () => {
           status: 415,
           body: {
             code: 'body.unsupported-media-type',
-            detail: `The body is sent with Content-Encoding: ${coding}; send it uncompressed, without this header.`,
+            detail: `The body is sent with Content-Encoding: ${coding}. Send it uncompressed, without this header.`,
           },
         });
       }
@@ -377,7 +377,7 @@ describe('a Content-Encoding', async () => {
   test.each(['my-secret', 'gzip, br', 'gzip;q=1', 'utf-8', '*'])('%s is 415 and not repeated', async (coding) => {
     expect(await sendCoded(coding, encoded)).toMatchObject({
       status: 415,
-      body: { detail: 'The body is sent with a Content-Encoding; send it uncompressed, without this header.' },
+      body: { detail: 'The body is sent with a Content-Encoding. Send it uncompressed, without this header.' },
     });
   });
 

@@ -85,7 +85,7 @@ test('says when to try again, the same for an email that nobody has', async () =
         type: '/problems/login.throttled',
         title: 'Too many login attempts',
         status: 429,
-        detail: 'Wait for as many seconds as the Retry-After header says, then try again.',
+        detail: 'Wait for the number of seconds in the Retry-After header, then try again.',
         code: 'login.throttled',
         requestId: expect.any(String),
       },

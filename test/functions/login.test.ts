@@ -27,7 +27,7 @@ const refusal = {
     type: '/problems/credentials.invalid',
     title: 'Wrong email or password',
     status: 401,
-    detail: 'The email or the password is wrong.',
+    detail: 'The email or the password is wrong. Check both.',
     code: 'credentials.invalid',
     requestId: '',
   },

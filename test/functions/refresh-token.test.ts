@@ -16,7 +16,7 @@ const refused = {
   headers: { 'www-authenticate': 'Bearer' },
   body: {
     code: 'refresh-token.invalid',
-    detail: 'The refresh token is unknown, expired or already used; log in again.',
+    detail: 'The refresh token is unknown, expired or already used. Log in again.',
   },
 };
 

@@ -209,7 +209,10 @@ describe('a store that does not do its work', () => {
   const unavailable = {
     status: 503,
     headers: { 'retry-after': '1' },
-    body: { code: 'store.unavailable', detail: 'The store is busy or cannot be reached; try again in a moment.' },
+    body: {
+      code: 'store.unavailable',
+      detail: 'The service is busy or cannot reach its database. Try again in a moment.',
+    },
   };
 
   const throttled = { name: 'ThrottlingException', status: 400, fault: 'client', attempts: 3 };

@@ -145,10 +145,10 @@ describe('Authorization is one Bearer, a space and one token', () => {
   });
 
   test.each([
-    [limits.accessTokenCharacters - 4, 'The access token is not one of this service; log in for a new one.'],
+    [limits.accessTokenCharacters - 4, 'The access token is not valid. Log in to get a new one.'],
     [
       limits.accessTokenCharacters + 1,
-      'The Authorization header must be Bearer, a space and one access token, as /login gives it.',
+      'The Authorization header must be Bearer, a space and one access token from /login.',
     ],
   ])('%d characters: %s', async (characters, detail) => {
     const { text } = await post(contract.details.path, bearer(sized(characters)(ground)));

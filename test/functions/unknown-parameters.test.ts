@@ -45,7 +45,7 @@ const register = Object.keys(good) as OperationName[];
 const unknown = (field: string, help: string) => ({
   field,
   code: 'unknown-parameter',
-  detail: `There is no such parameter; ${help}`,
+  detail: `There is no such parameter. ${help}`,
 });
 
 const refused = (...errors: unknown[]) => ({ status: 422, body: { code: 'parameters.invalid', errors } });
@@ -53,7 +53,7 @@ const refused = (...errors: unknown[]) => ({ status: 422, body: { code: 'paramet
 describe.each(register)('%s refuses', (operation) => {
   test.each(encodings)('a parameter that nothing is near to, and says which there are: %s', async (encoding) => {
     const parameters = { ...good[operation], toString: 'a', wunderbar: '' };
-    const others = `the known ones are: ${known[operation]}.`;
+    const others = `The known ones are: ${known[operation]}.`;
 
     expect(await invoke(operation, parameters, { token, encoding })).toMatchObject(
       refused(unknown('toString', others), unknown('wunderbar', others)),
@@ -62,7 +62,7 @@ describe.each(register)('%s refuses', (operation) => {
 
   test('parameters in the query string, where none are read', async () => {
     const encoded = encoders.form(good[operation] ?? {});
-    const detail = 'Parameters in the query string are not read; send them in the body.';
+    const detail = 'Parameters in the query string are not read. Send them in the body.';
 
     expect(await send(operation, encoded, { token, query: 'page=2&lang=%zz&page=3&x' })).toMatchObject(
       refused(...['page', 'lang', 'x'].map((field) => ({ field, code: 'unknown-parameter', detail }))),
@@ -75,7 +75,7 @@ test('what is missing because its alternative is misspelt is not listed', async 
   const misspelt = { ...others, consentInformationVersionID: 'f'.repeat(32) };
 
   expect(await invoke('addConsent', misspelt, { token })).toMatchObject(
-    refused(unknown('consentInformationVersionID', 'did you mean consentInformationVersionId?')),
+    refused(unknown('consentInformationVersionID', 'Did you mean consentInformationVersionId?')),
   );
 });
 
@@ -100,7 +100,7 @@ describe('a parameter that is written otherwise is told its name', () => {
     const parameters = { ...good[operation], [name]: 'x' };
 
     expect(await invoke(operation, parameters, { token })).toMatchObject(
-      refused(unknown(name, `did you mean ${meant}?`)),
+      refused(unknown(name, `Did you mean ${meant}?`)),
     );
   });
 
@@ -109,7 +109,7 @@ describe('a parameter that is written otherwise is told its name', () => {
     async (name) => {
       const { body } = await invoke('searchConsents', { ...good.searchConsents, [name]: 'x' }, { token });
 
-      expect(body.errors).toEqual([unknown(name, `the known ones are: ${known.searchConsents}.`)]);
+      expect(body.errors).toEqual([unknown(name, `The known ones are: ${known.searchConsents}.`)]);
     },
   );
 });
@@ -125,7 +125,7 @@ describe('one entry', () => {
       };
 
       expect(await invoke('addConsent', parameters, { token, encoding })).toMatchObject(
-        refused(unknown('userdata', 'did you mean userData?')),
+        refused(unknown('userdata', 'Did you mean userData?')),
       );
     },
   );
@@ -134,7 +134,7 @@ describe('one entry', () => {
     const parameters = { 'userData[email]': 'ada@example.com' };
 
     expect(await invoke('searchConsents', parameters, { token, encoding: 'json' })).toMatchObject(
-      refused(unknown('userData[email]', 'did you mean userData?')),
+      refused(unknown('userData[email]', 'Did you mean userData?')),
     );
   });
 
@@ -144,8 +144,8 @@ describe('one entry', () => {
     expect(await invoke('searchConsents', parameters, { token })).toMatchObject(
       refused(
         { field: 'page', code: 'out-of-range', detail: 'Must be at least 1.' },
-        unknown('Perpage', 'did you mean perPage?'),
-        unknown('sort', `the known ones are: ${known.searchConsents}.`),
+        unknown('Perpage', 'Did you mean perPage?'),
+        unknown('sort', `The known ones are: ${known.searchConsents}.`),
       ),
     );
   });

@@ -32,7 +32,7 @@ test('a problem leads to its page by its own type', async () => {
   expect([refused.status, refused.headers.allow]).toEqual([405, 'POST']);
   const page = await ask('GET', new URL(type, `http://127.0.0.1:${port}/login`).pathname);
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-  expect(page.text).toContain('<h1>The path takes another method</h1>');
+  expect(page.text).toContain('<h1>The path does not accept this method</h1>');
 });
 
 test.each(['/problems/token.missing', '/nothing', '/login', '/'])('HEAD %s has no body', async (path) => {

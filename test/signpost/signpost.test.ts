@@ -34,9 +34,9 @@ test.each(methods.filter((method) => method !== 'POST'))('%s on the path of an o
         ? 'HEAD'
         : {
             type: '/problems/method.not-allowed',
-            title: 'The path takes another method',
+            title: 'The path does not accept this method',
             status: 405,
-            detail: 'Send a POST: an operation takes no other method.',
+            detail: 'Send a POST request. An operation accepts no other method.',
             code: 'method.not-allowed',
             requestId: expect.any(String),
           },
@@ -70,7 +70,7 @@ test.each(odd)('nothing is at %j: the answer names the paths, and not this one',
     expect(headers).not.toHaveProperty('allow');
     expect(problem).toMatchObject({ type: '/problems/path.unknown', status: 404, code: 'path.unknown' });
     expect(detail).toBe(
-      `Nothing is at this path. Send a POST to one of ${paths.join(', ')}. /problems explains each problem.`,
+      `There is nothing at this path. Send a POST request to one of ${paths.join(', ')}. /problems explains each problem.`,
     );
   }
 });
@@ -135,7 +135,7 @@ test.each(codes)(
 );
 
 test('a limit is a number on a page, and a name in a problem is code', async () => {
-  expect(await read('/problems/body.too-large')).toContain('<p>A body of more than 1,048,576 bytes.</p>');
+  expect(await read('/problems/body.too-large')).toContain('<p>The body has more than 1,048,576 bytes.</p>');
   expect(await read('/problems/parameters.invalid')).toContain('<code>errors</code>');
   expect(await read('/problems/method.not-allowed')).toContain('<code>Allow</code>');
 });
@@ -194,7 +194,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page: use GET', async (me
   const { status, headers, text } = await askSignpost(method, '/problems/token.missing');
 
   expect({ status, headers }).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-  expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET: this is a page.' });
+  expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET request. This is a page.' });
 });
 
 test('a slash after the address of the console leads to the console', async () => {

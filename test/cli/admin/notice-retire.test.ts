@@ -27,7 +27,7 @@ const newNotice = async () => {
 const add = (tenant: Tenant, overrides: Parameters) =>
   invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token });
 
-const detail = 'This notice is retired: nothing new is recorded for it. Show another notice, and name that one.';
+const detail = 'This notice is retired: nothing new is recorded for it. Show and send another notice.';
 
 test('nothing new is recorded for a retired notice, by PID or by any version; taken back, it is as before', async () => {
   const { tenant, versionIds, retire } = await newNotice();

@@ -220,7 +220,7 @@ describe('several notices', () => {
     const { status, body } = await add(tenant, parameters, { 'idempotency-key': 'a' });
     expect([status, body.errors[0]?.detail]).toEqual([
       422,
-      'Notices x (1 + members of userData with names of your own) must be at most 99 with an Idempotency-Key: with these userData, send at most 24 of them at a time.',
+      'Notices x (1 + members of userData with names of your own) must be at most 99 with an Idempotency-Key. With these userData, send at most 24 notices at a time.',
     ]);
     expect(await add(tenant, parameters)).toMatchObject({ status: 200 });
   });
@@ -265,7 +265,7 @@ describe('refuses', () => {
     [
       'a proof that is text',
       { proof: 'yes' },
-      [{ field: 'proof', code: 'malformed', detail: 'Must have named members, as proof[url].' }],
+      [{ field: 'proof', code: 'malformed', detail: 'Must have named members, such as proof[url].' }],
     ],
     ['a proof that says nothing', { proof: { url: '', html: '' } }, [{ field: 'proof', code: 'missing' }]],
     ['a nested proof', { proof: { html: { a: 'b' } } }, [{ field: 'proof[html]', code: 'malformed' }]],

@@ -23,7 +23,7 @@ test.each(['{"a":1}', ' {\n "a": 1\n}', '{"a":1,}', '{}', '{"a":"b=c&d"}'])(
     expect(() => parseForm(text, new Set())).toThrow(
       expect.objectContaining({
         code: 'body.unreadable',
-        detail: 'The body looks like JSON; send it with Content-Type: application/json.',
+        detail: 'The body looks like JSON. Send it with Content-Type: application/json.',
       }),
     );
   },

@@ -85,15 +85,15 @@ describe('a header', () => {
   test.each([
     ['not in UTF-8', 'Content-Type: text/plain; charset=utf-80'],
     ['not in UTF-8', 'Content-Type: text/plain; charset=us-asciix'],
-    ['another parameter', 'Content-Type: text/plain; charset=iso-8859-1; x=charset=utf-8'],
+    ['parameter other than', 'Content-Type: text/plain; charset=iso-8859-1; x=charset=utf-8'],
     ['not in UTF-8', 'Content-Type: text/plain; charset=iso-8859-2'],
     ['not in UTF-8', 'Content-Type: text/plain; charset=utf-16le'],
     ['not in UTF-8', 'Content-Type: text/plain; charset = "utf-16le"'],
     ['not in UTF-8', 'Content-Type:\ttext/plain;\tcharset\t=\tutf-16le'],
     ['not in UTF-8', 'Content-Type: text/plain; charset=""'],
-    ['in another line', 'Content-Type: text/plain;\r\n charset=utf-16le'],
-    ['in another line', 'Content-Type: text/plain;\r\n\tchar\r\n set=utf-16le'],
-    ['in another line', 'X: y\r\n Content-Type: text/plain'],
+    ['on two lines', 'Content-Type: text/plain;\r\n charset=utf-16le'],
+    ['on two lines', 'Content-Type: text/plain;\r\n\tchar\r\n set=utf-16le'],
+    ['on two lines', 'X: y\r\n Content-Type: text/plain'],
     ['text/plain', 'Content-Type: text/plain; charset="utf-16\\le"'],
     ['text/plain', 'Content-Type: text/plain (charset=utf-8); charset=utf-16le'],
     ['text/plain', 'Content-Type: text/plain; charset=utf-8; charset=utf-16le'],
@@ -101,8 +101,8 @@ describe('a header', () => {
     ['text/plain', 'Content-Type: application/json'],
     ['text/plain', 'Content-Type: multipart/mixed; boundary=y'],
     ['text/plain', 'Content-Type:'],
-    ['another parameter', "Content-Type: text/plain; charset*=utf-8''utf-16le"],
-    ['another parameter', 'Content-Type: text/plain; charset=utf-8; format=flowed'],
+    ['parameter other than', "Content-Type: text/plain; charset*=utf-8''utf-16le"],
+    ['parameter other than', 'Content-Type: text/plain; charset=utf-8; format=flowed'],
     ['two headers', 'Content-Type: text/plain\r\nContent-Type: text/plain; charset=utf-16le'],
     ['two headers', 'Content-Disposition: form-data; name="b"'],
     ['malformed header', 'Content-Type : text/plain; charset=utf-16le'],
@@ -171,7 +171,7 @@ describe('a name', () => {
     'Content-Disposition: name="a"',
     'Content-Disposition:',
   ])('is not read from %j', (disposition) => {
-    expect(() => named(disposition)).toThrow(refusal('no name'));
+    expect(() => named(disposition)).toThrow(refusal('no readable name'));
   });
 });
 
@@ -215,7 +215,7 @@ test('a value may be as long as a body', () => {
 test('a part without a name is refused, also beside others', () => {
   const nameless = '--x\r\nContent-Disposition: form-data\r\n\r\nb\r\n';
 
-  expect(() => parse(`${part('a', '1')}${nameless}--x--\r\n`)).toThrow(refusal('no name'));
+  expect(() => parse(`${part('a', '1')}${nameless}--x--\r\n`)).toThrow(refusal('no readable name'));
 });
 
 test('more than 1,000 parts are refused', () => {
@@ -248,7 +248,7 @@ test.each(['X: y', 'Content-Disposition: attachment; name="a"', 'Content-Disposi
   (header) => {
     const body = `--x\r\n${header}\r\n\r\n${'b'.repeat(limits.bodyBytes - 200)}\r\n--x--\r\n`;
 
-    expect(() => parse(body)).toThrow(refusal('no name'));
+    expect(() => parse(body)).toThrow(refusal('no readable name'));
   },
 );
 
