@@ -6,9 +6,8 @@ import type { Put } from '../store/write.ts';
 import { isNew, transact, write } from '../store/write.ts';
 import type { Change } from './operations-log.ts';
 
-/** What a new account begins with. */
 export interface NewAccount {
-  /** Makes creation repeatable; a new one without it. */
+  /** Makes creation repeatable. Default: a new id. */
   readonly id?: string;
   readonly name: string;
   readonly consentRegisterEnabled: boolean;
@@ -30,7 +29,7 @@ export const putAccount = (
   };
 };
 
-/** Creates an account, or leaves the one that has the id. Returns the account's id. */
+/** Creates an account, unless one with this id exists. Returns the account's id. */
 export const createAccount = async (table: Table, account: NewAccount, { now, record }: Change): Promise<string> => {
   const { id, actions } = putAccount(account, now);
   await transact(table, [...actions, record({ accountId: id, name: account.name })]);
@@ -57,7 +56,7 @@ const changeAccount = async (
   return refusals === undefined;
 };
 
-/** Allows or forbids the account the use of the consent register, at once. Returns false for an unknown account. */
+/** Enables or disables the consent register for an account, at once. Returns false for an unknown account. */
 export const enableConsentRegister = (
   table: Table,
   id: string,
@@ -76,8 +75,8 @@ export const renameAccount = (table: Table, id: string, name: string, { record }
   changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
 
 /**
- * Voids what searches have counted of the account's consents, because the past is changed: before and after an erasure or an
- * import. The account must be there.
+ * Makes stored counts of the account's searches void. Call it before and after an erasure or an import, which change
+ * the past. The account must exist.
  */
 export const beginHistoryEpoch = async (table: Table, id: string): Promise<void> => {
   const written = await write(table, {

@@ -5,15 +5,18 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
-/** Who uses the register: has users, projects and notices of its own and sees nothing of another account. */
+/**
+ * An organisation that uses the register. It has its own users, projects and notices, and sees nothing of other
+ * accounts.
+ */
 const Account = v.object({
   id: v.string(),
   name: v.string(),
-  /** Whether an operator has set the account up for the consent register (docs/contract.md, Accounts and access). */
+  /** Whether an operator has enabled the consent register for the account (docs/contract.md, Accounts and access). */
   consentRegisterEnabled: v.boolean(),
   /**
-   * Another one since consents of the past were changed, by an import or an erasure: what was counted before is void. It is random,
-   * and goes into digests of what was counted: once it is replaced, nobody can tell from those what they were made of.
+   * Replaced when an import or an erasure changes the past, which makes earlier counts void. It is random and part of
+   * the digests of what was counted. Once it is replaced, nobody can find out what those digests were made of.
    */
   historyEpoch: v.optional(v.string(), ''),
   createdAt: v.string(),

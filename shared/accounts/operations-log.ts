@@ -7,15 +7,15 @@ import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import type { Period } from '../time.ts';
 
-/** What a change was made to: names of ids and what they are, nothing personal. */
+/** What was changed: ids by the name of their kind, nothing personal. */
 const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 export type Target = v.InferOutput<typeof Target>;
 
-/** Who changed what by an operator's command, when and why. Written with the change, never changed or deleted. */
+/** Who changed what by a command, when and why. It is written with the change and never changed or deleted. */
 const LogEntry = v.object({
   id: v.string(),
   at: v.string(),
-  /** ARN of the caller, or `local:` and the name of the user of the machine. */
+  /** ARN of the caller, or `local:` and the name of the machine's user. */
   by: v.string(),
   /** Such as `user disable`. */
   command: v.string(),
@@ -24,17 +24,20 @@ const LogEntry = v.object({
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
-/** A change that somebody's command makes. What makes it writes its entry in the same transaction. */
+/** A change by a command. Whatever makes the change writes its entry in the same transaction. */
 export interface Change {
-  /** The moment of the change. A notice version alone may be later: its time is after that of the version before. */
+  /**
+   * The moment of the change. Only a notice version may have a later time, because it must follow the version before
+   * it.
+   */
   readonly now: Date;
-  /** As the entry names who makes it. */
+  /** Who makes the change, as in its entry. */
   readonly by: string;
   /** The write of its log entry. */
   readonly record: (target: Target) => Put;
 }
 
-/** A change that is made now, when every question of its command is answered. */
+/** Begins a change now, when every question of its command is answered. */
 export const beginChange = (
   { by, command, reason }: Pick<LogEntry, 'by' | 'command' | 'reason'>,
   now: Date,
@@ -48,24 +51,27 @@ export const beginChange = (
   },
 });
 
-/** Writes the entry of a change that is not in the table, and so cannot share a transaction. */
+/** Writes the entry of a change outside the table, which cannot share a transaction with it. */
 export const writeLogEntry = async (table: Table, { record }: Change, target: Target): Promise<void> => {
   await write(table, record(target));
 };
 
-/** Entries are never changed: those from when a target was called a subject stay as they are. */
+/** Entries never change. Old ones call the target a subject. */
 const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
   v.parse(LogEntry, subject === undefined ? entry : { ...entry, target: subject });
 
-/** Which entries are wanted; all without any. */
+/** The entries to list. Without any filter, all of them. */
 export interface LogFilter extends Period {
   readonly isWanted?: ((entry: LogEntry) => boolean) | undefined;
 }
 
-/** Later than any moment that an identifier can stand for. */
+/** Later than any moment that an identifier can express. */
 const latest = new Date(2 ** 48 - 1);
 
-/** The latest entries that are wanted, newest first. Times are read from the keys, all else from every entry of that time. */
+/**
+ * The latest entries that pass the filter, newest first. It filters by time with the keys, and by everything else after
+ * reading each entry of that time.
+ */
 export const listLogEntries = async (
   table: Table,
   limit: number,

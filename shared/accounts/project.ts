@@ -25,13 +25,17 @@ export const listProjects = async (table: Table, accountId: string): Promise<Pro
   return items.map(parseProject);
 };
 
-/** Some projects of an account, by UID. @property next the UID behind which they go on; null where they do not */
+/**
+ * Some projects of an account, sorted by UID.
+ *
+ * @property next the UID after which the list goes on, or null at the end
+ */
 export interface ProjectPage {
   readonly projects: readonly Project[];
   readonly next: string | null;
 }
 
-/** Reads so many projects at most. @param after a UID, of a project or not */
+/** Reads at most so many projects. @param after a UID, whether or not a project has it */
 export const readProjectPage = async (
   table: Table,
   accountId: string,
@@ -45,7 +49,7 @@ export const readProjectPage = async (
   return { projects, next: items.length > limit ? (projects.at(-1)?.uid ?? null) : null };
 };
 
-/** What a new project begins with; its UID is what callers name it by. */
+/** A new project. Callers name it by its UID. */
 export interface NewProject {
   readonly accountId: string;
   readonly uid: string;
@@ -58,7 +62,7 @@ export const putProject = ({ accountId, uid, name }: NewProject, now: Date): Put
   return { put: { ...keyOf.project(accountId, uid), ...project }, ...isNew };
 };
 
-/** Creates a project, or leaves the one that the account has with this UID. Returns whether it is new. */
+/** Creates a project, unless the account has one with this UID. Returns whether it is new. */
 export const createProject = async (table: Table, project: NewProject, { now, record }: Change): Promise<boolean> => {
   const refusals = await transact(table, [
     putProject(project, now),
@@ -67,7 +71,7 @@ export const createProject = async (table: Table, project: NewProject, { now, re
   return refusals === undefined;
 };
 
-/** Consents keep naming the project by its UID. Returns false for an unknown project. */
+/** Renames a project. Consents name it by its UID, which stays. Returns false for an unknown project. */
 export const renameProject = async (
   table: Table,
   { accountId, uid, name }: NewProject,

@@ -9,7 +9,7 @@ const time = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** Bytes that stand for hexadecimal digits, in half the room: a usual consent fits one write unit by little. */
+/** Hexadecimal digits, stored as bytes in half the room. A usual consent only just fits one write unit. */
 const hex = v.pipe(
   v.instance(Uint8Array),
   v.transform((bytes) => Buffer.from(bytes).toString('hex')),
@@ -17,7 +17,10 @@ const hex = v.pipe(
 
 const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
-/** What the service saw itself of a consent or a revocation; in no answer (docs/contract.md, What the register observes). */
+/**
+ * What the service itself observed of a consent or a revocation. No answer shows it (docs/contract.md, What the
+ * register observes).
+ */
 export interface Observed {
   readonly userId: number;
   readonly sessionId: string;
@@ -26,7 +29,7 @@ export interface Observed {
   readonly requestId: string;
 }
 
-/** What was observed, as it is read again: an erasure takes what may tell the person. */
+/** The observed facts as they are read. An erasure removes those that may identify the person. */
 const StoredObserved = v.object({
   userId: v.number(),
   sessionId: hex,
@@ -36,24 +39,24 @@ const StoredObserved = v.object({
 });
 export type StoredObserved = v.InferOutput<typeof StoredObserved>;
 
-/** What was observed, as it is stored. */
+/** Converts the observed facts to their stored form. */
 export const storeObserved = ({ sessionId, ...rest }: StoredObserved) => ({ ...rest, sessionId: toBytes(sessionId) });
 
-/** Where an imported consent comes from, and who imported it (docs/contract.md, Imported consents). */
+/** The source of an imported consent, and who imported it (docs/contract.md, Imported consents). */
 const Imported = v.object({
-  /** As the operator called it. */
+  /** The operator's name for the source. */
   source: v.string(),
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: v.number(),
   at: time,
-  /** As the operations log names who ran the command. */
+  /** Who ran the command, as in the operations log. */
   by: v.string(),
-  /** That its revocation was imported with it; without this, it was revoked here. */
+  /** The revocation was imported with the consent. Without this, the consent was revoked here. */
   withRevocation: v.optional(v.literal(true)),
 });
 export type Imported = v.InferOutput<typeof Imported>;
 
-/** Where it comes from, as it is stored. */
+/** Converts the source to its stored form. */
 export const storeImported = ({ at, ...rest }: Imported) => ({ ...rest, at: at.toISOString() });
 
 /** The consent's id. */
@@ -64,20 +67,20 @@ const recorded = {
   projectId: hex,
   pid: v.number(),
   versionId: v.string(),
-  /** SHA-256 of the content of the notice version that was consented to. */
+  /** SHA-256 of the content of the notice version to which the person agreed. */
   contentHash: hex,
-  /** Whether the caller named the notice by its PID, not by the id of the version; what was recorded before this was kept lacks it. */
+  /** Whether the caller named the notice by its PID instead of the id of the version. Older records lack it. */
   byPid: v.optional(v.boolean()),
   lang: Lang,
   time,
   channel: Channel,
   proof: v.optional(Compressed),
   proofId: v.optional(v.string()),
-  /** SHA-256 of the canonical JSON of a proof that another consent keeps. */
+  /** SHA-256 of the canonical JSON of the proof, if another consent keeps the proof. */
   proofHash: v.optional(hex),
   userData: v.optional(Compressed),
   observed: v.optional(StoredObserved),
-  /** Bytes that its record adds to an answer, as long as it is not revoked. */
+  /** Bytes that the record adds to an answer while it is not revoked. */
   answerBytes: v.number(),
 };
 
@@ -85,35 +88,36 @@ const revoked = {
   revokeTime: v.optional(time),
   revokeChannel: v.optional(Channel),
   revokeProof: v.optional(Compressed),
-  /** Bytes as JSON of the revocation's proof where it is an item of its own. */
+  /** Bytes of the revocation's proof as JSON, if it is an item of its own. */
   revokeProofBytes: v.optional(v.number()),
-  /** SHA-256 of its canonical JSON, there too. */
+  /** SHA-256 of the canonical JSON of the revocation's proof, if it is an item of its own. */
   revokeProofHash: v.optional(hex),
   revokeObserved: v.optional(StoredObserved),
 };
 
 const erased = {
-  /** When what was personal in it was erased: its proofs, its userData, and what could tell them. */
+  /** When an erasure removed the personal data: the proofs, the userData, and whatever could reveal them. */
   eraseTime: v.optional(time),
 };
 
 const imported = { imported: v.optional(Imported) };
 
-/** What the log commits to it with; what was recorded before there was a log may lack it. */
+/** Salt of the commitment in the log. Records older than the log may lack it. */
 const salted = { salt: v.optional(v.instance(Uint8Array)) };
 
-/** What recording writes and records are made of, beside keys. */
+/** Attributes that recording writes and from which records are made, without keys. */
 export const recordedAttributes: readonly string[] = Object.keys(recorded);
 
-/** What revoking adds. */
+/** Attributes that revoking adds. */
 export const revokedAttributes: readonly string[] = Object.keys(revoked);
 
-/** All that a consent is read from, beside its keys. */
+/** All attributes from which a consent is read, without its keys. */
 export const consentAttributes: readonly string[] = [recorded, revoked, erased, imported].flatMap(Object.keys);
 
 /**
- * A consent as stored: written once, revoked once, never edited or deleted by a function. Of the consents of one
- * request, the first may keep the proof for all, which name it by `proofId`. One that was erased has neither proofs nor userData.
+ * A consent as stored. Functions write it once, revoke it once, and never edit or delete it. The first consent of a
+ * request may keep the proof for all of them, which then refer to it by `proofId`. An erased consent has neither proofs
+ * nor userData.
  */
 const StoredConsent = v.pipe(
   v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported, ...salted }),
@@ -129,10 +133,10 @@ const RevocationState = v.pipe(
 );
 export type RevocationState = v.InferOutput<typeof RevocationState>;
 
-/** Whether and when a consent was revoked, without what is compressed in it. */
+/** Whether and when a consent was revoked, read without decompressing anything. */
 export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);
 
-/** A version and a project, as they are stored with a consent. */
+/** The version and the project of a consent, in their stored form. */
 export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({
   pid,
   versionId,

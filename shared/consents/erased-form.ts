@@ -14,21 +14,24 @@ import { toIndexKeys } from './new-consent.ts';
 import { openUserData } from './opened-consent.ts';
 import { toConsentRecord } from './record.ts';
 
-/** A consent that is to be erased, as it was read. */
+/** A consent to erase, as it was read. */
 export interface Erasable {
   readonly accountId: string;
   readonly item: Item;
-  /** With the erasure key. */
+  /** Digests with the erasure key. */
   readonly digester: Digester;
 }
 
-/** Attributes that stay as they were. What is named neither here nor below goes (docs/contract.md, Erased consents). */
+/**
+ * Attributes that stay as they were. Attributes named neither here nor below are removed (docs/contract.md, Erased
+ * consents).
+ */
 const kept: readonly string[] = [
   ...['PK', 'SK', projectIndex.partitionKey, 'projectUid', 'projectId', 'pid', 'versionId', 'contentHash', 'byPid'],
   ...['lang', 'time', 'channel', 'revokeTime', 'revokeChannel'],
 ];
 
-/** Of what was observed, and of where an imported consent comes from, what tells nothing of the person. */
+/** The observed and imported members that say nothing about the person. */
 const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
   observed: ['userId', 'sessionId', 'requestId'],
   revokeObserved: ['userId', 'sessionId', 'requestId'],
@@ -47,16 +50,16 @@ const pickKept = (item: Item): Item => ({
   ),
 });
 
-/** The values by which a consent is found; none once it was erased. */
+/** The values by which a consent is found. An erased consent has none. */
 export const valuesOf = (consent: StoredConsent): FindableValues => findableValues(openUserData(consent).userData);
 
-/** The lists of values that a consent is in. @param digester that of the erasable for those that it is in once it was erased */
+/** The lists of values that contain a consent. @param digester for an erased consent, that of the erasable */
 export const listsOf = (accountId: string, values: FindableValues, digester?: Digester): ConsentList[] =>
   [...values].map((value) => valueList(accountId, value, digester));
 
 /**
- * When a consent counts as erased. One in force is revoked by its erasure, at the same moment; of one that was revoked before, the
- * two moments differ (docs/contract.md, Erased consents).
+ * When a consent counts as erased. Erasing a consent in force revokes it at the same moment. For a consent that was
+ * already revoked, the two moments differ (docs/contract.md, Erased consents).
  */
 const toEraseTime = ({ time, revokeTime }: Pick<StoredConsent, 'time' | 'revokeTime'>, planned: Date): Date =>
   new Date(Math.max(planned.getTime(), time.getTime(), revokeTime === undefined ? 0 : revokeTime.getTime() + 1));
@@ -66,7 +69,7 @@ const digestBytes = 16;
 const toLookupDigest = ({ partition, index }: ConsentList): Buffer[] =>
   index ? [] : [Buffer.from(partition.slice(partition.lastIndexOf('#') + 1), 'base64url')];
 
-/** Of each lookup that an erased consent still has, the bytes in its key, one after the other. */
+/** The bytes in the keys of an erased consent's remaining lookups, one after the other. */
 const Lookups = v.object({ lookupDigests: v.optional(v.instance(Uint8Array), new Uint8Array()) });
 
 /** The lookups of an erased consent. */
@@ -84,8 +87,8 @@ const sizeAnswer = (erased: StoredConsent): number => {
 };
 
 /**
- * The item that stays of a consent: no list of values has it but those of keyed digests. Erased again after a restore, it is the same, salt
- * and all, and fits the leaf that the log has.
+ * The item that remains of a consent. It appears only in lists of keyed digests. Erasing the consent again after a
+ * restore gives the same item with the same salt, which fits its leaf in the log.
  */
 export const toErasedItem = ({ accountId, item, digester }: Erasable, planned: Date) => {
   const consent = parseConsent(item);

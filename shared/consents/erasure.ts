@@ -11,17 +11,17 @@ import { toValueDigests } from './listing.ts';
 import { toLookups } from './new-consent.ts';
 
 /**
- * The writes of an erasure. `before` may be done at any time and as often as one likes, and harms nothing alone. `together` is one
- * transaction, refused when the consent was changed since it was read. Neither has more than 100.
+ * The writes of an erasure. `before` is harmless alone and may be done at any time, as often as needed. `together` is
+ * one transaction, which is refused if the consent has changed since it was read. Neither has more than 100 writes.
  */
 export interface ErasureWrites {
   readonly before: readonly (Put | Delete)[];
   readonly together: readonly [Put | Update, ...Delete[]];
-  /** The lists of indexes that show the consent until they follow. */
+  /** The lists of indexes that show the consent until the indexes follow. */
   readonly leaves: readonly ConsentList[];
 }
 
-/** That the consent is as it was read: neither revoked since, nor erased, nor made the keeper of a proof. */
+/** The consent is as it was read: not revoked or erased since, and not made the keeper of a proof. */
 const isUnchanged = ({ revokeTime, eraseTime, proofId }: Item) => {
   const states = Object.entries({ revokeTime, eraseTime, proofId });
   const known = states.filter(([, value]) => value !== undefined);
@@ -34,7 +34,7 @@ const isUnchanged = ({ revokeTime, eraseTime, proofId }: Item) => {
   };
 };
 
-/** What is not there, or written already, is no fault. */
+/** The condition also accepts an item that is absent or already written. */
 const isOwn = (id: string) => ({ condition: 'attribute_not_exists(PK) OR SK = :id', values: { ':id': id } });
 
 const removeLookups = (id: string, lists: readonly ConsentList[]): Delete[] =>
@@ -49,9 +49,9 @@ const removeRevokeProof = (accountId: string, { id, revokeProofBytes }: StoredCo
 const inIndexes = (lists: readonly ConsentList[]): ConsentList[] => lists.filter(({ index }) => index !== undefined);
 
 /**
- * Keeps the evidence: the consent without what is personal, in lists of keyed digests.
+ * Keeps the evidence: the consent without personal data, in lists of keyed digests.
  *
- * @param erasable a consent that was not erased yet
+ * @param erasable a consent that is not erased yet
  */
 export const eraseButEvidence = (erasable: Erasable, planned: Date): ErasureWrites => {
   const { accountId, item, digester } = erasable;
@@ -75,9 +75,9 @@ export const eraseButEvidence = (erasable: Erasable, planned: Date): ErasureWrit
 };
 
 /**
- * Leaves nothing of a consent, whether the evidence of it had been kept or not.
+ * Leaves nothing of a consent, even if an earlier erasure kept its evidence.
  *
- * @param count counts it among those of which nothing else is left
+ * @param count counts the consents of which nothing is left
  */
 export const eraseWholly = ({ accountId, item, digester }: Erasable, count: Update): ErasureWrites => {
   const consent = parseConsent(item);

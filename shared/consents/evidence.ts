@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
 import { map, says, text } from '../schema/scalar.ts';
 
-/** A value of userData with what its field was called. */
+/** A value of userData with the label of its form field. */
 export const LabelledValue = v.pipe(
   v.strictObject({
     label: v.pipe(v.string(), v.description('Label of the form field.')),
@@ -12,14 +12,17 @@ export const LabelledValue = v.pipe(
   v.description('A value with the label of its form field.'),
 );
 
-/** The person's data, plain or labelled (docs/contract.md, Recording). What is stored is read whatever the limits are by then. */
+/**
+ * The person's data, plain or labelled (docs/contract.md, Recording). Stored data has no limits here, because limits
+ * may change.
+ */
 export const UserData = v.pipe(
   v.record(v.string(), v.union([v.string(), LabelledValue])),
   v.description('Values by name. Each is a string, or an object with a `label` and a `value`.'),
 );
 export type UserData = v.InferOutput<typeof UserData>;
 
-/** What shows that the person acted: any named texts, usually `url` and `html` (docs/contract.md, Recording). */
+/** What shows that the person acted: strings by name, usually `url` and `html` (docs/contract.md, Recording). */
 export const Proof = v.pipe(
   v.record(v.string(), v.string()),
   v.description('Strings by name, usually `url` and `html`.'),
@@ -39,7 +42,7 @@ const value = v.pipe(
   ),
 );
 
-/** userData as a request may have them. */
+/** userData in a request. */
 export const GivenUserData = map(
   { members: limits.userDataKeys, keyCharacters: limits.keyCharacters, example: 'userData[email]' },
   v.union(
@@ -51,7 +54,7 @@ export const GivenUserData = map(
   ),
 );
 
-/** A proof as a request may have it: it says something. */
+/** A proof in a request. At least one value is not empty. */
 export const GivenProof = v.pipe(
   map(
     { members: limits.proofMembers, keyCharacters: limits.keyCharacters, example: 'proof[url]' },
@@ -66,19 +69,22 @@ export const GivenProof = v.pipe(
   ),
 );
 
-/** The labelled form stands for its value. */
+/** The text of a member. A labelled one counts by its value. */
 export const textOf = (member: UserData[string]): string => (typeof member === 'string' ? member : member.value);
 
-/** What a consent says under a key; undefined where it has no such key. */
+/** The text of a consent under a key, or undefined. */
 export const findText = (userData: UserData, key: string): string | undefined => {
   const member = Object.hasOwn(userData, key) ? userData[key] : undefined;
   return member === undefined ? undefined : textOf(member);
 };
 
-/** Values of userData by key, as they are compared; all of them must hold. */
+/** Normalised values of userData by key. All of them must match. */
 export type FindableValues = ReadonlyMap<string, string>;
 
-/** The values by which a consent is found, and those of a search, normalised; blank ones match nothing (docs/contract.md, Finding). */
+/**
+ * The normalised values of a consent or a search. Blank values are left out, because they match nothing
+ * (docs/contract.md, Finding).
+ */
 export const findableValues = (userData: UserData): FindableValues =>
   new Map(
     Object.entries(userData)
@@ -86,7 +92,10 @@ export const findableValues = (userData: UserData): FindableValues =>
       .filter(([, normalised]) => normalised !== ''),
   );
 
-/** Whether no value can be found. It looks no further than the first that can, and at none that is longer than values may be. */
+/**
+ * Whether no value can be found. It stops at the first findable value, and normalises none that is longer than a value
+ * may be.
+ */
 export const isBlank = (userData: UserData): boolean =>
   Object.entries(userData).every(([key, member]) => {
     const text = textOf(member);

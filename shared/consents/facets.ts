@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 
-/** What every list holds of a consent for the filters of a search. Another filter begins here. */
+/** The members of every list entry by which a search can filter. To add a filter, begin here. */
 export const ConsentFacets = v.object({
   projectUid: v.string(),
   pid: v.number(),
@@ -12,9 +12,8 @@ export const ConsentFacets = v.object({
 export type ConsentFacets = v.InferOutput<typeof ConsentFacets>;
 export type FacetName = keyof ConsentFacets;
 
-/** Attributes of consents and of entries. */
+/** The names of the facets, which are attributes of consents and of entries. */
 export const facetNames = Object.keys(ConsentFacets.entries) as readonly FacetName[];
 
-/** The facets alone. */
 export const pickFacets = (consent: ConsentFacets): ConsentFacets =>
   Object.fromEntries(facetNames.map((name) => [name, consent[name]])) as ConsentFacets;

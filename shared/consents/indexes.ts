@@ -1,9 +1,9 @@
 import { facetNames } from './facets.ts';
 
-/** What lists hold of a consent beside its id: what a search filters by, and what it must know before it reads the consent. */
+/** The attributes of list entries: the filters of a search, and what a search must know before it reads the consent. */
 const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes', 'proofId'];
 
-/** An index that lists consents by one of their attributes, a digest of 16 bytes. Its sort key is the table's. */
+/** An index that lists consents by one attribute, a digest of 16 bytes. Its sort key is that of the table. */
 export interface ConsentIndex {
   readonly name: string;
   readonly partitionKey: string;
@@ -16,10 +16,10 @@ const listConsents = (name: string, partitionKey: string, ...more: readonly stri
   nonKeyAttributes: [...entryAttributes, ...more],
 });
 
-/** Lists the consents of a project, and when they were revoked or erased: their states are told from here. */
+/** Lists the consents of a project, with the times of revocation and erasure that decide their states. */
 export const projectIndex = listConsents('project', 'projectKey', 'revokeTime', 'eraseTime');
 
-/** The keys of userData that the contract names (docs/contract.md, Recording), each with an index of its own. */
+/** The keys of userData that the contract names (docs/contract.md, Recording). Each has its own index. */
 export const valueIndexes = {
   first_name: listConsents('first_name', 'firstNameKey'),
   last_name: listConsents('last_name', 'lastNameKey'),

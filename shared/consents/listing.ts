@@ -8,19 +8,19 @@ import { projectIndex, valueIndexes } from './indexes.ts';
 
 const toDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
-/** A consent as every list holds it, whether of an index or of lookups. */
+/** A consent in a list, whether in an index or in lookups. */
 const Entry = v.pipe(
   v.object({
     SK: v.string(),
     ...ConsentFacets.entries,
-    /** Digests of all its userData values that can be found, one after the other, as `toValueDigests` makes them. */
+    /** Digests of all findable userData values, one after the other, as `toValueDigests` makes them. */
     valueDigests: v.optional(v.instance(Uint8Array), new Uint8Array()),
-    /** Bytes of its item, and those that its record adds to an answer at least. */
+    /** Bytes of its item. `answerBytes` is the least that its record adds to an answer. */
     storedBytes: v.number(),
     answerBytes: v.number(),
-    /** The consent that keeps the proof, where it is not this one. */
+    /** The consent that keeps the proof, if it is another one. */
     proofId: v.optional(v.string()),
-    /** When it was revoked and erased; lists of projects alone have these. */
+    /** When the consent was revoked and erased. Only lists of projects have these. */
     revokeTime: v.optional(v.string()),
     eraseTime: v.optional(v.string()),
   }),
@@ -39,27 +39,23 @@ export type Entry = v.InferOutput<typeof Entry>;
 
 export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
 
-/** A value of userData: its key, and the value as it is compared. */
+/** A value of userData: its key and its normalised text. */
 export type Value = readonly [key: string, normalisedValue: string];
 
-/** A digest of 16 bytes of the parts. */
+/** Makes a digest of 16 bytes from its parts. */
 export type Digester = (...parts: readonly string[]) => Buffer;
 
-/** Binds account, key and value, so that nothing can be told from it and no account meets another one's. */
+/** Binds account, key and value. The digest reveals none of them, and no two accounts share one. */
 const digestValue = (digester: Digester, accountId: string, [key, value]: Value): Buffer =>
   digester(accountId, key, value);
 
-/** Bytes of a value's digest that every entry of the consent holds. */
+/** Bytes of each value's digest in a list entry. */
 const entryDigestBytes = 6;
 
 const toEntryDigest = (digester: Digester, accountId: string, value: Value): Buffer =>
   digestValue(digester, accountId, value).subarray(0, entryDigestBytes);
 
-/**
- * What the entries of a consent with these values say of them.
- *
- * @param digester another one for consents that were erased, as in `valueList`
- */
+/** The value digests of a consent's entries. @param digester a keyed one for erased consents, as in `valueList` */
 export const toValueDigests = (
   accountId: string,
   values: ReadonlyMap<string, string>,
@@ -73,7 +69,7 @@ const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
   return false;
 };
 
-/** Tells of an entry whether its consent has all of the values, as far as short digests can tell. */
+/** Returns a check whether the consent of an entry has all of the values, as far as short digests can show. */
 export const hasValues = (
   accountId: string,
   values: ReadonlyMap<string, string>,
@@ -83,20 +79,21 @@ export const hasValues = (
   return (entry) => digests.every((digest) => hasDigest(entry, digest));
 };
 
-/** Where consents that have something in common are listed by id: in a partition of the table, or of an index. */
+/** A list of consents, sorted by id: a partition of the table or of an index. */
 export type ConsentList =
   | { readonly partition: string; readonly index?: undefined }
   | { readonly partition: Buffer; readonly index: ConsentIndex };
 
 const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(valueIndexes));
 
-/** Whether consents are listed by a key of userData in an index, not by lookups. */
+/** Whether an index, not lookups, lists consents by a key of userData. */
 export const isIndexed = (key: string): boolean => indexesByKey.has(key);
 
 /**
- * The consents that have a value: of the keys that the contract names in an index, of others in lookups.
+ * The list of consents with a value: in an index for keys that the contract names, in lookups for others.
  *
- * @param digester with the erasure key, for the consents that were erased: in the same lists, they are where nobody looks who lacks the key
+ * @param digester keyed with the erasure key for erased consents. They are in the same lists, at places that nobody
+ * finds without the key
  */
 export const valueList = (accountId: string, value: Value, digester: Digester = shortDigest): ConsentList => {
   const partition = digestValue(digester, accountId, value);

@@ -30,7 +30,7 @@ const toError = (reference: NoticeReference, index: string, fault: Fault): Param
   ...fault,
 });
 
-/** What a request names of the account. */
+/** The project and the notices that a request names. */
 export interface Named {
   readonly projectUid?: string | undefined;
   readonly notices: readonly NoticeReference[];
@@ -38,18 +38,18 @@ export interface Named {
   readonly isList: boolean;
 }
 
-/** Where what is named is read. */
+/** The keys of the project and the notices that a request names. */
 export const namedKeys = (accountId: string, { projectUid, notices }: Named): Key[] => [
   ...(projectUid === undefined ? [] : [keyOf.project(accountId, projectUid)]),
   ...notices.map((reference) => referenceKey(accountId, reference)),
 ];
 
 /**
- * The project and the notice versions that are named.
+ * The project and the notice versions that a request names.
  *
- * @param items those of `namedKeys`, perhaps with others after them
- * @param findFault what else may be wrong with a notice
- * @throws Problem parameters.invalid, listing every one that the account does not have or that has a fault
+ * @param items those of `namedKeys`, perhaps followed by others
+ * @param findFault finds further faults of a notice
+ * @throws Problem parameters.invalid, with every project and notice that the account does not have or that has a fault
  */
 export const parseNamed = (
   { projectUid, notices, isList }: Named,
@@ -73,7 +73,8 @@ export const parseNamed = (
  * The project and the notice versions that new consents name.
  *
  * @param items those of `namedKeys`
- * @throws Problem parameters.invalid, listing every one that the account does not have or that is retired
+ * @throws Problem parameters.invalid, with every project and notice that the account does not have, and every retired
+ * notice
  */
 export const findNamed = (
   request: NewConsents,

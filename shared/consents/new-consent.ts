@@ -21,22 +21,22 @@ import { projectList, toValueDigests, valueList } from './listing.ts';
 import { toConsentRecord } from './record.ts';
 import type { NewConsents } from './request.ts';
 
-/** Lists as attributes of the consent: each puts it into an index. */
+/** Lists as attributes of the consent. Each puts it into an index. */
 export const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
   Object.fromEntries(lists.flatMap(({ partition, index }) => (index ? [[index.partitionKey, partition]] : [])));
 
-/** Lists as items beside the consent, each with what an index holds of it. */
+/** Lists as items beside the consent. Each holds the same as an entry of an index. */
 export const toLookups = (id: string, entry: object, lists: readonly ConsentList[]): Put[] =>
   lists.flatMap(({ partition, index }) => (index ? [] : [{ put: { PK: partition, SK: id, ...entry }, ...isNew }]));
 
-/** What a consent is made from beside the request. */
+/** What a consent is made from, besides the request. */
 interface Circumstances {
   readonly observed: Observed;
   readonly now: Date;
   readonly newId: () => string;
 }
 
-/** What the consents of one request have in common, compressed once. */
+/** What the consents of one request have in common. It is compressed once. */
 const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
   ...storeProject(project),
   byPid: isNamedByPid(request),
@@ -47,38 +47,37 @@ const toCommon = (request: NewConsents, project: Project, { observed, now }: Cir
   observed: storeObserved(observed),
 });
 
-/** What a record shows of a new consent, beside what all of them have the same. */
+/** The part of a new record that differs between consents. */
 type Answered = Pick<NewConsents, 'projectUid' | 'lang' | 'channel' | 'proof' | 'userData'>;
 
-/** Bytes that the record of such a consent adds to an answer, as long as it is not revoked. */
+/** Bytes that the record of such a consent adds to an answer while it is not revoked. */
 export const sizeAnswer = (said: Answered, projectId: string, version: NamedVersion, time: Date): number => {
   const record = toConsentRecord({ ...said, id: version.versionId, projectId, ...version, time, revoked: false });
   return bytesInResult(JSON.stringify(record));
 };
 
-/** Where a consent is listed, and what every entry says of its values. */
+/** The lists that contain a consent, and the value digests of its entries. */
 interface Listing {
   readonly indexKeys: Readonly<Record<string, Buffer>>;
   readonly valueLists: readonly ConsentList[];
   readonly valueDigests: Buffer;
 }
 
-/** Where a consent with these values is listed. */
 export const listConsent = (accountId: string, projectUid: string, values: FindableValues): Listing => {
   const valueLists = [...values].map((value) => valueList(accountId, value));
   const indexKeys = toIndexKeys([projectList(accountId, projectUid), ...valueLists]);
   return { indexKeys, valueLists, valueDigests: toValueDigests(accountId, values) };
 };
 
-/** A consent to be written, with what it is written as. */
+/** A consent to write, with its item. */
 export interface ListedItem<Content> {
   readonly id: string;
   readonly item: Content & { readonly storedBytes: number };
-  /** What makes it findable by keys of userData that have no index. */
+  /** Make the consent findable by keys of userData without an index. */
   readonly lookups: readonly Put[];
 }
 
-/** The item of a consent with its size, and the lookups beside it. */
+/** The item of a consent with its size, and its lookups. */
 export const listItem = <Content extends Item & Key & ConsentFacets & { readonly answerBytes: number }>(
   content: Content,
   { valueLists, valueDigests }: Listing,
@@ -96,15 +95,14 @@ export const listItem = <Content extends Item & Key & ConsentFacets & { readonly
   return { id, item, lookups: toLookups(id, entry, valueLists) };
 };
 
-/** A consent of a request, to be written. */
 export type NewConsent = ListedItem<
   Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer; readonly answerBytes: number }
 >;
 
 /**
- * The items of consents recorded by one request. A long proof is stored once: the first consent keeps it for all.
+ * The consents of one request, with their items. A long proof is stored once: the first consent keeps it for all.
  *
- * @param versions one at least
+ * @param versions at least one
  */
 export const newConsents = (
   accountId: string,

@@ -11,13 +11,16 @@ import type { Proof } from './evidence.ts';
 import type { Revocation } from './request.ts';
 import { oversizedProof, unanswerableProof } from './too-large.ts';
 
-/** What the service saw of a revocation, and when. */
+/** What the service observed of a revocation, and when. */
 export interface Circumstances {
   readonly observed: Observed;
   readonly now: Date;
 }
 
-/** The write of a long proof, for the transaction of the revocation: what is read with a consent stays bounded so. */
+/**
+ * The write of a long proof, in the transaction of the revocation. As an item of its own, it keeps reads of the consent
+ * small.
+ */
 export const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
   const put = { ...keyOf.revokeProof(accountId, id), revokeProof: compressed };
   if (itemSize(put) > limits.itemBytes) throw oversizedProof();
@@ -27,11 +30,12 @@ export const putProof = (accountId: string, id: string, compressed: Uint8Array):
 /** Bytes of a proof as JSON. */
 export const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
 
-/** Whether a revocation's proof is an item of its own. */
+/** Whether a revocation's proof becomes an item of its own. */
 export const isLong = (proof: Proof): boolean => bytesOf(proof) > limits.ownRevocationBytes;
 
 /**
- * The one change a consent ever sees, and its proof if that is long; refused when there is no such consent or it is revoked already.
+ * The only change that a consent ever sees, and the write of its proof if that is long. Refused if the consent does not
+ * exist or is already revoked.
  *
  * @throws Problem consent.too-large
  */
@@ -59,7 +63,11 @@ export const revokeConsent = (
   return isApart ? [update, putProof(accountId, id, compressed)] : [update];
 };
 
-/** Refuses, before it is compressed, a proof with which no answer could hold the record. @throws Problem consent.too-large */
+/**
+ * Refuses, before compressing it, a proof that would make the record too large for any answer.
+ *
+ * @throws Problem consent.too-large
+ */
 export const checkProofSize = ({ proof }: Revocation): void => {
   if (bytesOf(proof) <= limits.revocationBytes) return;
   throw unanswerableProof();

@@ -4,31 +4,34 @@ import { Compressed, unpack } from '../store/compression.ts';
 import type { StoredConsent } from './consent.ts';
 import { Proof, UserData } from './evidence.ts';
 
-/** A consent with what is compressed in it taken apart, and its proof, wherever that is kept. */
+/** A consent after decompression, with its proof, wherever that is kept. */
 export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'> {
   readonly proof: Proof;
   readonly userData: UserData;
   readonly revokeProof: Proof | undefined;
-  /** Of proofs and userData as JSON: nearly the size of the record in an answer. */
+  /** Bytes of proofs and userData as JSON: nearly the size of the record in an answer. */
   readonly bytes: number;
 }
 
 const StoredRevokeProof = v.object({ revokeProof: Compressed });
 
-/** Of an erased consent what it had is empty (docs/contract.md, Erased consents); of no other may it be missing. */
+/** Only an erased consent may lack what it was recorded with (docs/contract.md, Erased consents). */
 const mustBeErased = ({ eraseTime }: StoredConsent): Record<string, never> => {
   if (eraseTime === undefined) throw new Error('A consent that was not erased lacks what it was recorded with.');
   return {};
 };
 
-/** The person's data of a stored consent, and its bytes as JSON. */
+/** The userData of a stored consent, and its bytes as JSON. */
 export const openUserData = (consent: StoredConsent): { readonly userData: UserData; readonly bytes: number } => {
   if (consent.userData === undefined) return { userData: mustBeErased(consent), bytes: 0 };
   const { value, bytes } = unpack(consent.userData);
   return { userData: v.parse(UserData, value), bytes };
 };
 
-/** What a consent has in other items: the consent that keeps its proof, if it is another one, and its revocation's proof. */
+/**
+ * Items that belong to a consent: the consent that keeps its proof, if it is another one, and the proof of its
+ * revocation.
+ */
 export interface Kept {
   readonly keeper: StoredConsent | undefined;
   readonly revokeProof: Item | undefined;

@@ -9,7 +9,7 @@ import type { Consent } from './opened-consent.ts';
 
 const empty = v.strictObject({});
 
-/** A consent in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
+/** A consent in an answer. The order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentRecord = v.strictObject({
   id: ConsentId,
   projectUid: v.pipe(v.string(), v.description('UID of the project.')),
@@ -47,7 +47,7 @@ type Shown = Pick<
 > &
   Partial<Pick<Consent, 'revokeTime' | 'revokeChannel' | 'revokeProof'>>;
 
-/** The consent as the interface answers with it. */
+/** The consent in the form of the interface. */
 export const toConsentRecord = (consent: Shown): ConsentRecord => ({
   id: consent.id,
   projectUid: consent.projectUid,

@@ -20,8 +20,8 @@ const tooManyNotices = (notices: NewConsents['notices'], detail: string): Proble
   });
 
 /**
- * Refuses a request that one transaction cannot write: its consents, a lookup for each of their userData values that has no
- * index, and the answer under an Idempotency-Key.
+ * Refuses a request that one transaction cannot write: its consents, a lookup for each userData value without an index,
+ * and the answer under an Idempotency-Key.
  *
  * @throws Problem parameters.invalid
  */
@@ -39,7 +39,7 @@ const jsonBytes = (...values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
 
 /**
- * Refuses, before anything is compressed, a consent whose record no answer could hold once it is revoked.
+ * Refuses, before compressing anything, a consent whose record would be too large for any answer once it is revoked.
  *
  * @throws Problem consent.too-large
  */
@@ -63,7 +63,10 @@ const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): v
 
 const sameIdentifier = (): Error => new Error('A new consent has the id of another one.');
 
-/** One conditional write. The SDK may have repeated it after an answer that was lost: then its own first try is there. */
+/**
+ * One conditional write. If it finds the consent already there with the same salt, the SDK repeated the write after a
+ * lost answer.
+ */
 const recordOne = async (table: Table, { item }: NewConsent): Promise<void> => {
   const written = await write(table, { put: item, ...isNew });
   if (written.done) return;
@@ -72,10 +75,9 @@ const recordOne = async (table: Table, { item }: NewConsent): Promise<void> => {
 };
 
 /**
- * Writes consents with their lookups and the answer, all or nothing: one item where there is no more to write, otherwise one
- * transaction.
+ * Writes consents with their lookups and the answer, all or nothing. A single item is written without a transaction.
  *
- * @returns the answer to give: the first one when the request is repeated with its Idempotency-Key
+ * @returns the answer to give: the first one if the request repeats an Idempotency-Key
  * @throws Problem consent.too-large, parameters.invalid, idempotency-key.reused, store.unavailable
  */
 export const recordConsents = async <Answer>(

@@ -10,10 +10,9 @@ import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
 const noticeMissing = (given: Given): boolean =>
   !isGiven(given.consentInformationPid) && !isGiven(given.consentInformationVersionId);
 
-/** Of a request, as all schemas of its parameters. */
 export const ConsentChannel = v.pipe(Channel, v.description('How the consent reached you.'));
 
-/** userData of a consent, which is somebody's. */
+/** userData of a consent, with at least one member. */
 export const SomeUserData = v.pipe(
   GivenUserData,
   v.minEntries(1, says('missing', 'Must have at least one member, such as userData[email].')),
@@ -22,7 +21,10 @@ export const SomeUserData = v.pipe(
   ),
 );
 
-/** The parameters of new consents. `isList` tells whether the notices were given as an array, which the answer then is too. */
+/**
+ * The parameters of new consents. If `isList` is true, the notices came as an array, and the answer must have a list
+ * too.
+ */
 export const NewConsents = v.pipe(
   v.strictObject({
     projectUid: v.pipe(ProjectUid, v.description('UID of the project, as set by the operator.')),

@@ -13,7 +13,7 @@ import type { Circumstances } from './new-revocation.ts';
 import { checkProofSize, isLong, revokeConsent } from './new-revocation.ts';
 import type { Revocation } from './request.ts';
 
-/** The answer to give. @property revokes whether the consent was active until now */
+/** The answer to give. @property revokes whether this call revoked the consent */
 interface Recorded extends Given<RevokedConsent> {
   readonly revokes: boolean;
 }
@@ -34,7 +34,7 @@ const toFirstAnswer = (item: Item | undefined): RevokedConsent => {
   return toAnswer(consent, consent.revokeTime);
 };
 
-/** One conditional write, whose refusal tells an unknown consent from one revoked before. */
+/** One conditional write. Its refusal shows whether the consent is unknown or already revoked. */
 const revokeNow = async (
   table: Table,
   accountId: string,
@@ -47,11 +47,11 @@ const revokeNow = async (
   return { answer, replayed: false, revokes: written.done };
 };
 
-/** Whether more is written than the consent: an answer under an Idempotency-Key, or a proof that is an item of its own. */
+/** Whether only the consent is written: no answer under an Idempotency-Key, and no proof as an item of its own. */
 const isOneWrite = ({ proof }: Revocation, request: IdempotentRequest | undefined): boolean =>
   request === undefined && !isLong(proof);
 
-/** What `recordRevocation` needs to have read. */
+/** The keys of the items that `recordRevocation` needs. */
 export const revocationReads = (
   accountId: string,
   revocation: Revocation,
@@ -59,8 +59,8 @@ export const revocationReads = (
 ): Key[] => (isOneWrite(revocation, request) ? [] : [keyOf.consent(accountId, revocation.id)]);
 
 /**
- * With what else is written in one transaction, which returns no items: the consent is read before. One that is revoked stays so,
- * and is not written again.
+ * Revokes in one transaction with the other writes. A transaction returns no items, so the consent is read before. A
+ * revoked consent stays as it is and is not written again.
  */
 const revokeTogether = async (
   table: Table,
@@ -83,7 +83,8 @@ const revokeTogether = async (
 };
 
 /**
- * Revokes a consent, once: a later revocation changes nothing and gets the first one's answer (docs/contract.md, Revoking).
+ * Revokes a consent once. A later revocation changes nothing and gets the answer of the first one (docs/contract.md,
+ * Revoking).
  *
  * @param read the items of `revocationReads`
  * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable

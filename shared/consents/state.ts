@@ -1,21 +1,21 @@
 import { dayMilliseconds } from '../time.ts';
 
-/** What a consent may be at a moment after it was given (docs/contract.md, States). */
+/** The states of a consent after it was given (docs/contract.md, States). */
 export const consentStates = ['active', 'revoked', 'expired', 'superseded', 'erased'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
-/** The moments that decide the state of a consent; those that do not come are left out. */
+/** The moments that decide the state of a consent. A moment that never comes is left out. */
 export interface ConsentTimes {
   readonly given: Date;
   readonly revoked?: Date | undefined;
-  /** When the validity of its version has passed. */
+  /** When the validity of its version ends. */
   readonly expires?: Date | undefined;
-  /** Since when a later version asks again; the consent's own time where that version was there before it. */
+  /** When a later version began to ask again. If that version is older than the consent, the consent's own time. */
   readonly superseded?: Date | undefined;
   readonly erased?: Date | undefined;
 }
 
-/** The last moment that a `Date` can be. */
+/** The last moment that a `Date` can express. */
 const lastMoment = 8_640_000_000_000_000;
 
 const addDays = (from: Date, days: number): Date | undefined => {
@@ -23,16 +23,16 @@ const addDays = (from: Date, days: number): Date | undefined => {
   return moment > lastMoment ? undefined : new Date(moment);
 };
 
-/** What of a version decides the states of its consents. */
+/** The terms of a version that decide the states of its consents. */
 interface DecidingTerms {
   readonly validityDays: number;
   readonly askedAgainBy: { readonly publishedAt: string } | undefined;
 }
 
 /**
- * @param consent as it is stored. Where it was in force when it was erased, it was stored as revoked at that moment; nobody revoked it
+ * @param consent as stored. A consent erased while in force was stored as revoked at that moment, but nobody revoked it
  * (docs/contract.md, Erased consents)
- * @param version that was agreed to
+ * @param version to which the person agreed
  */
 export const timesOf = (
   consent: { readonly given: Date; readonly revoked?: Date | undefined; readonly erased?: Date | undefined },
@@ -48,7 +48,7 @@ export const timesOf = (
   };
 };
 
-/** A state with the moment since when it holds. */
+/** A state, and since when it holds. */
 export interface StateSince {
   readonly state: ConsentState;
   readonly since: Date;
@@ -57,8 +57,8 @@ export interface StateSince {
 const comes = (moment: Date | undefined, at: Date): moment is Date => moment !== undefined && moment <= at;
 
 /**
- * The state at a moment; undefined before the consent was given. What a person or the operator did comes before what time did: a
- * consent that was revoked after it had expired is revoked.
+ * The state at a moment, or undefined before the consent was given. An act of the person or the operator wins over the
+ * passing of time: a consent that expired and was then revoked is revoked.
  */
 export const stateAt = (
   { given, revoked, expires, superseded, erased }: ConsentTimes,
@@ -74,7 +74,7 @@ export const stateAt = (
   return first ?? { state: 'active', since: given };
 };
 
-/** When a consent ceases to be in force, whatever ends it first; undefined where nothing does. */
+/** When a consent stops being in force, for whatever reason. Undefined if nothing ends it. */
 export const endOf = ({ revoked, expires, superseded, erased }: ConsentTimes): Date | undefined =>
   [revoked, expires, superseded, erased]
     .filter((moment) => moment !== undefined)

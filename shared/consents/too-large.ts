@@ -5,21 +5,21 @@ const tooLarge = (detail: string): Problem => new Problem('consent.too-large', {
 
 const itemLimit = `${limits.itemBytes / 1024} KB`;
 
-/** The 413 of a consent that the table could not hold. */
+/** The 413 of a consent that the table cannot hold. */
 export const oversizedRecord = (): Problem =>
   tooLarge(`The proof and the userData are larger than ${itemLimit} after compression. Shorten the proof.`);
 
-/** The 413 of a consent that no answer could hold. */
+/** The 413 of a consent that no answer can hold. */
 export const unanswerableRecord = (): Problem =>
   tooLarge(
     `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, which writes a control character as six bytes. Shorten the proof.`,
   );
 
-/** The 413 of a revocation that the table could not hold. */
+/** The 413 of a revocation that the table cannot hold. */
 export const oversizedProof = (): Problem =>
   tooLarge(`The proof is larger than ${itemLimit} after compression. Shorten it.`);
 
-/** The 413 of a revocation that no answer could hold. */
+/** The 413 of a revocation that no answer can hold. */
 export const unanswerableProof = (): Problem =>
   tooLarge(
     `The proof has more than ${limits.revocationBytes} bytes as JSON, which writes a control character as six bytes. Shorten it.`,

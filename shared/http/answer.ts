@@ -7,17 +7,19 @@ import { problems } from '../problem-catalogue.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number; readonly body: string };
 
-/** On every answer: tokens and personal data are for no cache, and JSON is never to be taken for anything else. */
+/** Headers of every answer. Tokens and personal data must not be cached, and JSON must not be read as another type. */
 export const commonHeaders = {
   'cache-control': 'no-store',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What Lambda measures: the result as JSON, in which the quotes and backslashes of the body are escaped once more. */
+/**
+ * The size that Lambda counts: the result as JSON, in which the quotes and backslashes of the body are escaped again.
+ */
 const resultBytes = (answer: Answer): number => Buffer.byteLength(JSON.stringify(answer));
 
-/** No body grows to more than twice its size when it is escaped; the rest of a result is its headers. */
+/** Escaping at most doubles a body. The rest of the result is its headers. */
 const fitsEscaped = (body: string): boolean => 2 * Buffer.byteLength(body) + 1024 <= limits.resultBytes;
 
 const toBase64 = (answer: Answer): Answer => ({
@@ -26,19 +28,19 @@ const toBase64 = (answer: Answer): Answer => ({
   isBase64Encoded: true,
 });
 
-/** What an answer takes from its request. */
+/** What an answer depends on, besides its body. */
 interface Circumstances {
   /** The parameter that decides how large the answer becomes. */
   readonly sizedBy?: string | undefined;
-  /** What its caller can do where it is too large; asks for less without it. */
+  /** What the caller can do if the answer is too large. Default: ask for less. */
   readonly remedy?: string | undefined;
-  /** Whether it is the answer that an earlier request with the same Idempotency-Key got. */
+  /** Whether an earlier request with the same Idempotency-Key got this answer. */
   readonly replayed?: boolean;
 }
 
 /**
- * Every success is 200 (docs/contract.md, Answers). A large body goes to the gateway in base64 where escaping would make it
- * larger still; callers get the same bytes.
+ * The answer of a success, which is always 200 (docs/contract.md, Answers). A large body is sent in base64 if escaping
+ * would make it larger still. Callers get the same bytes.
  *
  * @param body JSON, which is sent as it is
  * @throws Problem parameters.invalid when Lambda could not return the answer

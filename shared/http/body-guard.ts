@@ -7,18 +7,18 @@ import { guardJson } from './json-guard.ts';
 import type { MediaType } from './media-type.ts';
 import { readMediaType } from './media-type.ts';
 
-/** What is known of a body beside what the parsers make of it. */
+/** What is known about a body, besides its parsed form. */
 interface Reading {
-  /** Undefined where there is nothing to parse. */
+  /** Undefined if there is nothing to parse. */
   readonly mediaType?: MediaType;
   readonly contentType?: string;
   /** As it was sent, without the guard's quotes. */
   readonly written?: string;
-  /** Kept until it is known that the caller may be told (docs/contract.md, Problems). */
+  /** Kept until the caller has proved its right to learn of it (docs/contract.md, Problems). */
   readonly problem?: Problem;
 }
 
-/** An event whose body is read: text before the parsers, parsed after them. */
+/** An event whose body is text before the parsers and parsed after them. */
 export interface BodyEvent extends APIGatewayProxyEventV2 {
   reading: Reading;
 }
@@ -29,7 +29,7 @@ const guards: Readonly<Record<MediaType, (text: string) => string>> = {
   'multipart/form-data': (text) => text,
 };
 
-/** With a header that every parser leaves alone. */
+/** Without a body, and with a header that every parser ignores. */
 const withoutBody = (event: APIGatewayProxyEventV2, reading: Reading): BodyEvent => ({
   ...event,
   headers: { ...event.headers, 'content-type': '' },
@@ -54,8 +54,8 @@ const readGuarded = (event: APIGatewayProxyEventV2): BodyEvent => {
 };
 
 /**
- * The event as parsers get it: its body is text that none of them repairs or cuts short, and its Content-Type the bare media
- * type. A body that is refused, or empty (docs/contract.md, Requests and encodings), is not there for them.
+ * The event for the parsers. Its body is text that no parser repairs or shortens, and its Content-Type is the bare
+ * media type. A refused or empty body (docs/contract.md, Requests and encodings) is removed.
  */
 export const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
   try {

@@ -20,10 +20,10 @@ const guard = (): Part => ({
   },
 });
 
-/** Leaves bodies of other types to others. */
+/** Lets other parsers handle bodies of other types. */
 const ownTypeOnly = { disableContentTypeError: true };
 
-/** The error of the parser goes no further: it has the body in it. */
+/** Drops the error of the parser, which contains the body. */
 const json = (): Part => {
   const { before } = jsonBodyParser<BodyEvent>(ownTypeOnly);
   return {
@@ -37,7 +37,7 @@ const json = (): Part => {
   };
 };
 
-/** The part of the stack that reads bodies. It throws no problem of a body: `takeParameters` does. */
+/** The part of the stack that reads bodies. It throws no problem of a body. `takeParameters` does. */
 export const bodyParsers = (): Part[] => [guard(), json(), urlEncodeBodyParser<BodyEvent>(ownTypeOnly) as Part];
 
 type Meaning = (parsed: unknown, arrays: ReadonlySet<string>, contentType: string) => ParameterMap;
@@ -49,10 +49,10 @@ const meanings: Readonly<Record<MediaType, Meaning>> = {
 };
 
 /**
- * The parameters of a request whose body went through `bodyParsers`, the same for all three encodings and for plain and
- * base64 bodies (docs/contract.md, Requests and encodings). A request without a body has none.
+ * The parameters of a request after `bodyParsers`, the same for all three encodings and for plain and base64 bodies
+ * (docs/contract.md, Requests and encodings). A request without a body has none.
  *
- * @param arrays names of the parameters that may be arrays, which a form alone does not tell from named members
+ * @param arrays names of the parameters that may be arrays: a form alone does not tell them from named members
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
  */
 export const takeParameters = ({ body, reading }: BodyEvent, arrays: ReadonlySet<string>): ParameterMap => {

@@ -16,11 +16,7 @@ const readBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buff
   return bytes;
 };
 
-/**
- * The body as text, whether it comes plain or in base64.
- *
- * @throws Problem body.unreadable, body.too-large
- */
+/** The body as text, from plain text or base64. @throws Problem body.unreadable, body.too-large */
 export const readText = (event: APIGatewayProxyEventV2): string => {
   const bytes = readBytes(event);
   try {

@@ -59,9 +59,9 @@ const toItems = (value: ParameterValue): ParameterValue =>
   isMap(value) && isNumbered(value) ? Object.values(value) : value;
 
 /**
- * The parameters that pairs of name and value stand for (docs/contract.md, Requests and encodings): `pid[]=1&pid[]=2`,
- * `pid[0]=1&pid[1]=2` and `pid=1&pid=2` are the same array, other bracketed names are members. Only the parameters that may
- * be arrays are numbered: in others `0` is a name, as in JSON. Nothing is dropped: what is neither is refused.
+ * Converts pairs of name and value to parameters (docs/contract.md, Requests and encodings). `pid[]=1&pid[]=2`,
+ * `pid[0]=1&pid[1]=2` and `pid=1&pid=2` are the same array. Other bracketed names are members. Only parameters that may
+ * be arrays are numbered: elsewhere `0` is a name, as in JSON. Pairs that fit neither form are refused, never dropped.
  *
  * @throws Problem body.unreadable
  */

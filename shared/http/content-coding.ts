@@ -1,13 +1,9 @@
 import { Problem } from '../problem.ts';
 
-/** Codings that have a name (RFC 9110, section 8.4.1, and its registry); what else a caller writes is not repeated. */
+/** The registered codings (RFC 9110, section 8.4.1). Other names from the caller are not repeated in the answer. */
 const knownCodings: readonly string[] = ['br', 'compress', 'deflate', 'gzip', 'x-compress', 'x-gzip', 'zstd'];
 
-/**
- * Bodies are read as they come. A compressed one would be a body of unknown size.
- *
- * @throws Problem body.unsupported-media-type
- */
+/** Bodies are read as they come. A compressed body could have any size. @throws Problem body.unsupported-media-type */
 export const checkNoCoding = (header = ''): void => {
   const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
   const foreign = codings.filter((coding) => coding !== '' && coding !== 'identity');

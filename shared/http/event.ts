@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
 
-/** What the service reads of an event. */
+/** The part of an event that the service reads. */
 const HttpEvent = v.looseObject({
   version: v.literal('2.0'),
   rawQueryString: v.optional(v.string()),
@@ -15,7 +15,7 @@ const HttpEvent = v.looseObject({
 });
 
 /**
- * Whether an event is one of an HTTP API, payload format 2.0. Others come from test buttons, other triggers, or an integration
- * that was set up otherwise.
+ * Whether an event comes from an HTTP API with payload format 2.0. Other events come from test buttons, other triggers
+ * or a different integration.
  */
 export const isHttpEvent = (event: unknown): event is APIGatewayProxyEventV2 => v.is(HttpEvent, event);

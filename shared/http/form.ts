@@ -7,7 +7,7 @@ const plus = 0x2b;
 const space = 0x20;
 
 /**
- * Pluses as the spaces that they stand for. Byte by byte: for a mebibyte of them the parser takes six times as long, and
+ * Replaces pluses by spaces, byte by byte. With a mebibyte of pluses, the parser takes six times as long and
  * `replaceAll` twenty times.
  */
 const replacePluses = (text: string): string => {
@@ -25,12 +25,12 @@ const checkEscapes = (text: string): void => {
   }
 };
 
-/** JSON that a client sent as a form, as curl does unless it is told the type: one long name and no parameter. */
+/** JSON that a client sent as a form, as curl does without a given type: one long name and no parameter. */
 const startOfJson = /^\s*\{\s*["}]/;
 
 /**
- * The text without what stands for nothing between two `&`, which a parser counts as well. Refused is what a parser repairs,
- * and what it leaves out: it reads 1,000 pairs, as many as a request may have.
+ * The text without empty pairs, which a parser would count. It refuses what a parser would repair or drop: the parser
+ * reads only 1,000 pairs, the most that a request may have.
  *
  * @throws Problem body.unreadable
  */
@@ -45,11 +45,7 @@ export const guardForm = (text: string): string => {
   return pairs.join('&');
 };
 
-/**
- * The parameters that a parsed form stands for.
- *
- * @throws Problem body.unreadable
- */
+/** The parameters of a parsed form. @throws Problem body.unreadable */
 export const toFormParameters = (form: ParsedUrlQuery, arrays: ReadonlySet<string>): ParameterMap =>
   parseBracketNotation(
     Object.entries(form).flatMap(([name, value = []]) => [value].flat().map((text) => [name, text] as const)),

@@ -1,13 +1,16 @@
-/** A header's value with its parameters, as in `text/plain; charset=utf-8`; names and the value in lower case. */
+/**
+ * The value of a header with its parameters, such as `text/plain; charset=utf-8`. Names and the value are in lower
+ * case.
+ */
 export interface HeaderValue {
   readonly value: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** More than any header that is understood has. */
+/** More than any supported header has. */
 const mostParameters = 8;
 
-// Each starts where the one before ended, so that no text is read twice.
+// Each match starts where the one before ended, so no text is read twice.
 const valuePattern = /[ \t]*([^\s;="\\(),]+)/y;
 const parameterPattern = /[ \t]*;[ \t]*([^\s;="\\(),]+)[ \t]*=[ \t]*(?:"([^"\\]*)"|([^\s;"\\(),]+))/gy;
 const endPattern = /[ \t]*(?:;[ \t]*)?$/y;
@@ -18,8 +21,8 @@ const startAt = (pattern: RegExp, place: number): RegExp => {
 };
 
 /**
- * Reads a header such as Content-Type (RFC 9110, section 5.6.6). What can be read in two ways is none: a backslash,
- * which some clients escape and others do not, a comment, a parameter given twice.
+ * Reads a header such as Content-Type (RFC 9110, section 5.6.6). Undefined for a header with two readings: with a
+ * backslash, which clients escape differently, a comment, or a parameter given twice.
  */
 export const parseHeaderValue = (text: string): HeaderValue | undefined => {
   const [start, value] = startAt(valuePattern, 0).exec(text) ?? [];

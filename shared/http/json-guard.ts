@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import type { Problem } from '../problem.ts';
 import { checkCount, checkDepth, checkName, unreadable } from './parameters.ts';
 
-/** Where V8 says that the text stops being JSON; the rest of what it says repeats the text. */
+/** Where V8 says that the JSON breaks off. The rest of its message repeats the text. */
 const placeOf = (text: string): string => {
   try {
     JSON.parse(text);
@@ -37,7 +37,10 @@ const readName = (text: string, start: number, end: number): string => {
   }
 };
 
-/** A number where a value ends. Quoted elsewhere, as before a colon, it would make JSON of what is none. */
+/**
+ * A number at the end of a value. Quoting a number anywhere else, such as before a colon, could turn invalid JSON into
+ * valid JSON.
+ */
 const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=\s*(?:[,\]}]|$))/y;
 
 const readNumber = (text: string, start: number): string => {
@@ -50,13 +53,13 @@ const readNumber = (text: string, start: number): string => {
 /** A form that a client sent as JSON. */
 const startOfForm = /^[\w.%[\]-]{1,200}=/;
 
-/** Brackets that are opened for a value, and names that it has with what it stands in, at most. What has more of them is no JSON. */
+/** The most brackets and names that can open one value. Text with more of them is not JSON for the service. */
 const partsOfValue = 2 * limits.depth;
 
 /**
- * The text with its numbers in quotes, so that a parser keeps them as they are written. Refused is what a parser lets pass: any
- * depth, members named twice, where it keeps the last, names that reach a prototype, and any number of values, with those
- * that are null or empty, for which it would take most of a second. What is no JSON stays none: its parser refuses it.
+ * The text with its numbers in quotes, so that a parser keeps them as written. It refuses what a parser would accept:
+ * any depth, duplicate members, names that reach a prototype, and any number of values, including null and empty ones,
+ * which would take the parser most of a second. Invalid JSON stays invalid, and its parser refuses it.
  *
  * @throws Problem body.unreadable
  */

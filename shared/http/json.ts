@@ -16,8 +16,8 @@ const toMap = (members: Readonly<Record<string, unknown>>): ParameterMap =>
   );
 
 /**
- * The parameters that parsed JSON stands for: an object whose numbers and booleans are taken as their text, as written
- * (docs/contract.md, Scalars). A member that is null counts as absent, as it does in the form that clients make of it.
+ * The parameters of parsed JSON, an object. Numbers and booleans become their text as written (docs/contract.md,
+ * Scalars). A null member counts as absent, as in the form that clients make of the same data.
  *
  * @throws Problem body.unreadable
  */

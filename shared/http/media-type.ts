@@ -7,7 +7,7 @@ export type MediaType = (typeof mediaTypes)[number];
 const foreignCharset = /^\s*charset\s*=(?!\s*"?utf-?8"?\s*$)/i;
 
 /**
- * The media type that a Content-Type header names, in whatever case and with whatever parameters.
+ * The media type of a Content-Type header, in any case and with any parameters.
  *
  * @throws Problem body.unsupported-media-type
  */

@@ -4,12 +4,12 @@ import { unreadable } from './parameters.ts';
 
 const refuse = (why: string): Error => unreadable(`A part of the multipart body ${why}.`);
 
-/** Clients write four at most. */
+/** Real clients write at most four. */
 const mostHeaders = 16;
 
 const headerPattern = /^([!#$%&'*+.^`|~\w-]+):([^\r\n]*)$/;
 
-/** Header lines by name. Others than those that begin with Content- say nothing of the value (RFC 2045, section 9). */
+/** Header lines by name. Only headers that begin with Content- describe the value (RFC 2045, section 9). */
 const readHeaders = (block: string): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>();
   const lines = block.split('\r\n', mostHeaders + 1);
@@ -45,7 +45,7 @@ const readName = (disposition: string | undefined): string => {
   return name;
 };
 
-/** Some clients name the charset of their platform for plain ASCII, which is UTF-8 as well. */
+/** Some clients name the charset of their platform for plain ASCII, which is also UTF-8. */
 const asciiCharsets = /^(?:us-ascii|iso-8859-(?:1|15)|windows-1252)$/i;
 
 const isUtf8 = (charset: string, value: string): boolean =>
@@ -60,7 +60,10 @@ const checkType = (type: string, value: string): void => {
   if (!hasOnly(header, 'charset')) throw refuse('has a Content-Type with a parameter other than charset');
 };
 
-/** The headers beside Content-Disposition that a part may have; a length says nothing that its end does not. */
+/**
+ * The headers that a part may have besides Content-Disposition. Content-Length is ignored, because the delimiter shows
+ * the end.
+ */
 const checks: ReadonlyMap<string, (header: string, value: string) => void> = new Map([
   ['content-type', checkType],
   [
@@ -73,10 +76,10 @@ const checks: ReadonlyMap<string, (header: string, value: string) => void> = new
 ]);
 
 /**
- * The name and the value of a field (RFC 7578, section 4). A part with a header that could change what the value says is
- * refused, unless it leaves it as it is.
+ * The name and the value of a field (RFC 7578, section 4). A header that could change the meaning of the value is
+ * refused.
  *
- * @param text what stands between the delimiter's line and the next delimiter
+ * @param text from the line after one delimiter to the next delimiter
  * @throws Problem body.unreadable
  */
 export const parsePart = (text: string): readonly [name: string, value: string] => {

@@ -19,7 +19,7 @@ const afterDelimiter = (text: string): string => {
   return text.slice(2);
 };
 
-/** The parts as they stand between delimiters; what stands before the first and after the last is for no one (RFC 2046). */
+/** The parts between delimiters. Text before the first and after the last delimiter is ignored (RFC 2046). */
 const splitParts = (body: string, boundary: string): readonly string[] => {
   const delimiter = `--${boundary}`;
   const [before = '', ...parts] = `\r\n${body}`.split(`\r\n${delimiter}`);

@@ -2,27 +2,27 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { findUnreadable } from '../schema/readable-text.ts';
 
-/** The parameters of a request, the same whatever the encoding: scalars are text; null stands only in JSON arrays. */
+/** The parameters of a request, the same for all encodings. Scalars are text. Null occurs only in JSON arrays. */
 export type ParameterValue = string | null | readonly ParameterValue[] | ParameterMap;
 export interface ParameterMap {
   readonly [name: string]: ParameterValue;
 }
 
-/** Names that reach a prototype: no parameter has them, and no member. */
+/** Names that reach a prototype. No parameter or member may have them. */
 export const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The 400 of a body that cannot be read. */
 export const unreadable = (detail: string, cause?: unknown): Problem =>
   new Problem('body.unreadable', { detail, cause });
 
-/** Text as it is, or the 400 of a body that cannot be read. */
+/** Returns the text, or throws the 400 of a body that cannot be read. */
 export const checkText = (text: string): string => {
   const wrong = findUnreadable(text);
   if (wrong !== undefined) throw unreadable(wrong);
   return text;
 };
 
-/** A parameter's name or the name of a member, or the 400 of a body that cannot be read. */
+/** Returns the name of a parameter or a member, or throws the 400 of a body that cannot be read. */
 export const checkName = (name: string): string => {
   if (forbiddenNames.has(name)) {
     throw unreadable('The names __proto__, constructor and prototype cannot be used for parameters or their members.');
@@ -30,19 +30,19 @@ export const checkName = (name: string): string => {
   return checkText(name);
 };
 
-/** Refuses a request of too many scalar values, which are never dropped in silence. */
+/** Refuses a request with too many scalar values. None is ever dropped silently. */
 export const checkCount = (count: number): void => {
   if (count > limits.parameters) {
     throw unreadable(`A request may have at most ${limits.parameters} values. Send several requests.`);
   }
 };
 
-/** Refuses nesting deeper than any parameter of the interface needs. */
+/** Refuses nesting that is deeper than any parameter needs. */
 export const checkDepth = (depth: number): void => {
   if (depth > limits.depth) throw unreadable(`Parameters may be nested at most ${limits.depth} levels deep.`);
 };
 
-/** A map without prototype, so that no name can reach one. */
+/** A map without a prototype, so that no name can reach one. */
 export const parameterMap = (entries: Iterable<readonly [string, ParameterValue]>): ParameterMap => {
   const map: Record<string, ParameterValue> = Object.create(null);
   for (const [name, value] of entries) map[name] = value;

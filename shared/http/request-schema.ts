@@ -10,7 +10,7 @@ export const isOptional = (schema: GenericSchema, name: string): boolean => {
   return isMap(entry) && entry.type === 'optional';
 };
 
-/** The only parameters that a request may have; undefined where it ignores others. */
+/** The only parameters that a request may have, or undefined if it ignores others. */
 export const closedNames = (schema: GenericSchema): readonly string[] | undefined =>
   schema.type === 'strict_object' ? Object.keys(entriesOf(schema)) : undefined;
 

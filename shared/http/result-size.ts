@@ -3,7 +3,7 @@ const escapedBytes = (json: string): number => Buffer.byteLength(JSON.stringify(
 const base64Bytes = (json: string): number => 4 * Math.ceil(Buffer.byteLength(json) / 3);
 
 /**
- * Bytes that a piece of JSON takes in the result of a call, which Lambda measures as JSON with the body as a text in it: its
- * quotes and backslashes escaped once more or, where that is shorter, all of it in base64.
+ * Bytes that a piece of JSON takes in the result of a call. Lambda counts the result as JSON with the body as a string:
+ * with its quotes and backslashes escaped again or, if that is shorter, all of it in base64.
  */
 export const bytesInResult = (json: string): number => Math.min(escapedBytes(json), base64Bytes(json));

@@ -6,9 +6,9 @@ const isBeginning = (known: string, name: string): boolean =>
   known.length >= 4 && name.length <= 2 * known.length && name.toLowerCase().startsWith(known.toLowerCase());
 
 /**
- * The known name that a name is likely to stand for, whatever its case: less than half of it differs, or it begins with the
- * known one, as `language` does with `lang`. No name that is more than twice as long as all that are known is compared,
- * since a caller may send a long one, and many.
+ * The known name that a wrong name probably stands for, in any case: less than half of it differs, or it begins with
+ * the known one, as `language` begins with `lang`. Names more than twice as long as the longest known name are not
+ * compared, since a caller may send many long ones.
  */
 const findNear = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > 2 * Math.max(...known.map(({ length }) => length))) return undefined;
@@ -20,13 +20,13 @@ const findNear = (name: string, known: readonly string[]): string | undefined =>
   return known.find((one) => one.toLowerCase() === near) ?? known.find((one) => isBeginning(one, name));
 };
 
-/** A parameter that the operation does not have, and the one that is meant in its place, if that can be told. */
+/** A parameter that the operation does not have, and the known one that it probably stands for. */
 export interface UnknownParameter {
   readonly error: ParameterError;
   readonly meant: string | undefined;
 }
 
-/** Those of the names that are not known. */
+/** The errors of the names that are not known. */
 export const findUnknown = (names: readonly string[], known: readonly string[]): UnknownParameter[] =>
   names
     .filter((name) => !known.includes(name))
@@ -37,7 +37,7 @@ export const findUnknown = (names: readonly string[], known: readonly string[]):
       return { meant, error: { field: fieldName(name), code: 'unknown-parameter', detail } };
     });
 
-/** The parameters of a query string: they stand where none are read. */
+/** The errors of parameters in the query string, where none are read. */
 export const findMisplaced = (query: string): ParameterError[] =>
   [...new URLSearchParams(query).keys()].map((name) => ({
     field: fieldName(name),

@@ -21,11 +21,11 @@ const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
     : { field, code, detail: issue.message.slice(code.length + 2) };
 };
 
-/** An empty text counts as absent where the parameter is optional (docs/contract.md, Scalars). */
+/** An empty text counts as absent if the parameter is optional (docs/contract.md, Scalars). */
 const isPresent = (schema: GenericSchema, name: string, value: unknown): boolean =>
   value !== '' || !isOptional(schema, name);
 
-/** The errors of unknown names, and the names that are meant by them, which are then not reported as missing. */
+/** The errors of unknown names, and the known names that they stand for, which are then not reported as missing. */
 const findStray = (schema: GenericSchema, parameters: ParameterMap, query: string) => {
   const known = closedNames(schema);
   if (known === undefined) return { strayErrors: [], meant: [], isKnown: () => true };
@@ -38,10 +38,10 @@ const findStray = (schema: GenericSchema, parameters: ParameterMap, query: strin
 };
 
 /**
- * What the schema makes of the parameters. Where it is closed, unknown parameters are refused, and so is any in the query
- * string, where none are read; else they are left out.
+ * Validates parameters by a schema. A closed schema refuses unknown parameters and every parameter in the query string.
+ * An open one ignores unknown parameters.
  *
- * @throws Problem parameters.invalid, listing every parameter that is wrong, each once
+ * @throws Problem parameters.invalid, with every wrong parameter once
  */
 export const validateParameters = <Schema extends GenericSchema>(
   schema: Schema,

@@ -26,7 +26,7 @@ const Claims = v.pipe(
     sub: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/), v.transform(Number)),
     sid: identifier,
     acc: identifier,
-    /** For display: what its user may do is decided without it, and tokens may lack it. */
+    /** Only for display: rights do not depend on it, and tokens may lack it. */
     scope: v.optional(v.string()),
     iss: v.literal(issuer),
     aud: v.literal(audience),
@@ -37,17 +37,17 @@ const Claims = v.pipe(
   v.transform(({ sub, sid, acc, iat }) => ({ bearer: { userId: sub, sessionId: sid, accountId: acc }, issuedAt: iat })),
 );
 
-/** Whose token it is, and its session. */
+/** The user of a token and its session. */
 export type Bearer = v.InferOutput<typeof Claims>['bearer'];
 
-/** How long a token is good, in seconds, and what it says of its user's rights. */
+/** The lifetime of a token in seconds, and its display of the user's rights. */
 interface Terms {
   readonly lifetime: number;
   readonly now: Date;
   readonly scope?: string;
 }
 
-/** Signs an access token, a JWT of the profile of RFC 9068. */
+/** Signs an access token, a JWT as in RFC 9068. */
 export const signAccessToken = async (
   { userId, sessionId, accountId }: Bearer,
   { kid, privateKey }: SigningKey,
@@ -68,7 +68,7 @@ export const signAccessToken = async (
   return toCanonicalJwt(await new SignJWT(claims).setProtectedHeader(header).sign(privateKey));
 };
 
-/** The 401 of a token that is not ours. */
+/** The 401 of a token that this service did not issue. */
 export const invalidToken = (cause?: unknown): Problem => new Problem('token.invalid', { cause });
 
 const readJwt = (token: string) => {
@@ -88,9 +88,9 @@ const parseToken = (token: string) => {
 };
 
 /**
- * What a token says of itself, not verified: good for finding its key, for nothing else.
+ * The claims of a token before verification. Use them only to find its key.
  *
- * @throws Problem token.invalid when it does not have the form of our tokens
+ * @throws Problem token.invalid when it does not have the form of this service's tokens
  */
 export const readUnverified = (token: string): { readonly kid: string; readonly bearer: Bearer } => {
   const { kid, bearer } = parseToken(token);

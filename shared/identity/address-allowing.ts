@@ -7,7 +7,7 @@ import type { User } from './user.ts';
 /**
  * Makes an address known for a user who has not signed in from there.
  *
- * @returns until when it is known; undefined when it is known for longer, and nothing was changed
+ * @returns until when it is known, or undefined if it was already known for longer, in which case nothing changes
  */
 export const allowAddress = async (
   table: Table,

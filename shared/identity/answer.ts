@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What login and refresh answer with; `expires_in` in seconds. */
+/** The answer of login and refresh. `expires_in` is in seconds. */
 export const TokenSet = v.strictObject({
   token_type: v.pipe(
     v.literal('Bearer'),
@@ -18,7 +18,7 @@ const timestamp = v.pipe(
   v.description('UTC time in ISO 8601, with microseconds.'),
 );
 
-/** What the token check answers with. */
+/** The answer of the token check. */
 export const UserDetails = v.strictObject({
   id: v.pipe(v.number(), v.integer(), v.description('Number of the user.')),
   name: v.pipe(v.string(), v.description('Name of the user, as set by the operator.')),

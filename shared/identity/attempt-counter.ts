@@ -6,7 +6,7 @@ import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
 
-/** What counts login attempts: its item, and the attempts that a window has room for. */
+/** A counter of login attempts: its item, and how many attempts fit a window. */
 export interface AttemptCounter {
   readonly key: Key;
   readonly limit: number;
@@ -16,8 +16,8 @@ export interface AttemptCounter {
 export const newAttemptId = (): string => randomBytes(5).toString('base64url');
 
 /**
- * The window that a counter counts in, until `endsMs`, milliseconds since the epoch. It is the longer the higher its
- * `step`. Attempts are a set of ids: what is written twice, because an answer was lost, counts once.
+ * The window of a counter, until `endsMs`, milliseconds since the epoch. The higher its `step`, the longer it is.
+ * Attempts are a set of ids: an attempt that is written twice after a lost answer counts once.
  */
 const AttemptWindow = v.pipe(
   v.object({
@@ -40,8 +40,8 @@ const highestStep = Math.ceil(Math.log2(longestMs / shortestMs));
 const lengthMs = (step: number): number => Math.min(shortestMs * 2 ** step, longestMs);
 
 /**
- * One more after a window with failures, one less for each quiet time as long as the longest window: guesses with pauses
- * are no more than guesses without.
+ * One step up after a window with failures, and one down for each quiet time as long as the longest window. So guessing
+ * with pauses gains nothing.
  */
 const nextStep = ({ ids, endsMs, step }: AttemptWindow, nowMs: number): number => {
   const grown = Math.min(ids.size > 0 ? step + 1 : step, highestStep);
@@ -74,7 +74,7 @@ const countOneMore = ({ key, limit }: AttemptCounter, { endsMs }: AttemptWindow,
   values: { ':ids': new Set([id]), ':id': id, ':endsMs': endsMs, ':limit': limit },
 });
 
-/** When the counter has room again, in milliseconds since the epoch, if its window has none now. */
+/** When a full counter has room again, in milliseconds since the epoch. Undefined if it has room now. */
 export const fullUntil = ({ limit }: AttemptCounter, item: Item | undefined, now: Date): number | undefined => {
   if (item === undefined) return undefined;
   const { ids, endsMs } = v.parse(AttemptWindow, item);
@@ -82,10 +82,10 @@ export const fullUntil = ({ limit }: AttemptCounter, item: Item | undefined, now
 };
 
 /**
- * Counts an attempt once, so that of any number at once no more are counted than the window has room for.
+ * Counts an attempt once. However many come at once, no more are counted than the window has room for.
  *
- * @param item the counter as it was read, undefined if there was none
- * @returns when the counter has room again, if its window was full; undefined when the attempt is counted
+ * @param item the counter as it was read, or undefined if there was none
+ * @returns when the counter has room again if its window was full, or undefined if the attempt is counted
  */
 export const countAttempt = async (
   table: Table,
@@ -104,7 +104,7 @@ export const countAttempt = async (
   return written.done ? undefined : countAttempt(table, counter, written.existing, id, now);
 };
 
-/** Takes an attempt back, if it is counted, once or as often as the call is repeated. */
+/** Takes back a counted attempt. Repeating the call changes nothing more. */
 export const takeBackAttempt = async (table: Table, key: Key, id: string): Promise<void> => {
   await write(table, {
     update: key,

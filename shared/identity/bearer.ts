@@ -13,16 +13,16 @@ import { isAlive, parseSession } from './session.ts';
 import type { User } from './user.ts';
 import { parseUser } from './user.ts';
 
-/** What a call needs: a signed-in user, or a user of an account set up for the consent register. */
+/** Access for a signed-in user, or only for a user whose account has the consent register enabled. */
 export type UserAccess = 'user' | 'consent-register';
 
-/** What an operation asks of its caller. */
+/** The requirements of an operation on its caller. */
 interface Demand {
   readonly access: UserAccess;
   readonly writes?: true;
 }
 
-/** Who calls: the user of the token, the user's account, and the session the token belongs to. */
+/** The caller: the user of the token, the user's account, and the session of the token. */
 export interface Identity {
   readonly user: User;
   readonly account: Account;
@@ -49,7 +49,7 @@ const readToken = (authorization = ''): string => {
 
 const ended = (): Problem => new Problem('session.ended');
 
-/** The token of a request. @property isVerified false where this container has still to read the key it was signed with */
+/** The token of a request. @property isVerified false if this container has yet to read the key that signed it */
 export interface Presented {
   readonly token: string;
   readonly kid: string;
@@ -58,7 +58,7 @@ export interface Presented {
 }
 
 /**
- * The access token of a request, verified where this container knows the key.
+ * The access token of a request, verified if this container knows the key.
  *
  * @throws Problem token.missing, token.invalid, token.expired
  */
@@ -70,7 +70,7 @@ export const readBearer = async (authorization: string | undefined, now: Date): 
   return { token, kid, bearer, isVerified: knownKey !== undefined };
 };
 
-/** What `identify` needs to have read, strongly consistent. */
+/** The keys of the items that `identify` needs, read with strong consistency. */
 export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
   keyOf.user(bearer.userId),
   keyOf.session(bearer.userId, bearer.sessionId),
@@ -98,7 +98,7 @@ const checkRights = (user: User, account: Account, { access, writes }: Demand): 
 };
 
 /**
- * Who calls, as it is now. What the user may do is read from the user's item, never from the token.
+ * The caller as of now. The rights come from the user's item, never from the token.
  *
  * @param items those of `identityKeys`
  * @throws Problem token.invalid, token.expired, session.ended, account.consent-register-disabled, user.read-only

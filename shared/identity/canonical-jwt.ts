@@ -2,14 +2,20 @@ import { isLowS, toLowS } from '../keys/ecdsa-signature.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Buffer skips what is not of the alphabet and drops spare bits, so what it read is held against what it writes. */
+/**
+ * Buffer skips characters outside the alphabet and drops unused bits. So the decoded bytes are encoded again and
+ * compared.
+ */
 const decode = (part: string): Buffer => {
   const bytes = Buffer.from(part, 'base64url');
   if (bytes.toString('base64url') !== part) throw new Error('The part is not canonical base64url.');
   return bytes;
 };
 
-/** JSON.parse loses the first of two members of one name, where other readers take the first; and it loses spaces and escapes. */
+/**
+ * JSON.parse keeps the last of two members with one name, while other readers keep the first. It also loses spaces and
+ * escapes.
+ */
 const parse = (part: string): unknown => {
   const text = decoder.decode(decode(part));
   const value: unknown = JSON.parse(text);
@@ -18,10 +24,10 @@ const parse = (part: string): unknown => {
 };
 
 /**
- * Header and payload of a JWT that can be written in one way only: canonical base64url, UTF-8 and JSON, and of the two
- * signatures of ES256 that fit the one with the smaller s.
+ * Header and payload of a canonical JWT: base64url, UTF-8 and JSON in their only form, and the one of its two valid
+ * ES256 signatures with the smaller s.
  *
- * @throws Error when it is not one
+ * @throws Error when it is not canonical
  */
 export const readCanonicalJwt = (token: string): { readonly header: unknown; readonly payload: unknown } => {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
@@ -29,7 +35,7 @@ export const readCanonicalJwt = (token: string): { readonly header: unknown; rea
   return { header: parse(header), payload: parse(payload) };
 };
 
-/** The same JWT with that one of the two signatures. */
+/** The same JWT with the signature that has the smaller s. */
 export const toCanonicalJwt = (token: string): string => {
   const start = token.lastIndexOf('.') + 1;
   const signature = toLowS(Buffer.from(token.slice(start), 'base64url'));

@@ -11,17 +11,17 @@ import { isNew } from '../store/write.ts';
 import type { NewUser } from './user-changes.ts';
 import { putUser } from './user-changes.ts';
 
-/** An account with the user and the project that it begins with. */
+/** A new account with its first user and project. */
 export interface FirstAccount {
   readonly account: NewAccount;
   readonly user: Omit<NewUser, 'accountId'>;
   readonly project: Omit<NewProject, 'accountId'>;
 }
 
-/** There is one first account, also where two are made at the same time. */
+/** There is only one first account, even if two are created at the same time. */
 const firstAccount: Put = { put: { ...keyOf.firstAccount() }, ...isNew };
 
-/** Creates all three or nothing. Returns undefined when another user has the email, or an account was set up before. */
+/** Creates all three or nothing. Returns undefined if another user has the email, or a first account exists. */
 export const createFirstAccount = async (
   table: Table,
   { account, user, project }: FirstAccount,

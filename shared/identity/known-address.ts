@@ -10,20 +10,20 @@ import { takeBackAttempt } from './attempt-counter.ts';
 import { digestEmail } from './credential.ts';
 import { toSource } from './source-address.ts';
 
-/** An address that is known for a user. It is also the counter of the login attempts on the user from there. */
+/** An address that is known for a user. It also counts the login attempts on the user from there. */
 const KnownAddress = v.object({ knownUntil: v.optional(v.number(), 0) });
 
 export const knownAddressKey = (email: string, address: string): Key =>
   keyOf.knownAddress(digestEmail(email), digest(toSource(address)));
 
-/** Whether the item, as it was read, is an address known now. */
+/** Whether the item, as it was read, is an address that is known now. */
 export const isKnown = (item: Item | undefined, now: Date): boolean =>
   item !== undefined && v.parse(KnownAddress, item).knownUntil > epochSeconds(now);
 
-/** Until when an address is known that becomes so now; in whole seconds. */
+/** Until when an address is known that becomes known now, in whole seconds. */
 export const knownUntil = (now: Date): Date => new Date((epochSeconds(now) + lifetimes.knownAddressSeconds) * 1_000);
 
-/** Makes an address known for a user, unless it is known for longer; what was counted there is forgotten. */
+/** Makes an address known for a user, unless it is known for longer. Forgets the attempts counted there. */
 export const rememberingOf = (key: Key, now: Date): Update => ({
   update: key,
   expression: 'SET knownUntil = :until, expiresAt = :until, windowEndsMs = :none, windowStep = :none REMOVE attemptIds',
@@ -31,14 +31,14 @@ export const rememberingOf = (key: Key, now: Date): Update => ({
   values: { ':until': epochSeconds(knownUntil(now)), ':none': 0 },
 });
 
-/** Takes note of the first login from an address. */
+/** Records the first login from an address. */
 export const rememberAddress = async (table: Table, key: Key, now: Date): Promise<void> => {
   await write(table, rememberingOf(key, now));
 };
 
 /**
- * Takes note of a further login from a known address, and takes its attempt back. The failures of others who share the address
- * stay counted, or each login of the user would give them more guesses.
+ * Records another login from a known address and takes its attempt back. The failures of others at the same address
+ * stay counted. Otherwise each login of the user would give them more guesses.
  */
 export const renewAddress = async (table: Table, key: Key, attemptId: string, now: Date): Promise<void> => {
   const renewed = await write(table, {

@@ -10,14 +10,14 @@ import { digestEmail } from './credential.ts';
 import { isKnown, knownAddressKey, rememberAddress, renewAddress } from './known-address.ts';
 import { toSite } from './source-address.ts';
 
-/** Where an attempt to sign in is aimed and where it comes from. */
+/** The email and the source address of a login attempt. */
 export interface Origin {
   readonly email: string;
-  /** The gateway's, never a header's. */
+  /** From the gateway, never from a header. */
   readonly sourceIp: string;
 }
 
-/** What an attempt can be counted in: the user's at a known address, or the other three. */
+/** The possible counters of an attempt: that of the user at a known address, or the other three. */
 const countersOf = ({ email, sourceIp }: Origin) => {
   const site = digest(toSite(sourceIp));
   const emailDigest = digestEmail(email);
@@ -32,7 +32,7 @@ const countersOf = ({ email, sourceIp }: Origin) => {
   } satisfies Record<string, AttemptCounter>;
 };
 
-/** The items that decide whether an attempt may be made, to be read with the credential. */
+/** The items that decide whether an attempt is allowed, to be read with the credential. */
 export const attemptKeys = (origin: Origin): Key[] => Object.values(countersOf(origin)).map(({ key }) => key);
 
 const throttled = (untilMs: number, now: Date): Problem => {
@@ -46,7 +46,7 @@ interface Room {
   readonly item: Item | undefined;
 }
 
-/** An attempt that there is room for. What it is counted in comes in turns: who gets no place in one takes none in the next. */
+/** An allowed attempt. Its counters are filled in turn: an attempt that finds one full takes no place in the next. */
 export interface Attempt {
   readonly id: string;
   readonly knownAddress: Key;
@@ -54,8 +54,8 @@ export interface Attempt {
 }
 
 /**
- * Looks whether there is room for an attempt, whether there is such a user or not. An attempt from a known address of the
- * user is counted apart from those of all others, so that they cannot keep the user out.
+ * Checks whether an attempt is allowed, whether or not the user exists. Attempts from a known address of the user are
+ * counted apart from all others, so others cannot lock the user out.
  *
  * @param items of `attemptKeys`, in their order
  * @throws Problem login.throttled
@@ -77,21 +77,21 @@ export const admitAttempt = (origin: Origin, items: readonly (Item | undefined)[
   return { id: newAttemptId(), knownAddress: known.key, turns };
 };
 
-/** Waits for all, and logs what could not be done: a login is not refused for what is written of it. */
+/** Waits for all writes and logs failed ones. They never make a login fail. */
 const settle = async (writes: readonly Promise<unknown>[]): Promise<void> => {
   for (const outcome of await Promise.allSettled(writes)) {
     if (outcome.status === 'rejected') log.warn('login.attempt-kept', describeFault(outcome.reason));
   }
 };
 
-/** Takes an attempt back, so far as it was counted. */
+/** Takes an attempt back from the counters that counted it. */
 const takeBack = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise<void> =>
   settle(rooms.map(({ counter }) => takeBackAttempt(table, counter.key, id)));
 
 /**
- * Counts an attempt before its password is looked at; one that cannot be counted everywhere is counted nowhere.
+ * Counts an attempt before its password is checked. If one counter has no room, the attempt is counted nowhere.
  *
- * @throws Problem login.throttled when others took the room since it was looked for
+ * @throws Problem login.throttled when others took the room in the meantime
  */
 export const countEverywhere = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
   const counted: Room[] = [];
@@ -108,7 +108,7 @@ export const countEverywhere = async (table: Table, attempt: Attempt, now: Date)
   }
 };
 
-/** Only failures count: takes back an attempt that succeeded, and remembers where the user signed in from. Never throws. */
+/** Takes back a successful attempt, since only failures count, and remembers its address. Never throws. */
 export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
   const { id, knownAddress } = attempt;
   const elsewhere = attempt.turns.flat().filter(({ counter }) => counter.key.SK !== knownAddress.SK);

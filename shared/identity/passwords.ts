@@ -3,23 +3,25 @@ import bcrypt from 'bcryptjs';
 
 const cost = 12;
 
-/** Hash of a random password nobody knows, of the same cost, for emails that no user has. */
+/** Hash of a random password that nobody knows, of the same cost, for emails without a user. */
 const nobodysHash = '$2b$12$Nerk95BMIEySTUSsly/u6OGVgpO.czLmIUbtWJ45x4gjBwuXN6CBO';
 
 const hashPattern = new RegExp(`^\\$2b\\$${cost}\\$[./A-Za-z0-9]{53}$`);
 
-/** Whether it is a hash as `hashPassword` makes it. A comparison with anything else would take another time. */
+/** Whether the text is a hash from `hashPassword`. Comparing with anything else would take a different time. */
 export const isPasswordHash = (hash: string): boolean => hashPattern.test(hash);
 
-/** bcrypt alone ignores what follows byte 72; of a digest in base64 it sees all 64 (docs/contract.md, Passwords). */
+/**
+ * bcrypt ignores everything after byte 72. Of a digest in base64, it sees all 64 bytes (docs/contract.md, Passwords).
+ */
 const shorten = (password: string): string => createHash('sha384').update(password).digest('base64');
 
-/** The hash to store of a password: bcrypt of cost 12 over base64(SHA-384(password)). */
+/** The hash of a password to store: bcrypt of cost 12 over base64(SHA-384(password)). */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(shorten(password), cost);
 
 /**
- * Compares a password with a stored hash, or with nobody's where there is none or it is damaged: one bcrypt of the same
- * cost in every case.
+ * Compares a password with a stored hash. If the hash is missing or damaged, it compares with nobody's: one bcrypt of
+ * the same cost in every case.
  */
 export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const stored = hash !== undefined && isPasswordHash(hash) ? hash : undefined;

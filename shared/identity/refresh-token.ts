@@ -3,9 +3,9 @@ import { digest } from '../digest.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * A refresh token, opaque to its holder: where its session is, the session's family secret, and 256 random bits that
- * make this one token. Only the digests of the last two are stored. The family secret tells a token that was once
- * issued from one that was made up, so that nobody who merely knows a session's id can end it.
+ * A refresh token, opaque to its holder: the place of its session, the session's family secret, and 256 random bits of
+ * its own. Only digests of the last two are stored. The family secret tells an issued token from an invented one, so
+ * nobody can end a session merely by knowing its id.
  */
 export interface RefreshToken {
   readonly userId: number;
@@ -16,7 +16,7 @@ export interface RefreshToken {
 
 const pattern = /^[1-9][0-9]{0,14}\.[0-9a-f]{32}\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
-/** A new token of a session; a new family unless one is given. */
+/** A new token of a session. Without a given family, it begins a new one. */
 export const newRefreshToken = ({
   userId,
   sessionId,
@@ -32,10 +32,10 @@ export const newRefreshToken = ({
   text: `${userId}.${sessionId}.${family}.${randomBytes(32).toString('base64url')}`,
 });
 
-/** What is stored of a token. */
+/** The stored digests of a token. */
 export const digestToken = ({ family, text }: RefreshToken) => ({ familyHash: digest(family), hash: digest(text) });
 
-/** The 401 of every refresh token that cannot be used, whatever the reason. */
+/** The 401 of every unusable refresh token, whatever the reason. */
 export const unusableRefreshToken = (): Problem => new Problem('refresh-token.invalid');
 
 /** @throws Problem refresh-token.invalid when the text is not a refresh token */

@@ -1,18 +1,20 @@
 import { fallback, optional, picklist } from 'valibot';
 
-/** What the users of an account may do there, least first (docs/contract.md, Accounts and access). */
+/** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
 export const roles = ['reader', 'editor'] as const;
 
 export const Role = picklist(roles);
 export type Role = (typeof roles)[number];
 
-/** That of users who were made before there were roles. */
+/** The role of users who were created before roles existed. */
 export const usualRole = 'editor' satisfies Role;
 
-/** As it is stored. What is no role, such as one that a later version of this software gave, has the least rights. */
+/** The stored role. An unknown role, such as one from a later version of this software, has the fewest rights. */
 export const StoredRole = fallback(optional(Role, usualRole), 'reader');
 
 export const mayWrite = (role: Role): boolean => role === 'editor';
 
-/** The `scope` of an access token, values with spaces between them (RFC 9068). It is for display: nothing is decided by it. */
+/**
+ * The `scope` of an access token, values separated by spaces (RFC 9068). It is only for display and decides nothing.
+ */
 export const scopeOf = (role: Role): string => (mayWrite(role) ? 'consents:read consents:write' : 'consents:read');

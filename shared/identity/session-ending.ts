@@ -3,7 +3,7 @@ import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
 
-/** Ends a session that is alive. */
+/** The write that ends a running session. */
 export const endingOf = (userId: number, sessionId: string, now: Date): Update => ({
   update: keyOf.session(userId, sessionId),
   expression: 'SET endedAt = :now',
@@ -11,6 +11,9 @@ export const endingOf = (userId: number, sessionId: string, now: Date): Update =
   values: { ':now': now.toISOString() },
 });
 
-/** Ends a session at once; its tokens are refused from now on. Returns false when it is unknown or has ended before. */
+/**
+ * Ends a session at once. From then on its tokens are refused. Returns false if the session is unknown or has already
+ * ended.
+ */
 export const endSession = async (table: Table, userId: number, sessionId: string, now: Date): Promise<boolean> =>
   (await write(table, endingOf(userId, sessionId, now))).done;

@@ -9,7 +9,7 @@ import { epochSeconds } from '../time.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { digestToken, newRefreshToken } from './refresh-token.ts';
 
-/** What a login starts and its refresh tokens carry on. Times that end in `Ms` are milliseconds since the epoch. */
+/** A session: a login and its later refresh tokens. Times that end in `Ms` are milliseconds since the epoch. */
 const Session = v.object({
   id: v.string(),
   userId: v.number(),
@@ -18,27 +18,27 @@ const Session = v.object({
   epoch: v.number(),
   familyHash: v.string(),
   currentHash: v.string(),
-  /** Also when the previous token was used. */
+  /** This is also when the previous token was used. */
   currentIssuedMs: v.number(),
   previousHash: v.optional(v.string()),
   createdAt: v.string(),
   endedAt: v.optional(v.string()),
-  /** Seconds since the epoch; the current refresh token's end. */
+  /** When the current refresh token expires, in seconds since the epoch. */
   expiresAt: v.number(),
 });
 export type Session = v.InferOutput<typeof Session>;
 
 export const parseSession = (item: Item): Session => v.parse(Session, item);
 
-/** The user's sessions in the order in which they began, also those that ended and that DynamoDB has not deleted yet. */
+/** The user's sessions in the order in which they began, including ended ones that DynamoDB has not deleted yet. */
 export const listSessions = async (table: Table, userId: number): Promise<Session[]> => {
   const items = await queryItems(table, keyOf.session(userId, ''));
   return items.map(parseSession);
 };
 
 /**
- * Whether the session's tokens are good: neither ended nor expired, and of the user's epoch (docs/contract.md, Tokens and
- * sessions).
+ * Whether the session's tokens are valid: it has not ended or expired, and has the user's epoch (docs/contract.md,
+ * Tokens and sessions).
  */
 export const isAlive = (
   session: Session,
@@ -72,14 +72,14 @@ export const startSession = async (
 };
 
 /**
- * How a rotation went; `stolen` means that somebody has a token who should not have it (docs/contract.md, Tokens and
- * sessions).
+ * The outcome of a rotation. `stolen` means that somebody has a token who should not have it (docs/contract.md, Tokens
+ * and sessions).
  */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: RefreshToken }
   | { readonly outcome: 'unknown' | 'ended' | 'expired' | 'reused' | 'stolen' };
 
-/** Why a token is refused. One of the right family is the previous one, or was issued before that. */
+/** Why a token is refused. A token of the right family is the previous one or an earlier one. */
 const explainRefusal = (
   session: Session,
   presented: RefreshToken,
@@ -94,7 +94,7 @@ const explainRefusal = (
 };
 
 /**
- * Exchanges the session's current refresh token for a new one: one conditional write, so that exactly one of any
+ * Exchanges the session's current refresh token for a new one. It is one conditional write, so exactly one of any
  * number of callers wins.
  */
 export const rotateSession = async (

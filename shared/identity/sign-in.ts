@@ -9,19 +9,19 @@ import { admitAttempt, attemptKeys } from './login-throttle.ts';
 import { isPasswordHash, verifyPassword } from './passwords.ts';
 import type { User } from './user.ts';
 
-/** A user id that no user has, read for emails that no user has, so that both cost the same. */
+/** A user id that no user has. It is read for emails without a user, so that both cases cost the same. */
 const nobody = 0;
 
-/** An attempt to sign in that may be made, as far as one read tells. */
+/** A login attempt that is allowed, as far as one read shows. */
 export interface Candidate {
   readonly attempt: Attempt;
   readonly credential: Credential | undefined;
-  /** Of the user to read, whom there may not be. */
+  /** The id of the user to read. The user may not exist. */
   readonly userId: number;
 }
 
 /**
- * Reads what counts attempts and the credential at once: all that a refused attempt costs.
+ * Reads the attempt counters and the credential together. A refused attempt costs nothing more.
  *
  * @throws Problem login.throttled
  */
@@ -39,7 +39,7 @@ const reportDamage = ({ passwordHash, userId }: Credential): void => {
 };
 
 /**
- * The user whose password this is. Every way to fail takes one bcrypt and has the same answer.
+ * The user with this password. Every failure takes one bcrypt and gets the same answer.
  *
  * @param user with the candidate's `userId`, as it was read
  * @throws Problem credentials.invalid

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const groupBits = 16;
 
-/** What is not an address stands for itself, an IPv4 address in IPv6 clothes for the IPv4 address. */
+/** Text that is not an address stands for itself, and an IPv4-mapped IPv6 address for the IPv4 address. */
 const toNetwork = (address: string, bits: number): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -11,16 +11,16 @@ const toNetwork = (address: string, bits: number): string => {
   return network.map((group) => group.toString(16)).join(':');
 };
 
-/** The part of a source address that stands for one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The part of a source address that identifies one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export const toSource = (address: string): string => toNetwork(address, 64);
 
-/** The network of an IPv6 address that stands for one caller, as people write it; undefined for an IPv4 address. */
+/** The network of an IPv6 address that identifies one caller, in the usual notation. Undefined for an IPv4 address. */
 export const describeNetwork = (address: string): string | undefined =>
   ipaddr.process(address).kind() === 'ipv6' ? `${ipaddr.parse(`${toSource(address)}::`)}/64` : undefined;
 
 const privateRanges = ['carrierGradeNat', 'linkLocal', 'loopback', 'private', 'uniqueLocal'];
 
-/** Why nobody can call from an address over the internet, in words; undefined where somebody can. */
+/** Why nobody can call from an address over the internet, in words. Undefined if somebody can. */
 export const findUnreachable = (address: string): string | undefined => {
   const range = ipaddr.process(address).range();
   if (range === 'unicast') return undefined;
@@ -28,7 +28,7 @@ export const findUnreachable = (address: string): string | undefined => {
 };
 
 /**
- * The part of a source address that one party may have all of: an IPv4 address, or the /48 network of an IPv6 address,
- * the most that a site gets for the asking (RFC 6177, section 2). It holds 65,536 networks of /64.
+ * The part of a source address that one party may own: an IPv4 address, or the /48 network of an IPv6 address, the
+ * largest that a site usually gets (RFC 6177, section 2). It holds 65,536 networks of /64.
  */
 export const toSite = (address: string): string => toNetwork(address, 48);

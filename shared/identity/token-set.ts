@@ -7,7 +7,7 @@ import { scopeOf } from './role.ts';
 import type { Session } from './session.ts';
 import type { User } from './user.ts';
 
-/** The tokens to hand out for a session of a user, the answer of login and refresh. */
+/** The tokens of a session, as login and refresh return them. */
 export const issueTokenSet = async (
   session: Session,
   { role }: Pick<User, 'role'>,

@@ -7,7 +7,9 @@ import { endingOf } from './session-ending.ts';
 import type { User } from './user.ts';
 import { findUser } from './user.ts';
 
-/** Begins a new session epoch of user and credential in one transaction, with what else changes in them. */
+/**
+ * Begins a new session epoch of the user and the credential in one transaction, together with other changes to them.
+ */
 const beginSessionEpoch = async (
   table: Table,
   id: number,
@@ -41,7 +43,7 @@ const beginSessionEpoch = async (
 export const changePassword = (table: Table, id: number, passwordHash: string, change: Change): Promise<boolean> =>
   beginSessionEpoch(table, id, { passwordHash }, change);
 
-/** Allows or forbids the user to sign in and ends all sessions of the user. Returns false for an unknown user. */
+/** Enables or disables the user and ends all sessions of the user. Returns false for an unknown user. */
 export const enableUser = (table: Table, id: number, enabled: boolean, change: Change): Promise<boolean> =>
   beginSessionEpoch(table, id, { enabled }, change);
 
@@ -49,7 +51,7 @@ export const enableUser = (table: Table, id: number, enabled: boolean, change: C
 export const endAllSessions = (table: Table, id: number, change: Change): Promise<boolean> =>
   beginSessionEpoch(table, id, {}, change);
 
-/** Ends one session of the user. Returns false when it is unknown or has ended before. */
+/** Ends one session of the user. Returns false if it is unknown or has already ended. */
 export const endOneSession = async (
   table: Table,
   { id: userId, accountId }: Pick<User, 'id' | 'accountId'>,

@@ -10,17 +10,17 @@ import type { Role } from './role.ts';
 import { usualRole } from './role.ts';
 import type { User } from './user.ts';
 
-/** What a new user begins with. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
+/** A new user. The operator vouches for the email. @property passwordHash as `hashPassword` makes it */
 export interface NewUser {
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** An editor without it. */
+  /** Default: editor. */
   readonly role?: Role;
 }
 
-/** The writes of a new user who gets that id, for a transaction. */
+/** The writes of a new user with the given id, for a transaction. */
 export const putUser = (
   id: number,
   { accountId, name, email, passwordHash, role = usualRole }: NewUser,
@@ -47,7 +47,7 @@ export const putUser = (
   ];
 };
 
-/** Creates a user. Returns the user's id, or undefined when another user has the email. */
+/** Creates a user. Returns the user's id, or undefined if another user has the email. */
 export const createUser = (table: Table, user: NewUser, { now, record }: Change): Promise<number | undefined> =>
   writeNumbered(table, 'USER', (id) => [
     ...putUser(id, user, now),
@@ -82,7 +82,7 @@ export const renameUser = (
   { now, record }: Change,
 ): Promise<boolean> => changeUser(table, id, { attribute: 'name', value: name }, now, record({ userId: id }));
 
-/** Gives a user another role, which counts from the next call on. Returns false for an unknown user. */
+/** Changes the role of a user. The new role counts from the next call. Returns false for an unknown user. */
 export const changeRole = (
   table: Table,
   { id, accountId }: Pick<User, 'id' | 'accountId'>,

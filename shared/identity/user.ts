@@ -6,7 +6,7 @@ import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { StoredRole } from './role.ts';
 
-/** A person who signs in for an account. */
+/** A login of an account. */
 const User = v.object({
   id: v.number(),
   accountId: v.string(),
@@ -16,11 +16,11 @@ const User = v.object({
   createdAt: v.string(),
   updatedAt: v.string(),
   enabled: v.boolean(),
-  /** Users from before there were roles have none stored. */
+  /** Users from before roles existed have none stored. */
   role: StoredRole,
   /**
-   * Sessions of an earlier epoch are over: a new password and a disabled user begin a new one (docs/contract.md, Tokens and
-   * sessions).
+   * Sessions of an earlier epoch are over. Changing the password or disabling the user begins a new epoch
+   * (docs/contract.md, Tokens and sessions).
    */
   sessionEpoch: v.number(),
 });

@@ -6,7 +6,7 @@ const { EVIDENCE_KEY: id, STAGE: stage } = readEvidenceConfig();
 
 let opened: EvidenceSigner | undefined;
 
-/** Who signs evidence in this container; opened once, by a call to KMS, and tried again by the next call where that failed. */
+/** The evidence signer of this container. One call to KMS opens it. If that fails, the next call tries again. */
 export const getEvidenceSigner = async (): Promise<EvidenceSigner> => {
   opened ??= await openEvidenceSigner({ id, stage });
   return opened;

@@ -1,4 +1,4 @@
-/** Of r and of s, each (RFC 7518, section 3.4). */
+/** Bytes of r and of s (RFC 7518, section 3.4). */
 const numberBytes = 32;
 
 const integerTag = 0x02;
@@ -8,7 +8,7 @@ const refuse = (): never => {
   throw new Error('The signature is not DER of ECDSA on P-256.');
 };
 
-/** The content of the INTEGER that begins there, and where it ends: of a positive number, in as few bytes as can be. */
+/** The content and the end of the INTEGER at a position. It must be positive and as short as possible. */
 const readInteger = (der: Uint8Array, at: number): { readonly content: Uint8Array; readonly end: number } => {
   const end = at + 2 + (der[at + 1] ?? 0);
   const content = der.subarray(at + 2, end);
@@ -26,10 +26,10 @@ const toFixedBytes = (content: Uint8Array): Uint8Array => {
 };
 
 /**
- * A signature as JWS has it, r and s one after the other, of the DER that KMS gives: a SEQUENCE of two INTEGERs
- * (RFC 3279, section 2.2.3). Nothing is read that DER writes otherwise.
+ * Converts the DER signature from KMS, a SEQUENCE of two INTEGERs (RFC 3279, section 2.2.3), to the form of JWS, r
+ * followed by s. It accepts only strict DER.
  *
- * @throws Error when it is not one
+ * @throws Error when it is not such a signature
  */
 export const toRawSignature = (der: Uint8Array): Uint8Array => {
   if (der[0] !== sequenceTag || der[1] !== der.length - 2) refuse();

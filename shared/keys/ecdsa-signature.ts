@@ -15,13 +15,14 @@ const readS = (signature: Uint8Array): bigint => {
 };
 
 /**
- * Whether the bytes may be a signature of ours. Where (r, s) fits, (r, n - s) fits too, and anyone can make one of the
- * other: only the one with the smaller s is taken, so that nobody can write a token or a document in two ways.
+ * Whether the bytes may be a signature of this service. If (r, s) is valid, so is (r, n - s), and anyone can compute
+ * one from the other. Only the one with the smaller s is accepted, so that nobody can write a token or a document in
+ * two ways.
  */
 export const isLowS = (signature: Uint8Array): boolean =>
   signature.length === 2 * numberBytes && readS(signature) <= order / 2n;
 
-/** Of the two signatures that fit, the one that is taken. */
+/** The accepted one of the two valid signatures. */
 export const toLowS = (signature: Uint8Array): Uint8Array => {
   if (isLowS(signature)) return signature;
   const low = Uint8Array.from(signature);

@@ -13,14 +13,14 @@ export interface EvidenceKeyName {
   readonly stage: string;
 }
 
-/** Signs evidence, by a key that nobody can copy. */
+/** Signs evidence with a key that nobody can copy. */
 export interface EvidenceSigner {
   /** SHA-256 thumbprint of the public key (RFC 7638). */
   readonly kid: string;
   readonly jwk: PublicJwk;
   readonly arn: string;
   readonly stage: string;
-  /** ES256 over the bytes: r and s, 64 bytes, of the two signatures that fit the one with the smaller s. */
+  /** Signs bytes with ES256. Returns r and s, 64 bytes, with the smaller s of the two valid ones. */
   readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
@@ -33,9 +33,9 @@ const toJwk = (spki: Uint8Array): PublicJwk =>
   );
 
 /**
- * Opens the key in KMS, of P-256, and reads its public half, which never changes.
+ * Opens the P-256 key in KMS and reads its public half, which never changes.
  *
- * @throws Error of KMS; isTransient says whether a later call may succeed
+ * @throws Error of KMS. isTransient says whether a later call may succeed
  */
 export const openEvidenceSigner = async ({ id, stage }: EvidenceKeyName): Promise<EvidenceSigner> => {
   const client = new KMSClient(patienceOfFunctions);

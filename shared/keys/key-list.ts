@@ -4,20 +4,19 @@ import { getItem } from '../store/get.ts';
 import type { Put } from '../store/write.ts';
 import { commit } from '../store/write.ts';
 
-/** An item that lists public keys: where it is, and how its keys are read of it. */
+/** An item that lists public keys: its key, and how to read the keys from it. */
 export interface KeyList<PublicKey> {
   readonly at: Key;
   readonly parse: (item: Item) => PublicKey[];
 }
 
-/** The keys of a list as they are now. */
 export const readKeyList = async <PublicKey>(table: Table, { at, parse }: KeyList<PublicKey>): Promise<PublicKey[]> => {
   const item = await getItem(table, at);
   return item === undefined ? [] : parse(item);
 };
 
 /**
- * Changes a list of keys. Begins anew when the item has moved, and writes nothing when nothing changes.
+ * Changes a list of keys. Starts again if the item changed meanwhile, and writes nothing if nothing changes.
  *
  * @param entries of the operations log, for a change by a command
  */

@@ -5,7 +5,7 @@ import { newIdentifier } from '../identifier.ts';
 import { PublicJwk } from './public-jwk.ts';
 import type { VerificationKey } from './verification-keys.ts';
 
-/** A key pair's private half and the name that tokens signed with it carry. */
+/** The private half of a key pair, and the name that its tokens carry. */
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;

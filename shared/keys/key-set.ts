@@ -11,7 +11,7 @@ const PublishedKey = v.object({
   alg: v.literal('ES256'),
   use: v.literal('sig'),
   usedFrom: time,
-  /** Since when another key signs. */
+  /** When another key began to sign. */
   usedUntil: v.optional(time),
 });
 

@@ -4,10 +4,10 @@ import { unavailable } from '../store/unavailable.ts';
 import type { SigningKey } from './key-pair.ts';
 import { readSecret, toSigningKey } from './signing-secret.ts';
 
-/** Milliseconds that a call waits for a new reading while there is a key that it may use. */
+/** Milliseconds that a call waits for a new reading if it may use the key of the last one. */
 const patience = 1_000;
 
-/** The key of the last reading that succeeded. */
+/** The key of the last successful reading. */
 let held: { readonly key: SigningKey; readonly readMs: number } | undefined;
 let reading: Promise<SigningKey> | undefined;
 let triedMs = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,10 @@ const readKey = async (readMs: number, abortSignal?: AbortSignal): Promise<Signi
 
 const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => nowMs - sinceMs < seconds * 1_000;
 
-/** One reading for all who wait. One that began long ago may have been frozen with its container, and is not waited for. */
+/**
+ * One reading for all callers. A reading that began long ago may have been frozen with its container, so nobody waits
+ * for it.
+ */
 const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
   if (reading !== undefined && isWithin(lifetimes.signingKeyRetrySeconds, triedMs, nowMs)) return reading;
   triedMs = nowMs;
@@ -37,10 +40,10 @@ const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey>
 };
 
 /**
- * The private key that signs now; read once per container and again every five minutes. While it cannot be read again, the
- * one that was read last is used for an hour from its reading, which verification keys outlive.
+ * The private key that signs now. Each container reads it once and again every five minutes. If a reading fails, the
+ * last key is used for up to an hour after it was read. Verification keys live longer than that.
  *
- * @throws Problem store.unavailable as long as the secret holds no key, which is so until its first rotation
+ * @throws Problem store.unavailable while the secret holds no key, until its first rotation
  */
 export const getSigningKey = async (now: Date): Promise<SigningKey> => {
   const nowMs = now.getTime();

@@ -11,7 +11,7 @@ import { readSecret, secretId, secrets, toSigningKey } from './signing-secret.ts
 const pending = 'AWSPENDING';
 const current = 'AWSCURRENT';
 
-/** Whether the version has a value; a rotation begins with a version that has none. */
+/** Whether the version has a value. A rotation begins with a version without one. */
 export const hasValue = async (versionId: string): Promise<boolean> => {
   try {
     await readSecret(versionId);
@@ -22,7 +22,7 @@ export const hasValue = async (versionId: string): Promise<boolean> => {
   }
 };
 
-/** Gives the pending version its value, unless someone else has done so at the same time. */
+/** Gives the pending version its value, unless another run did so at the same time. */
 export const putPending = async (versionId: string, text: string): Promise<void> => {
   const version = { ClientRequestToken: versionId, SecretString: text, VersionStages: [pending] };
   try {
@@ -32,7 +32,7 @@ export const putPending = async (versionId: string, text: string): Promise<void>
   }
 };
 
-/** The key of a version that is on its way or has arrived. Throws for any other, which must not come back. */
+/** The key of a pending or current version. Throws for any other, which must not come back. */
 export const readRotatingKey = async (versionId: string): Promise<SigningKey> => {
   const version = await readSecret(versionId);
   if (!version.stages.some((stage) => stage === pending || stage === current)) {
@@ -46,7 +46,7 @@ const findCurrent = async (): Promise<string | undefined> => {
   return Object.keys(VersionIdsToStages).find((versionId) => VersionIdsToStages[versionId]?.includes(current));
 };
 
-/** Makes the version the current one. Returns false when it is so already, or somebody else has done it at the same time. */
+/** Makes the version the current one. Returns false if it is already, or if another run did so at the same time. */
 export const makeCurrent = async (versionId: string): Promise<boolean> => {
   const before = await findCurrent();
   if (before === versionId) return false;

@@ -24,9 +24,9 @@ export interface SecretVersion {
 }
 
 /**
- * The version of that id, without one the current version.
+ * The version with this id, or the current version.
  *
- * @param abortSignal of a caller who does not wait for all tries
+ * @param abortSignal of a caller who does not wait for all retries
  */
 export const readSecret = async (versionId?: string, abortSignal?: AbortSignal): Promise<SecretVersion> => {
   const command = new GetSecretValueCommand({ SecretId: secretId, VersionId: versionId });
@@ -37,7 +37,7 @@ export const readSecret = async (versionId?: string, abortSignal?: AbortSignal):
   return { text, stages };
 };
 
-/** Throws an error that tells nothing of the secret when it holds no key for ES256, such as the text it was made with. */
+/** If the secret holds no key for ES256, such as its initial text, throws an error that reveals nothing of it. */
 export const toSigningKey = ({ text }: SecretVersion): SigningKey => {
   const { success, output } = v.safeParse(Secret, text);
   if (!success) throw new Error('The secret holds no signing key.');

@@ -6,7 +6,7 @@ import type { VerificationKey } from './verification-keys.ts';
 let known: ReadonlyMap<string, KeyObject> = new Map();
 let learnedMs = Number.NEGATIVE_INFINITY;
 
-/** The public key of that name, if this container knows it and has not known it too long. */
+/** The public key of that name, if this container has read it recently. */
 export const findVerificationKey = (kid: string, now: Date): KeyObject | undefined =>
   now.getTime() - learnedMs < lifetimes.verificationKeysSeconds * 1_000 ? known.get(kid) : undefined;
 

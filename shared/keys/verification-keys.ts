@@ -12,9 +12,9 @@ const VerificationKey = v.object({
   kid: v.string(),
   jwk: PublicJwk,
   addedAt: v.string(),
-  /** The secret with the private half: two stages on one table have one each. */
+  /** The secret with the private half. Two stages on one table have one each. */
   secretId: v.optional(v.string()),
-  /** Since when another key signs. */
+  /** When another key began to sign. */
   supersededAt: v.optional(v.string()),
 });
 export type VerificationKey = v.InferOutput<typeof VerificationKey>;
@@ -26,10 +26,9 @@ export const parseVerificationKeys = (item: Item): VerificationKey[] => v.parse(
 /** All public keys are one item, read together. */
 const list: KeyList<VerificationKey> = { at: keyOf.verificationKeys(), parse: parseVerificationKeys };
 
-/** All public keys as they are now. */
 export const readVerificationKeys = (table: Table): Promise<VerificationKey[]> => readKeyList(table, list);
 
-/** Adds a public key, unless it is there. Tokens signed with its private half are good from now on. */
+/** Adds a public key, unless it is there. From now on, tokens signed with its private half are valid. */
 export const publishVerificationKey = (
   table: Table,
   { kid, jwk, secretId }: Pick<VerificationKey, 'kid' | 'jwk' | 'secretId'>,
@@ -42,12 +41,12 @@ export const publishVerificationKey = (
   );
 
 /**
- * How long after it was superseded a token of a key may live: one that a container signed with the key it had read, which
- * it could not read again.
+ * How long tokens of a superseded key may live: a container may still sign with the key it has read, even if it cannot
+ * read the secret again.
  */
 const afterlife = (lifetimes.signingKeySecondsLongest + lifetimes.accessTokenSecondsLongest) * 1_000;
 
-/** When the last token of a superseded key has expired; undefined for a key that may still sign. */
+/** When the last token of a superseded key expires. Undefined for a key that may still sign. */
 export const findEnd = ({ supersededAt }: VerificationKey): Date | undefined =>
   supersededAt === undefined ? undefined : new Date(Date.parse(supersededAt) + afterlife);
 
@@ -57,8 +56,8 @@ const isGone = (key: VerificationKey, now: Date): boolean => {
 };
 
 /**
- * Marks the other keys of the current key's secret as superseded, and drops keys, whatever their secret, whose tokens have
- * all expired.
+ * Marks the other keys of the current key's secret as superseded. Drops the keys of any secret whose tokens have all
+ * expired.
  */
 export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
   const settle = (keys: readonly VerificationKey[]): VerificationKey[] => {
@@ -74,7 +73,7 @@ export const settleVerificationKeys = (table: Table, currentKid: string, now: Da
   return changeKeyList(table, list, settle);
 };
 
-/** Marks a key as superseded whose secret is gone, so that it can be retired when its last token has expired. */
+/** Marks the key of a deleted secret as superseded, so that it can be retired when its last token has expired. */
 export const supersedeVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
   changeKeyList(
     table,
@@ -83,6 +82,6 @@ export const supersedeVerificationKey = (table: Table, kid: string, { now, recor
     [record({ kid })],
   );
 
-/** Drops a key, unless a token of it may live. */
+/** Drops a key, unless a token of it may still be valid. */
 export const retireVerificationKey = (table: Table, kid: string, { now, record }: Change): Promise<void> =>
   changeKeyList(table, list, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), [record({ kid })]);

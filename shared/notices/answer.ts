@@ -7,7 +7,7 @@ import type { NoticeHead } from './notice.ts';
 export const NoticePid = v.pipe(integer, v.description('PID of the notice.'));
 export const NoticeVersionId = v.pipe(identifier, v.description('Id of the notice version.'));
 
-/** A notice in an answer; the order of its members is part of the contract (docs/contract.md, Answers). */
+/** A notice in an answer. The order of its members is part of the contract (docs/contract.md, Answers). */
 export const ConsentInformation = v.strictObject({
   id: NoticeVersionId,
   pid: NoticePid,
@@ -31,7 +31,7 @@ export const Notices = v.strictObject({
   data: v.pipe(v.record(v.pipe(v.string(), v.digits()), ConsentInformation), v.description('Notices by PID.')),
 });
 
-/** The answer of the interface for the current version of a notice. */
+/** The current version of a notice in the form of the interface. */
 export const toConsentInformation = (
   { pid, versionId, version }: Pick<NoticeHead, 'pid' | 'versionId' | 'version'>,
   { validityDays, notification, title, descriptionHtml }: NoticeContent,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Lang, texts } from '../schema/vocabulary.ts';
 import { NoticeTerms } from './terms.ts';
 
-/** What a notice version says. Its hash does not depend on where or when it is published. */
+/** Everything that a notice version says. Its hash does not depend on where or when it is published. */
 export const NoticeContent = v.object({
   validityDays: v.number(),
   notification: v.boolean(),
@@ -12,6 +12,6 @@ export const NoticeContent = v.object({
 });
 export type NoticeContent = v.InferOutput<typeof NoticeContent>;
 
-/** Languages that a notice has a title or a text in, in the order in which they are always written. */
+/** Languages in which a notice has a title or a text, in their fixed order. */
 export const languagesOf = ({ title, descriptionHtml }: Pick<NoticeContent, 'title' | 'descriptionHtml'>): Lang[] =>
   Lang.options.filter((lang) => title[lang] !== undefined || descriptionHtml[lang] !== undefined);

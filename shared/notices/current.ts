@@ -9,12 +9,12 @@ import { parseNoticeHead } from './notice.ts';
 import { parseNoticeText } from './text.ts';
 import { unknownNotices } from './unknown-notices.ts';
 
-/** The current version of a notice with what it says. */
+/** The current version of a notice with its content. */
 export interface CurrentNotice extends NoticeHead {
   readonly content: NoticeContent;
 }
 
-/** Versions whose text this container has read, by account and id. They never change; the oldest make room for new ones. */
+/** Versions whose text this container has read, by account and id. They never change. New ones replace the oldest. */
 const known = new Map<string, CurrentNotice>();
 const capacityBytes = 8 * 1024 * 1024;
 
@@ -42,7 +42,9 @@ const readTexts = async (table: Table, accountId: string, heads: readonly Notice
   });
 };
 
-/** The current versions of notices, in their order: one round trip for all texts that this container has not read before. */
+/**
+ * The current versions of notices, in their order. One round trip reads all texts that this container does not know.
+ */
 export const readCurrent = async (
   table: Table,
   accountId: string,
@@ -59,16 +61,16 @@ export const readCurrent = async (
   return heads.flatMap((head) => notices.get(head.pid) ?? []);
 };
 
-/** What to read for a request: the head of each notice, in the order of the PIDs. */
+/** The keys of the heads of the notices, in the order of the PIDs. */
 export const noticeHeadKeys = (accountId: string, pid: number | readonly number[]): Key[] =>
   [pid].flat().map((each) => keyOf.notice(accountId, each));
 
 /**
- * The current versions of notices whose heads are read, in the order of the PIDs.
+ * The current versions of notices, in the order of the PIDs.
  *
  * @param items of `noticeHeadKeys`, in their order
- * @throws Problem notice.not-found, listing every unknown PID; parameters.invalid, before any text is read, when they are
- *   more than one answer can hold
+ * @throws Problem notice.not-found, with every unknown PID. Problem parameters.invalid, before any text is read, if one
+ * answer cannot hold them
  */
 export const readNotices = async (
   table: Table,

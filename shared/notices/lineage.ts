@@ -5,13 +5,13 @@ import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
 import { parseNoticeText } from './text.ts';
 
-/** A version among those of its notice: what tells the states of consents to it. */
+/** A version among those of its notice, with what decides the states of consents to it. */
 export interface LineageVersion extends NoticeVersion {
-  /** By which the account knows the notice. */
+  /** The account's name for the notice. */
   readonly name: string;
-  /** How long a consent to it holds; 0 is without limit. */
+  /** Days for which a consent to it holds. 0 means no limit. */
   readonly validityDays: number;
-  /** The first later version that asks again the people who agreed to this one. */
+  /** The first later version that asks people again. */
   readonly askedAgainBy: NoticeVersion | undefined;
 }
 
@@ -20,7 +20,7 @@ export type Lineage = ReadonlyMap<string, LineageVersion>;
 
 type Terms = Pick<NoticeVersion, 'validityDays' | 'askAgain' | 'retentionDays'>;
 
-/** Of versions that were published before their heads had it. */
+/** The terms of versions that were published before heads had them. */
 const readTerms = async (table: Table, accountId: string, ids: readonly string[]): Promise<Map<string, Terms>> => {
   const items = await batchGetNamed(
     table,
@@ -34,7 +34,10 @@ const readTerms = async (table: Table, accountId: string, ids: readonly string[]
   );
 };
 
-/** By the id of a version, the first later one of its notice that asks again. Each version is looked at once: there may be thousands. */
+/**
+ * The first later version that asks again, by the id of a version. It visits each version once, because there may be
+ * thousands.
+ */
 export const findAskingAgain = <Version extends Pick<NoticeVersion, 'id' | 'pid' | 'version' | 'askAgain'>>(
   versions: readonly Version[],
 ): ReadonlyMap<string, Version> => {
@@ -48,7 +51,7 @@ export const findAskingAgain = <Version extends Pick<NoticeVersion, 'id' | 'pid'
   return found;
 };
 
-/** The lineage of versions that were read, with the heads of their notices. */
+/** The lineage of versions and heads that were read. */
 export const toLineage = async (
   table: Table,
   accountId: string,
@@ -68,15 +71,15 @@ export const toLineage = async (
   );
 };
 
-/** Reads what tells the states of an account's consents: two queries, as a rule. */
+/** Reads what decides the states of an account's consents, usually with two queries. */
 export const readLineage = async (table: Table, accountId: string): Promise<Lineage> => {
   const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
   return toLineage(table, accountId, notices, versions);
 };
 
 /**
- * The same of one notice: the head of no other is read. A query must pass by the versions of all, since they are kept in the order in which
- * they were published.
+ * Reads the same for one notice, and no head of another one. The query must still pass the versions of all notices,
+ * because they are sorted by time of publication.
  */
 export const readNoticeLineage = async (table: Table, accountId: string, pid: number): Promise<Lineage> => {
   const [[head], versions] = await Promise.all([
@@ -88,7 +91,7 @@ export const readNoticeLineage = async (table: Table, accountId: string, pid: nu
 
 const histories = new WeakMap<Lineage, ReadonlyMap<number, readonly LineageVersion[]>>();
 
-/** All versions of the notice of one of them, the oldest first. They are sorted once, for as many consents as ask. */
+/** All versions of the notice of a version, the oldest first. They are sorted once for all consents. */
 export const historyOf = (lineage: Lineage, { pid }: LineageVersion): readonly LineageVersion[] => {
   const sorted =
     histories.get(lineage) ??
@@ -101,8 +104,8 @@ export const historyOf = (lineage: Lineage, { pid }: LineageVersion): readonly L
 };
 
 /**
- * The lineage that has all of the versions, where they are there: read anew if one was published since it was read, which one sees by
- * the consents to it.
+ * The lineage with all of the versions that exist. If a consent names a version that the lineage lacks, one was
+ * published meanwhile, and the lineage is read again.
  */
 export const coverVersions = async (
   table: Table,

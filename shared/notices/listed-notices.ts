@@ -7,16 +7,19 @@ import { unknownNotices } from './unknown-notices.ts';
 import type { ListedNotice } from './version-answer.ts';
 import { toListedNotice } from './version-answer.ts';
 
-/** Texts that a list reads for titles: notices, and their bytes as JSON. */
+/** Limits of the texts that a list reads for its titles: notices, and their bytes as JSON. */
 const titledAtMost = { notices: 100, bytes: 1024 * 1024 } as const;
 
-/** What a list of notices is made from: the versions, and the heads of all notices where the request names none. */
+/** What a list of notices is made from: the versions and, if the request names no notice, the heads of all. */
 export interface BegunNotices {
   readonly heads: readonly NoticeHead[];
   readonly versions: readonly NoticeVersion[];
 }
 
-/** Reads the versions of a notice, or all notices with theirs: one round trip for each 2,500 versions of the account. */
+/**
+ * Reads the versions of one notice, or all notices and their versions. Takes one round trip for each 2,500 versions of
+ * the account.
+ */
 export const beginNotices = async (table: Table, accountId: string, pid: number | undefined): Promise<BegunNotices> => {
   const [heads, versions] = await Promise.all([
     pid === undefined ? listNotices(table, accountId) : [],
@@ -25,7 +28,7 @@ export const beginNotices = async (table: Table, accountId: string, pid: number 
   return { heads, versions };
 };
 
-/** Notices whose current texts are few and short enough to be read for their titles. */
+/** The notices whose current texts are few and short enough to read for their titles. */
 const chooseTitled = (heads: readonly NoticeHead[]): readonly NoticeHead[] => {
   let bytes = 0;
   const end = heads.findIndex(({ textBytes }, i) => {
@@ -35,10 +38,10 @@ const chooseTitled = (heads: readonly NoticeHead[]): readonly NoticeHead[] => {
   return end < 0 ? heads : heads.slice(0, end);
 };
 
-/** The notices that are asked for. */
+/** The requested notices. */
 interface Asked extends BegunNotices {
   readonly pid: number | undefined;
-  /** The head of the notice that is named. */
+  /** The head of the named notice. */
   readonly items: readonly (Item | undefined)[];
 }
 
@@ -49,7 +52,7 @@ const findHeads = ({ pid, items, heads }: Asked): readonly NoticeHead[] => {
   return [parseNoticeHead(item)];
 };
 
-/** The versions, with the current one of each notice: read anew if one was published since they were read. */
+/** The versions, including the current one of each notice. They are read again if one was published meanwhile. */
 const coverCurrent = async (
   table: Table,
   accountId: string,
@@ -60,7 +63,7 @@ const coverCurrent = async (
   return heads.every(({ versionId }) => ids.has(versionId)) ? versions : listNoticeVersions(table, accountId, pid);
 };
 
-/** Notices with their versions, by PID, and the titles of as many as are read. @throws Problem notice.not-found */
+/** Notices with their versions, sorted by PID, and titles within the limits. @throws Problem notice.not-found */
 export const tellNotices = async (table: Table, accountId: string, asked: Asked): Promise<ListedNotice[]> => {
   const heads = findHeads(asked);
   const [lineage, titled] = await Promise.all([

@@ -8,35 +8,36 @@ import type { NoticeContent } from './content.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { contentHash } from './text.ts';
 
-/** Now, or just after the given version where the clock that published it is ahead of ours: history has no way back. */
+/**
+ * Now, or just after the given version if the clock that published it was ahead of this one: history never goes back.
+ */
 export const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>
   new Date(Math.max(now.getTime(), timeOf(versionId).getTime() + 1));
 
-/** What answers have of a content. */
+/** The part of a content that answers contain. */
 const answeredOf = ({ validityDays, notification, title, descriptionHtml }: NoticeContent) => ({
   ...{ validityDays, notification, title, descriptionHtml },
 });
 
-/** What a version says of the states of its consents, none of what it leaves out. */
+/** The terms of a version that decide the states of its consents. Terms that it does not have are left out. */
 const stateTerms = ({ validityDays, askAgain, retentionDays }: NoticeContent) => ({
   validityDays,
   ...(askAgain !== undefined && { askAgain }),
   ...(retentionDays !== undefined && { retentionDays }),
 });
 
-/** What a head has of the content of its version. */
+/** The size and the hash that a head has of its version's content. */
 export const measureContent = (content: NoticeContent) => ({
   contentHash: contentHash(content),
   textBytes: Buffer.byteLength(JSON.stringify(answeredOf(content))),
 });
 
-/** What is new in the head of a notice with each of its versions. */
+/** The attributes of a notice's head that change with each version. */
 export const newVersion = (content: NoticeContent, publishedAt: Date) => ({
   versionId: newIdentifier(publishedAt),
   ...measureContent(content),
 });
 
-/** A version to be written. */
 interface Edition {
   readonly head: NoticeHead;
   readonly content: NoticeContent;
@@ -61,7 +62,7 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
   ];
 };
 
-/** The write that ends a version's time as the current one, for the transaction of the next version. */
+/** The write that ends the current version's time, for the transaction of the next version. */
 export const endVersion = (accountId: string, versionId: string, at: Date): Update => ({
   update: keyOf.noticeVersion(accountId, versionId),
   expression: 'SET currentUntil = :at',

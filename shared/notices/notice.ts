@@ -4,46 +4,48 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 
-/** A small item that tells which version of a notice is current. */
+/** The head of a notice: a small item that names the current version. */
 const NoticeHead = v.object({
   pid: v.number(),
   versionId: v.string(),
   version: v.number(),
   contentHash: v.string(),
-  /** Of the current version's content as JSON: what it adds to an answer, known before it is read. */
+  /** Bytes of the current version's content as JSON: what it adds to an answer, known before the text is read. */
   textBytes: v.number(),
-  /** By which the account knows the notice. */
+  /** The account's name for the notice. */
   name: v.string(),
-  /** Since when nothing new may be recorded for it; none of a notice in use. */
+  /** Since when nothing new may be recorded for it. A notice in use has none. */
   retiredAt: v.optional(v.string()),
 });
 export type NoticeHead = v.InferOutput<typeof NoticeHead>;
 
-/** What is known of a version beside its text. It never changes, but for the end of its time as the current one, and for `retiredAt`. */
+/** A version without its text. It never changes, except for `currentUntil` and `retiredAt`. */
 const NoticeVersion = v.object({
   id: v.string(),
   pid: v.number(),
   version: v.number(),
   contentHash: v.string(),
   textBytes: v.number(),
-  /** Those that it has a text in, in their order. */
+  /** Languages in which the version has a text, in their order. */
   languages: v.array(v.string()),
-  /** Of its content, so that lists tell the state of a consent without its text. Versions that were published earlier lack them. */
+  /**
+   * Copied from the content, so that lists can decide the state of a consent without its text. Older versions lack it.
+   */
   validityDays: v.optional(v.number()),
   askAgain: v.optional(v.boolean()),
   retentionDays: v.optional(v.number()),
-  /** Since when it is the current one. */
+  /** When it became the current version. */
   publishedAt: v.string(),
-  /** As the operations log names who did it. */
+  /** Who published it, as in the operations log. */
   publishedBy: v.string(),
-  /** When the next version was published; none of the current version. */
+  /** When the next version was published. The current version has none. */
   currentUntil: v.optional(v.string()),
-  /** That of its notice, so that who names the version alone meets it too. */
+  /** Copied from its notice, for requests that name only the version. */
   retiredAt: v.optional(v.string()),
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
-/** All that a version is read from, beside its keys. */
+/** The attributes from which a version is read, without its keys. */
 export const versionAttributes: readonly string[] = Object.keys(NoticeVersion.entries);
 
 export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
@@ -76,7 +78,7 @@ export const listNotices = async (table: Table, accountId: string): Promise<Noti
   return items.map(parseNoticeHead).sort((a, b) => a.pid - b.pid);
 };
 
-/** All versions of an account's notices, or of the one with the PID, in the order in which they were published, without their texts. */
+/** All versions of an account's notices, or of one notice, in the order of publication, without their texts. */
 export const listNoticeVersions = async (table: Table, accountId: string, pid?: number): Promise<NoticeVersion[]> => {
   const items = await queryItems(table, keyOf.noticeVersion(accountId, ''), {
     ...(pid !== undefined && { where: (item: Item) => item.pid === pid }),

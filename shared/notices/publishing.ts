@@ -8,7 +8,7 @@ import type { NoticeContent } from './content.ts';
 import { endVersion, newVersion, putVersion, timeAfter } from './new-version.ts';
 import type { NoticeHead } from './notice.ts';
 
-/** The write of the name of a notice, for the transaction of its head. */
+/** The write of the name of a notice, for the transaction with its head. */
 export const putName = (accountId: string, name: string, pid: number): Put => ({
   put: { ...keyOf.noticeName(accountId, name), name, pid },
   ...isNew,
@@ -22,17 +22,16 @@ const toTarget = (accountId: string, { pid, version, contentHash, name }: Notice
   notice: name,
 });
 
-/** What is published for whom. */
 export interface Publication {
   readonly accountId: string;
-  /** By which the account knows the notice. */
+  /** The account's name for the notice. */
   readonly name: string;
   readonly content: NoticeContent;
-  /** The version that the content was compared with; none where the account has no notice of the name. */
+  /** The version with which the content was compared. Undefined if the account has no notice of this name. */
   readonly current: NoticeHead | undefined;
 }
 
-/** Publishes a new notice under the next PID. Returns undefined when the account has a notice of the name. */
+/** Publishes a new notice under the next PID. Returns undefined if the account has a notice of this name. */
 const publishFirst = async (
   table: Table,
   { accountId, content, name }: Publication,
@@ -49,7 +48,10 @@ const publishFirst = async (
   return pid === undefined ? undefined : { pid, ...first };
 };
 
-/** Publishes content after the given version. Returns undefined when another one is current by then, or the notice is retired. */
+/**
+ * Publishes content after the given version. Returns undefined if another version is current by then, or the notice is
+ * retired.
+ */
 const publishAfter = async (
   table: Table,
   current: NoticeHead,
@@ -74,9 +76,9 @@ const publishAfter = async (
 };
 
 /**
- * Publishes content under a name: as a new notice, or as the version that follows the one it was compared with.
+ * Publishes content under a name, as a new notice or as the version after the compared one.
  *
- * @returns the new version, or undefined when another version is current by now, or the notice is retired
+ * @returns the new version, or undefined if another version is current by now, or the notice is retired
  */
 export const publishNotice = (
   table: Table,

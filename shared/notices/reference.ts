@@ -4,14 +4,14 @@ import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead, parseNoticeVersion } from './notice.ts';
 import type { NoticeReference } from './request.ts';
 
-/** Where to read the version that a reference stands for: a notice's head by PID, otherwise the head of the version. */
+/** The key of the item for a reference: the head of the notice for a PID, otherwise the head of the version. */
 export const referenceKey = (accountId: string, reference: NoticeReference): Key =>
   'pid' in reference ? keyOf.notice(accountId, reference.pid) : keyOf.noticeVersion(accountId, reference.versionId);
 
-/** The version of a notice that a reference stands for. */
+/** The version to which a reference refers. */
 export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash' | 'retiredAt'>;
 
-/** The version that a reference stands for now (docs/contract.md, Notices and versions). */
+/** The version to which a reference refers now (docs/contract.md, Notices and versions). */
 export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVersion => {
   if ('pid' in reference) return parseNoticeHead(item);
   const { id, ...version } = parseNoticeVersion(item);

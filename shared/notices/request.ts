@@ -16,7 +16,7 @@ const listOf = <Reference extends v.GenericSchema<string, string | number>>(refe
     v.check((references) => new Set(references).size === references.length, repeatedNotice),
   );
 
-/** The PID of a notice. Its title tells documents this number from others. */
+/** The PID of a notice. Its title distinguishes it from other numbers in documents. */
 export const Pid = v.pipe(positiveInteger, v.title('PID'));
 
 /** One PID, or an array of them. */
@@ -43,7 +43,7 @@ export const NoticeVersionRequest = v.strictObject({
   id: v.pipe(identifier, v.description('Id of a notice version, current or earlier.')),
 });
 
-/** A notice as a caller names it: the version current now, or one version. */
+/** A notice as a caller names it: by its PID for the current version, or one version. */
 export type NoticeReference = { readonly pid: number } | { readonly versionId: string };
 
 interface NoticeParameters {
@@ -51,7 +51,7 @@ interface NoticeParameters {
   readonly consentInformationVersionId?: string | string[] | undefined;
 }
 
-/** The notices that a request names, and whether it gives them as an array. */
+/** The notices in a request, and whether they came as an array. */
 export const referTo = ({
   consentInformationPid: pids,
   consentInformationVersionId: versionIds,
@@ -63,7 +63,7 @@ export const referTo = ({
   ],
 });
 
-/** Whether a request names its notices by PID, as it does all or none. */
+/** Whether a request names its notices by PID. It never mixes PIDs and versions. */
 export const isNamedByPid = ({ notices }: { readonly notices: readonly NoticeReference[] }): boolean =>
   notices.some((reference) => 'pid' in reference);
 

@@ -8,14 +8,14 @@ import { timeAfter } from './new-version.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { findNotice, listNoticeVersions } from './notice.ts';
 
-/** Whether new consents to a notice are to be recorded, or not any more (docs/contract.md, Notices and versions). */
+/** Whether new consents to a notice may be recorded (docs/contract.md, Notices and versions). */
 export type Use = 'retired' | 'in use';
 
-/** How far a notice is from its use. */
+/** How much of a change of use is left. */
 export interface RetirementState {
   readonly head: NoticeHead;
   readonly versions: number;
-  /** Versions that a run has to change yet, the newest first. */
+  /** Versions that a run still has to change, the newest first. */
   readonly left: readonly NoticeVersion[];
   readonly isDone: boolean;
 }
@@ -23,7 +23,7 @@ export interface RetirementState {
 const hasUse = ({ retiredAt }: Pick<NoticeHead, 'retiredAt'>, use: Use): boolean =>
   (retiredAt !== undefined) === (use === 'retired');
 
-/** Reads the head first: once that is retired, no version follows those that are read after it. */
+/** Reads the head first. Once the head is retired, no version can follow those that are read after it. */
 export const readRetirement = async (
   table: Table,
   accountId: string,
@@ -37,7 +37,7 @@ export const readRetirement = async (
   return { head, versions: versions.length, left, isDone: left.length === 0 && hasUse(head, use) };
 };
 
-/** The first time stays where a run goes on with what one before it has begun. */
+/** A run that continues an earlier one keeps the first time. */
 const mark = (key: Update['update'], at: string): Update => ({
   update: key,
   expression: 'SET retiredAt = if_not_exists(retiredAt, :at)',
@@ -51,7 +51,7 @@ const unmark = (key: Update['update']): Update => ({
   condition: 'attribute_exists(PK)',
 });
 
-/** Versions that one transaction changes, beside the head and the entry of the log. */
+/** Versions that one transaction can change, besides the head and the log entry. */
 const versionsAtOnce = limits.transactionItems - 2;
 
 const toUpdates = (accountId: string, { head, left }: RetirementState, use: Use, now: Date): readonly Update[] => {
@@ -66,11 +66,11 @@ const toUpdates = (accountId: string, { head, left }: RetirementState, use: Use,
 };
 
 /**
- * Retires a notice with all its versions, or takes that back: up to 98 versions in one transaction, more of them in several. The
- * head is retired first and in use again last. So nothing is published in between, a version that was published just before is
- * retired too, and the same call finishes what another one has begun.
+ * Retires a notice with all its versions, or reverses this: up to 98 versions in one transaction, more in several. The
+ * head is retired first and put back in use last. So nothing is published in between, a version published just before
+ * is also retired, and repeating the call finishes an interrupted one.
  *
- * @returns what is there then
+ * @returns the state after the call
  */
 export const setUse = async (
   table: Table,

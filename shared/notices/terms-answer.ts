@@ -9,7 +9,7 @@ const typed = {
   type: ifSaid('Term of a vocabulary, such as the Data Privacy Vocabulary of the W3C.'),
 };
 
-/** Who is responsible for data, or receives it, in an answer. */
+/** An organisation or a person that is responsible for data or receives it, in an answer. */
 export const NoticeParty = v.strictObject({
   name: said('Name of the organisation or the person.'),
   address: ifSaid('Postal address.'),
@@ -43,7 +43,7 @@ const some = <Schema extends v.GenericSchema>(schema: Schema, words: string) =>
 const one = <Schema extends v.GenericSchema>(schema: Schema, words: string) =>
   v.optional(v.pipe(schema, v.description(words)));
 
-/** What a version may say beside its texts, in an answer; what it leaves out is left out. */
+/** The terms of a version in an answer. Absent terms are left out. */
 export const termsEntries = {
   retentionDays: v.optional(v.pipe(integer, v.description('Days for which a consent is kept after its end.'))),
   controller: one(NoticeParty, 'Who is responsible for the data.'),

@@ -6,7 +6,7 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { NoticeContent } from './content.ts';
 
-/** SHA-256 in hex of what a version says, by which a consent proves what was agreed to. */
+/** SHA-256 in hex of a version's content. With it, a consent proves to what the person agreed. */
 export const contentHash = (content: NoticeContent): string => hashJson(content);
 
 const NoticeText = v.object({ content: Compressed });
@@ -14,7 +14,7 @@ const NoticeText = v.object({ content: Compressed });
 export const parseNoticeText = (item: Item): NoticeContent =>
   v.parse(NoticeContent, unpack(v.parse(NoticeText, item).content).value);
 
-/** What a version says. */
+/** The content of a version. */
 export const readNoticeText = async (table: Table, accountId: string, versionId: string): Promise<NoticeContent> => {
   const item = await getItem(table, keyOf.noticeText(accountId, versionId));
   if (item === undefined) throw new Error('The text of a version is not there.');

@@ -3,8 +3,8 @@ import { Problem } from '../problem.ts';
 /**
  * The 404 that lists every PID that the account does not have.
  *
- * @param pids all that the request names, in its order
- * @param isList whether it names them as an array
+ * @param pids all PIDs of the request, in its order
+ * @param isList whether the request sends them as an array
  */
 export const unknownNotices = (pids: readonly number[], unknown: readonly number[], isList: boolean): Problem =>
   new Problem('notice.not-found', {

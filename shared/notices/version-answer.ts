@@ -56,7 +56,7 @@ export const ListedNotices = v.strictObject({
   data: v.pipe(v.array(ListedNotice), v.description('Sorted by PID.')),
 });
 
-/** A version with all that it says: what `information/get` answers of a current one, and more. */
+/** Everything that a version says: the answer of `information/get`, and its terms. */
 export const NoticeVersion = v.strictObject({
   ...ConsentInformation.entries,
   name,
@@ -82,7 +82,7 @@ const toListedVersion = (version: LineageVersion): v.InferOutput<typeof ListedVe
   askAgain: version.askAgain ?? false,
 });
 
-/** @param versions of the notice, the oldest first @param content of the current one, where it was read */
+/** @param versions of the notice, the oldest first @param content of the current one, if it was read */
 export const toListedNotice = (
   { pid, name, retiredAt }: NoticeHead,
   versions: readonly LineageVersion[],

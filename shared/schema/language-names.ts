@@ -1,6 +1,6 @@
 import type { Lang } from './vocabulary.ts';
 
-/** The languages as web pages name them (BCP 47), and as those who speak them do. */
+/** The languages in the codes of web pages (BCP 47), with their own names. */
 export const languageNames: Readonly<Record<Lang, { readonly tag: string; readonly name: string }>> = {
   ita: { tag: 'it', name: 'Italiano' },
   eng: { tag: 'en', name: 'English' },

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { isMap, says } from './scalar.ts';
 
-/** Parameters as they came. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** A rule on several parameters, reported on one of them; checked even when other parameters are wrong. */
+/** A rule on several parameters, reported on one of them. It is checked even if other parameters are wrong. */
 export const rule = <Request extends object>(field: string, message: string, isBroken: (given: Given) => boolean) =>
   v.rawCheck<Request>(({ dataset, addIssue }) => {
     const given: unknown = dataset.value;
@@ -12,7 +11,7 @@ export const rule = <Request extends object>(field: string, message: string, isB
     addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key: field, value: given[field] }] });
   });
 
-/** The message for a parameter that stands beside another one that it excludes. */
+/** The message for a parameter that cannot be combined with another. */
 export const excludes = (other: string): string =>
   says('conflict', `Cannot be combined with ${other}. Send only one of the two.`);
 

@@ -3,8 +3,8 @@ import { identifierPattern } from '../identifier.ts';
 import type { ParameterErrorCode } from '../problem.ts';
 
 /**
- * The message of a rule: a stable code and what to do, which the validation step takes apart again
- * (`ParameterError.code`, `ParameterError.detail`).
+ * The message of a rule: a stable code and what to do. Validation splits it again (`ParameterError.code`,
+ * `ParameterError.detail`).
  */
 export const says = (code: ParameterErrorCode, detail: string): string => `${code}: ${detail}`;
 
@@ -16,7 +16,7 @@ const atMost = (characters: number) =>
     says('too-long', `Must have at most ${characters} characters.`),
   );
 
-/** Text of up to so many Unicode code points. */
+/** Text of at most so many Unicode code points. */
 export const text = (characters: number) =>
   v.pipe(
     v.string(says('malformed', 'Must be a single text value.')),
@@ -29,8 +29,8 @@ export const filledText = (characters: number) =>
   v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
 
 /**
- * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). JSON writers whose numbers are all floating
- * point write 2 as 2.0.
+ * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). JSON writers with only floating-point
+ * numbers write 2 as 2.0.
  */
 export const positiveInteger = v.pipe(
   v.string(says('malformed', 'Must be a single whole number.')),
@@ -66,16 +66,16 @@ export const integer = v.pipe(v.number(), v.integer());
 
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
-/** The description of a time: what happened then, and its format (docs/contract.md, Times). */
+/** The description of a time: the event and the format (docs/contract.md, Times). */
 const toldInUtc = (event: string): string => `${event} (UTC, \`YYYY-MM-DD HH:MM:SS\`).`;
 
 /** A time of an answer. */
 export const timeOf = (event: string) => v.pipe(time, v.description(toldInUtc(event)));
 
-/** A time of an answer that may not have come. */
+/** A time of an answer, or null. */
 export const timeIfAnyOf = (event: string) => v.pipe(v.nullable(time), v.description(toldInUtc(event)));
 
-/** True for an object with named members; valibot's own object and record schemas take arrays too. */
+/** True for an object with named members. Valibot's own object and record schemas also accept arrays. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -89,8 +89,8 @@ interface MapRules {
 }
 
 /**
- * Named members. An empty one may also be written as an empty text, all a form can say, or as an empty array, which is
- * what PHP's json_encode makes of it.
+ * Named members. An empty map may also be an empty text, the only way in a form, or an empty array, which PHP's
+ * json_encode makes of it.
  */
 export const map = <Value extends v.GenericSchema>({ members, keyCharacters, example }: MapRules, value: Value) =>
   v.pipe(
