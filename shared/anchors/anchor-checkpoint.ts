@@ -3,14 +3,14 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
 import { ForkedAnchor } from './forked-anchor.ts';
 
-/** A checkpoint that is to be anchored. */
+/** A checkpoint to anchor. */
 export interface NewAnchor {
   readonly bucket: string;
-  /** Of the tree that the checkpoint is about. */
+  /** Size of the checkpoint's tree. */
   readonly size: number;
-  /** The signed note, to the byte. */
+  /** The signed note, byte for byte. */
   readonly note: string;
-  /** The time stamp of the note, where there is one (`stampCheckpoint`). */
+  /** The time stamp of the note, if any (`stampCheckpoint`). */
   readonly stamp?: Uint8Array | undefined;
 }
 
@@ -20,12 +20,12 @@ interface NewObject {
   readonly type: string;
 }
 
-/** What S3 answers to `If-None-Match: *` where the object is there (412), or another caller writes it at this moment (409). */
+/** The answers of S3 to `If-None-Match: *` if the object exists (412) or another caller is writing it (409). */
 const taken = new Set(['PreconditionFailed', 'ConditionalRequestConflict']);
 
 /**
- * Writes what is not there yet, and says whether it did. How long it is locked is a default of the bucket, so that no right
- * to set retention is needed; the SDK adds the checksum that Object Lock asks for.
+ * Writes an object unless it exists, and returns whether it did. The bucket's default decides how long it is locked, so
+ * no right to set retention is needed. The SDK adds the checksum that Object Lock requires.
  */
 const putNew = async (client: S3Client, bucket: string, { key, body, type }: NewObject): Promise<boolean> => {
   const object = { Bucket: bucket, Key: key, Body: body, ContentType: type, IfNoneMatch: '*' };
@@ -44,8 +44,8 @@ const readText = async (client: S3Client, bucket: string, key: string): Promise<
 };
 
 /**
- * Writes a checkpoint where Object Lock keeps it, and its stamp beside it. Done again with the same bytes it changes nothing, so that a run that failed is
- * repeated as it was. The first stamp of a checkpoint stays; a later one says less.
+ * Writes a checkpoint and its stamp under Object Lock. Writing the same bytes again changes nothing, so a failed run
+ * can be repeated. The first stamp of a checkpoint stays, because a later one proves less.
  *
  * @throws ForkedAnchor when another checkpoint of this size is there
  */

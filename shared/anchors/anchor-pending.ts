@@ -6,19 +6,19 @@ import { anchorCheckpoint } from './anchor-checkpoint.ts';
 import { stampCheckpoint } from './stamp-checkpoint.ts';
 import { Unstamped } from './unstamped.ts';
 
-/** Where checkpoints go: a bucket under Object Lock, and a time-stamp authority if there is one. */
+/** The bucket of the anchors, under Object Lock, and the time-stamp authority, if any. */
 export interface Anchorage {
   readonly bucket: string;
   readonly authority?: URL | undefined;
 }
 
-/** Of so many checkpoints those are stamped that were not: of half a day as a rule. */
+/** How many of the latest checkpoints are stamped if they have no stamp: usually those of half a day. */
 const recent = 50;
 
-/** Milliseconds after which a run asks no authority any more: what is not stamped by then is left to the next. */
+/** Milliseconds after which a run stops asking for stamps. The next run asks for the rest. */
 const longestStamping = 60_000;
 
-/** Asks an authority until it fails, or has taken long: the next run asks again for what has no stamp. */
+/** Asks an authority until it fails or has taken too long. The next run asks again for missing stamps. */
 const stampUntilFailure = (authority: URL | undefined) => {
   let asked = authority;
   const until = performance.now() + longestStamping;
@@ -38,8 +38,8 @@ const stampUntilFailure = (authority: URL | undefined) => {
 };
 
 /**
- * Anchors the checkpoints that are not anchored yet, and has those stamped that have no stamp, the earliest first. An authority that fails keeps
- * none from being anchored.
+ * Anchors the checkpoints that are not anchored yet and requests missing stamps, the earliest first. If the authority
+ * fails, checkpoints are still anchored.
  *
  * @throws ForkedAnchor when another checkpoint of the same size is anchored
  */

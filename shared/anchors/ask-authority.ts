@@ -2,13 +2,13 @@ import type { Bytes } from './ber.ts';
 import { joinBytes } from './ber-values.ts';
 import { Unstamped } from './unstamped.ts';
 
-/** How long an authority may take, in milliseconds. Good ones answer within one second. */
+/** Milliseconds that an authority may take. Good ones answer within one second. */
 const patience = 10_000;
 
 /** No answer of an authority is longer. */
 const longestAnswer = 64 * 1024;
 
-/** A name and password in the address are sent as a header: `fetch` takes none there. */
+/** A name and password in the address become a header, since `fetch` refuses them in an address. */
 const credentialsOf = ({ username, password }: URL): Readonly<Record<string, string>> => {
   if (username === '') return {};
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -58,9 +58,9 @@ const post = async (authority: URL, request: Bytes, signal: AbortSignal): Promis
 };
 
 /**
- * Posts a request to an authority (RFC 3161, section 3.4), and gives what it answers. Nothing is repeated.
+ * Posts a request to an authority (RFC 3161, section 3.4) and returns its answer. Nothing is retried.
  *
- * @throws Unstamped when there is no answer of status 200 in time, or it is too long
+ * @throws Unstamped when there is no answer with status 200 in time, or it is too long
  */
 export const askAuthority = async (authority: URL, request: Bytes, milliseconds: number = patience): Promise<Bytes> => {
   const controller = new AbortController();

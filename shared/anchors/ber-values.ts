@@ -17,7 +17,7 @@ export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (octet) => octet.toString(16).padStart(2, '0')).join('');
 
-/** Of an OCTET STRING, in one piece or in several. */
+/** The bytes of an OCTET STRING, in one piece or several. */
 export const octetsOf = (element: Element): Bytes => {
   if (element.tag === tags.octetString) return element.content;
   const pieces = element.tag === tags.octetStrings ? childrenOf(element) : [];
@@ -26,7 +26,7 @@ export const octetsOf = (element: Element): Bytes => {
   return joinBytes(pieces.map(({ content }) => content));
 };
 
-/** Of a BIT STRING of whole octets. */
+/** The bytes of a BIT STRING of whole octets. */
 export const bitsOf = ({ content }: Element): Bytes => {
   if (content[0] !== 0) throw new BerFault('A BIT STRING does not end with an octet.');
   return content.subarray(1);
@@ -50,12 +50,12 @@ export const oidOf = ({ content }: Element): string => {
   return [root, first - root * 40n, ...more].join('.');
 };
 
-/** Of an INTEGER that is not below zero, in hex without zeros before it. */
+/** A non-negative INTEGER in hex, without leading zeros. */
 export const integerOf = ({ content }: Element): string => toHex(content).replace(/^(?:00)+(?=.)/, '');
 
 const generalizedForm = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d+))?Z$/;
 
-/** Of GeneralizedTime or UTCTime; a fraction of a second is cut after milliseconds. */
+/** GeneralizedTime or UTCTime. Fractions of a second are cut to milliseconds. */
 export const timeOf = ({ tag, content }: Element): Date => {
   const text = new TextDecoder().decode(content);
   const century = tag === tags.utcTime ? (Number(text.slice(0, 2)) < 50 ? '20' : '19') : '';
@@ -67,7 +67,7 @@ export const timeOf = ({ tag, content }: Element): Date => {
   return time;
 };
 
-/** Of a string of any type that names are written in. */
+/** The text of any string type that names use. */
 export const textOf = ({ tag, content }: Element): string => {
   const encodings: Readonly<Record<number, string>> = { [tags.bmpString]: 'utf-16be', [tags.t61String]: 'latin1' };
   return new TextDecoder(encodings[tag] ?? 'utf-8').decode(content);

@@ -1,15 +1,15 @@
-/** Bytes that are not what they should be: damaged, or of a form that nobody needs here. */
+/** Bytes that are damaged, or have a form that is not supported here. */
 export class BerFault extends Error {}
 
-/** Bytes as WebCrypto takes them. */
+/** Bytes in the type of WebCrypto. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An element of ASN.1 as BER encodes it (X.690). */
 export interface Element {
-  /** The identifier's only octet: class, form and number. */
+  /** The identifier, always one octet: class, form and number. */
   readonly tag: number;
   readonly content: Bytes;
-  /** With identifier and length, to the byte. */
+  /** With identifier and length, byte for byte. */
   readonly whole: Bytes;
 }
 
@@ -37,7 +37,7 @@ export const tags = {
 
 const constructed = 0x20;
 
-/** Elements stand in each other no deeper in any time stamp. */
+/** No time stamp nests elements deeper. */
 const deepest = 32;
 
 interface Extent {
@@ -73,13 +73,16 @@ const measure = (bytes: Bytes, at: number, depth: number): Extent => {
   return { start: at + 2, contentEnd: end, end: end + 2 };
 };
 
-/** The element that begins there; what follows it is left. Lengths may be indefinite: libraries of some authorities write them so. */
+/**
+ * The element at a position. The rest is ignored. Lengths may be indefinite, as the libraries of some authorities write
+ * them.
+ */
 const readElement = (bytes: Bytes, at = 0): Element => {
   const { start, contentEnd, end } = measure(bytes, at, 0);
   return { tag: bytes[at] ?? 0, content: bytes.subarray(start, contentEnd), whole: bytes.subarray(at, end) };
 };
 
-/** The one element that the bytes are. */
+/** The only element in the bytes. */
 export const readOnly = (bytes: Bytes): Element => {
   const element = readElement(bytes);
   if (element.whole.length !== bytes.length) throw new BerFault('Something follows the element.');
@@ -93,11 +96,11 @@ export const childrenOf = ({ content }: Element): readonly Element[] => {
   return children;
 };
 
-/** The members of a SEQUENCE or the like, taken one after the other. */
+/** The members of a SEQUENCE or the like, read one after the other. */
 export interface Members {
-  /** The next one, which has this tag. */
+  /** Takes the next member, which must have this tag. */
   readonly take: (tag: number) => Element;
-  /** The next one where it has this tag. */
+  /** Takes the next member if it has this tag. */
   readonly takeIf: (tag: number) => Element | undefined;
   readonly rest: () => readonly Element[];
 }

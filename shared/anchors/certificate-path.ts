@@ -3,17 +3,17 @@ import type { Certificate } from './certificate.ts';
 import { mayIssue } from './key-purpose.ts';
 import { verifySignature } from './signature.ts';
 
-/** What a path is sought among. */
+/** The certificates among which to search a path. */
 export interface PathSearch {
-  /** Those that the reader trusts. */
+  /** Certificates that the reader trusts. */
   readonly trusted: readonly Certificate[];
-  /** Those that came with the stamp, and prove nothing by themselves. */
+  /** Certificates that came with the stamp. They prove nothing on their own. */
   readonly others: readonly Certificate[];
-  /** When all must be valid. */
+  /** When all of them must be valid. */
   readonly at: Date;
 }
 
-/** From the certificate of the authority to one that is trusted there are no more steps. */
+/** The most steps from the certificate of the authority to a trusted one. */
 const mostSteps = 6;
 
 export const isValidAt = ({ from, until }: Certificate, at: Date): boolean => from <= at && at <= until;
@@ -38,8 +38,8 @@ const isPossibleIssuer = (issuer: Certificate, certificate: Certificate, between
 };
 
 /**
- * From a certificate to one that the reader trusts, both included; undefined where none leads there (RFC 5280, section 6, without revocation). Each issuer is tried once, so that a
- * set of certificates that name each other ends.
+ * The path from a certificate to one that the reader trusts, both included, or undefined (RFC 5280, section 6, without
+ * revocation). Each issuer is tried once, so the search ends even if certificates name each other.
  */
 export const findPath = async (
   certificate: Certificate,

@@ -5,16 +5,16 @@ import type { Extension } from './extensions.ts';
 import { readExtensions } from './extensions.ts';
 import { oids } from './object-identifiers.ts';
 
-/** A certificate of X.509 (RFC 5280), as much of it as is looked at. */
+/** The supported part of an X.509 certificate (RFC 5280). */
 export interface Certificate {
-  /** To the byte, like all other bytes here. */
+  /** Byte for byte, like all other bytes here. */
   readonly whole: Bytes;
   /** What the issuer signed. */
   readonly signed: Bytes;
   readonly serial: string;
   readonly issuer: Bytes;
   readonly subject: Bytes;
-  /** Of the subject, as people read it: what was given may hold anything. */
+  /** Name of the subject, for display. It may contain anything. */
   readonly name: string;
   readonly from: Date;
   readonly until: Date;
@@ -55,7 +55,7 @@ const readSigned = (element: Element) => {
   return { algorithm, serial, issuer, from, until, ...named, publicKey, extensions };
 };
 
-/** @throws BerFault when the bytes are no certificate */
+/** @throws BerFault when the bytes are not a certificate */
 const readCertificate = (whole: Bytes): Certificate => {
   const members = membersOf(readOnly(whole));
   const signed = members.take(tags.sequence);
@@ -66,7 +66,7 @@ const readCertificate = (whole: Bytes): Certificate => {
   return { whole, signed: signed.whole, ...read, signatureAlgorithm, signature };
 };
 
-/** The certificates that can be read: one that cannot shows nothing, and hinders none of the others. */
+/** The readable certificates. An unreadable one proves nothing and does not affect the others. */
 export const readCertificates = (all: readonly Bytes[]): readonly Certificate[] =>
   all.flatMap((whole) => {
     try {

@@ -2,13 +2,16 @@ import type { Bytes, Element } from './ber.ts';
 import { BerFault, childrenOf, membersOf, tags } from './ber.ts';
 import { octetsOf, oidOf } from './ber-values.ts';
 
-/** An extension of a certificate or a time stamp (RFC 5280, section 4.2). Where it is critical, one that does not know it refuses the whole. */
+/**
+ * An extension of a certificate or a time stamp (RFC 5280, section 4.2). Software that does not know a critical
+ * extension refuses the whole.
+ */
 export interface Extension {
   readonly isCritical: boolean;
   readonly value: Bytes;
 }
 
-/** Extensions by their object identifiers. @throws BerFault where one is there twice */
+/** Extensions by their object identifiers. @throws BerFault when one occurs twice */
 export const readExtensions = (list: Element | undefined): ReadonlyMap<string, Extension> => {
   const extensions = new Map<string, Extension>();
   for (const extension of list === undefined ? [] : childrenOf(list)) {

@@ -1,6 +1,6 @@
 /**
- * Another checkpoint of the same size is anchored already: the log has two pasts, and somebody rewrote one of them. Nobody
- * repairs that by trying again.
+ * Another checkpoint of the same size is already anchored: the log has two pasts, because somebody rewrote one of them.
+ * Trying again does not repair that.
  */
 export class ForkedAnchor extends Error {
   override readonly name = 'ForkedAnchor';

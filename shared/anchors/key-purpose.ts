@@ -6,7 +6,7 @@ import { oids } from './object-identifiers.ts';
 /** Bits of the first octet of KeyUsage (RFC 5280, section 4.2.1.3). */
 const usages = { digitalSignature: 0x80, nonRepudiation: 0x40, certificates: 0x04 } as const;
 
-/** A critical extension that is not looked at may forbid what is done with the certificate. */
+/** The critical extensions that are checked. Any other might forbid the use of the certificate. */
 const lookedAt: readonly string[] = [
   oids.keyUsage,
   oids.basicConstraints,
@@ -15,7 +15,7 @@ const lookedAt: readonly string[] = [
   oids.subjectKeyIdentifier,
 ];
 
-/** Whether KeyUsage allows one of these; a certificate without it allows all. */
+/** Whether KeyUsage allows one of these uses. A certificate without KeyUsage allows all. */
 const mayBeUsedFor = ({ extensions }: Certificate, wanted: number): boolean => {
   const usage = extensions.get(oids.keyUsage);
   if (usage === undefined) return true;
@@ -31,7 +31,7 @@ const purposesOf = ({ extensions }: Certificate): readonly string[] | undefined 
 const hasUnknownCritical = ({ extensions }: Certificate): boolean =>
   [...extensions].some(([type, { isCritical }]) => isCritical && !lookedAt.includes(type));
 
-/** Why a certificate is none that stamps times (RFC 3161, section 2.3); undefined where it is one. */
+/** Why a certificate may not stamp times (RFC 3161, section 2.3). Undefined if it may. */
 export const findNoStamper = (certificate: Certificate): string | undefined => {
   const purposes = purposesOf(certificate);
   if (purposes?.length !== 1 || purposes[0] !== oids.timeStamping)
@@ -42,7 +42,7 @@ export const findNoStamper = (certificate: Certificate): string | undefined => {
   return hasUnknownCritical(certificate) ? 'has a critical extension that is not known here' : undefined;
 };
 
-/** Whether a certificate may issue others for time stamps, with so many issuers between it and the last one. */
+/** Whether a certificate may issue certificates for time stamps, with so many issuers between it and the last one. */
 export const mayIssue = (certificate: Certificate, issuersBetween: number): boolean => {
   const constraints = certificate.extensions.get(oids.basicConstraints);
   if (constraints === undefined || hasUnknownCritical(certificate)) return false;

@@ -1,4 +1,4 @@
-/** Object identifiers of CMS, RFC 3161 and X.509 that are read. */
+/** The supported object identifiers of CMS, RFC 3161 and X.509. */
 export const oids = {
   signedData: '1.2.840.113549.1.7.2',
   stampedContent: '1.2.840.113549.1.9.16.1.4',
@@ -20,7 +20,7 @@ export const oids = {
   ecPublicKey: '1.2.840.10045.2.1',
 } as const;
 
-/** Digests that a stamp may rest on. */
+/** Digests that a stamp may use. */
 export const digests: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',

@@ -2,7 +2,7 @@ import type { DeleteMarkerEntry, ObjectVersion, S3Client } from '@aws-sdk/client
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { checkpointPrefix, noteKey, stampKey } from './anchor-bucket.ts';
 
-/** All that ever stood under the keys of one checkpoint, each list with the newest first. */
+/** All versions of one checkpoint and its stamp, each list with the newest first. */
 export interface CheckpointVersions {
   readonly size: number;
   readonly notes: readonly ObjectVersion[];
@@ -35,7 +35,7 @@ interface Group {
   readonly deletions: DeleteMarkerEntry[];
 }
 
-/** Deletions alone have no size in bytes. */
+/** Only deletions have no size in bytes. */
 const listOf = (group: Group, entry: ObjectVersion | DeleteMarkerEntry): (ObjectVersion | DeleteMarkerEntry)[] => {
   if (!('Size' in entry)) return group.deletions;
   return entry.Key === noteKey(group.size) ? group.notes : group.stamps;
@@ -44,8 +44,9 @@ const listOf = (group: Group, entry: ObjectVersion | DeleteMarkerEntry): (Object
 const newGroup = (size: number): Group => ({ size, notes: [], stamps: [], deletions: [] });
 
 /**
- * Every version in the bucket, a checkpoint at a time, by size. Object Lock keeps versions, and not that they are the newest: with the right to write, somebody
- * can put another version over one, or a deletion that hides it. What was there first is in the list none the less.
+ * Every version in the bucket, one checkpoint at a time, by size. Object Lock keeps versions, but not which one is the
+ * newest. Somebody with the right to write can put another version over one, or a deletion that hides it. The list
+ * still has the first version.
  *
  * @param after the size of the checkpoint after which the list begins
  */

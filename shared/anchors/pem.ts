@@ -2,7 +2,7 @@ import type { Bytes } from './ber.ts';
 
 const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+?)-----END CERTIFICATE-----/g;
 
-/** The certificates of a text in PEM, each as DER; what stands around them is passed over, and what is no base64 too. */
+/** The certificates of a PEM text, each as DER. Other text and invalid base64 are skipped. */
 export const readPem = (text: string): readonly Bytes[] =>
   [...text.matchAll(block)].flatMap(([, content = '']) => {
     try {

@@ -5,21 +5,21 @@ import { openAnchorStore } from './anchor-bucket.ts';
 import type { CheckpointVersions } from './object-versions.ts';
 import { listCheckpointVersions } from './object-versions.ts';
 
-/** What nothing of the register does to an anchor: another version over it, or a deletion that hides it. */
+/** A change to an anchor that the register never makes: another version over it, or a deletion that hides it. */
 type AnchorChange = 'overwritten' | 'hidden';
 
 /** A checkpoint as it was first anchored. */
 export interface Anchor {
   readonly size: number;
-  /** The signed note, to the byte. */
+  /** The signed note, byte for byte. */
   readonly note: string;
-  /** When S3 took it, by the clock of S3. */
+  /** When S3 received it, by the clock of S3. */
   readonly writtenAt: Date;
   readonly stamp: Uint8Array | undefined;
   readonly changes: readonly AnchorChange[];
 }
 
-/** How many checkpoints are read at once. */
+/** Checkpoints to read at the same time. */
 const readers = 16;
 
 const first = (versions: readonly ObjectVersion[]): ObjectVersion | undefined => versions.at(-1);
@@ -33,7 +33,7 @@ const readVersion = async (
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 };
 
-/** Nothing where no note is left: a stamp alone, or a deletion. */
+/** Undefined if there is no note, but only a stamp or a deletion. */
 const readAnchor = async (
   client: S3Client,
   bucket: string,
@@ -58,10 +58,10 @@ const readAnchor = async (
 };
 
 /**
- * Every checkpoint in the bucket by size, each as it was written first: later versions do not count, and are told as changes.
- * Needs `s3:ListBucketVersions` and `s3:GetObjectVersion`.
+ * Every checkpoint in the bucket by size, each as it was first written. Later versions only count as changes. Needs
+ * `s3:ListBucketVersions` and `s3:GetObjectVersion`.
  *
- * @param after goes on after the checkpoint of this size
+ * @param after continues after the checkpoint of this size
  */
 export async function* readAnchors(
   bucket: string,

@@ -3,12 +3,12 @@ import { BerFault, childrenOf, membersOf, readOnly, tags } from './ber.ts';
 import { integerOf, joinBytes, oidOf } from './ber-values.ts';
 import { digests, oids } from './object-identifiers.ts';
 
-/** A signature, and all that it takes to check it. */
+/** A signature, and what is needed to check it. */
 export interface SignatureClaim {
   readonly algorithm: Element;
-  /** The digest where the algorithm names none, as CMS may. */
+  /** The digest, if the algorithm names none, as in CMS. */
   readonly digest?: string | undefined;
-  /** SubjectPublicKeyInfo of who is said to have signed. */
+  /** SubjectPublicKeyInfo of the claimed signer. */
   readonly publicKey: Bytes;
   readonly signature: Bytes;
   readonly data: Bytes;
@@ -32,14 +32,14 @@ const curves: Readonly<Record<string, { readonly name: string; readonly octets: 
   '1.3.132.0.35': { name: 'P-521', octets: 66 },
 };
 
-/** Shorter keys of RSA were broken, or soon may be. */
+/** Shorter RSA keys have been broken, or soon may be. */
 const shortestModulus = 2_048;
 
 const unknown = (what: string): never => {
   throw new BerFault(`${what} is not one that is checked here.`);
 };
 
-/** r and s, one after the other, of the SEQUENCE that certificates and CMS have. */
+/** r followed by s, from the SEQUENCE of certificates and CMS. */
 const toRawSignature = (der: Bytes, octets: number): Bytes => {
   const numbers = membersOf(readOnly(der)).rest();
   if (numbers.length !== 2) throw new BerFault('The signature is not of two numbers.');
@@ -61,7 +61,10 @@ const verifyRsa = async (claim: SignatureClaim, hash: string, salt?: number): Pr
   return crypto.subtle.verify(scheme, key, claim.signature, claim.data);
 };
 
-/** Parameters of PSS: the digest and the salt's length (RFC 4055, section 3.1). Without them they are of SHA-1, which is not taken. */
+/**
+ * Parameters of PSS: the digest and the length of the salt (RFC 4055, section 3.1). The default is SHA-1, which is
+ * refused.
+ */
 const readPss = (parameters: Element | undefined): { readonly hash: string; readonly salt: number } => {
   if (parameters === undefined) return unknown('RSA-PSS with SHA-1');
   const members = membersOf(parameters);
@@ -83,7 +86,7 @@ const verifyEcdsa = async ({ publicKey, signature, data }: SignatureClaim, hash:
   return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, toRawSignature(signature, curve.octets), data);
 };
 
-/** @throws BerFault when the algorithm or the key is not one that is taken, or the signature has no form */
+/** @throws BerFault when the algorithm or the key is not accepted, or the signature is malformed */
 export const verifySignature = async (claim: SignatureClaim): Promise<boolean> => {
   const members = membersOf(claim.algorithm);
   const type = oidOf(members.take(tags.oid));

@@ -3,18 +3,18 @@ import { BerFault, childrenOf, membersOf, readOnly, tags } from './ber.ts';
 import { octetsOf, oidOf } from './ber-values.ts';
 import { oids } from './object-identifiers.ts';
 
-/** A time-stamp token as CMS has it: SignedData with one signer (RFC 5652, section 5.1). */
+/** A time-stamp token in CMS: SignedData with one signer (RFC 5652, section 5.1). */
 export interface SignedToken {
-  /** The TSTInfo, as it was signed. */
+  /** The TSTInfo as it was signed. */
   readonly content: Bytes;
-  /** X.509 alone, each to the byte. */
+  /** Only X.509 certificates, each byte for byte. */
   readonly certificates: readonly Bytes[];
-  /** Names the certificate of the signer: issuer and serial number, or `[0]` key identifier. */
+  /** Identifies the signer's certificate by issuer and serial number, or by `[0]` key identifier. */
   readonly signer: Element;
   readonly digestAlgorithm: string;
-  /** What the signature is over: the attributes as the SET that they are. */
+  /** The signed bytes: the attributes in the form of a SET. */
   readonly signedAttributes: Bytes;
-  /** The one value of each attribute, by object identifier. */
+  /** The single value of each attribute, by object identifier. */
   readonly attributes: ReadonlyMap<string, Element>;
   readonly signatureAlgorithm: Element;
   readonly signature: Bytes;
@@ -68,7 +68,7 @@ const readSigner = (element: Element) => {
   };
 };
 
-/** @throws BerFault when the bytes are no such token */
+/** @throws BerFault when the bytes are not such a token */
 export const readSignedToken = (token: Bytes): SignedToken => {
   const outer = membersOf(readOnly(token));
   if (oidOf(outer.take(tags.oid)) !== oids.signedData) throw new BerFault('The token is not signed.');

@@ -15,11 +15,14 @@ const isNamed = (certificate: Certificate, { signer }: SignedToken): boolean => 
   return equalBytes(issuer, certificate.issuer) && integerOf(members.take(tags.integer)) === certificate.serial;
 };
 
-/** The certificate that a token names as its signer's. */
+/** The certificate that a token names as that of its signer. */
 export const findSigner = (token: SignedToken, certificates: readonly Certificate[]): Certificate | undefined =>
   certificates.find((certificate) => isNamed(certificate, token));
 
-/** The digest of the signer's certificate that is signed with the stamp, so that no other certificate of its key fits (RFC 5816). */
+/**
+ * The digest of the signer's certificate, signed with the stamp, so that no other certificate for its key fits (RFC
+ * 5816).
+ */
 const readBinding = ({ attributes }: SignedToken): { readonly digest: string; readonly hash: Bytes } => {
   const newer = attributes.get(oids.signingCertificateV2);
   const attribute = newer ?? attributes.get(oids.signingCertificate);
@@ -36,7 +39,7 @@ const readBinding = ({ attributes }: SignedToken): { readonly digest: string; re
   };
 };
 
-/** Whether the stamp was signed with this certificate in mind. @throws BerFault when it names none */
+/** Whether the stamp names this certificate as its signer's. @throws BerFault when it names none */
 export const isBoundTo = async (token: SignedToken, { whole }: Certificate): Promise<boolean> => {
   const { digest, hash } = readBinding(token);
   return equalBytes(new Uint8Array(await crypto.subtle.digest(digest, whole)), hash);

@@ -7,11 +7,11 @@ import { readStampResponse } from './time-stamp-response.ts';
 import { Unstamped } from './unstamped.ts';
 import { verifyStamp } from './verify-stamp.ts';
 
-/** A checkpoint that an authority is to stamp. */
+/** A checkpoint that an authority shall stamp. */
 export interface Stamping {
-  /** Where the authority answers, `http` or `https`; a name and a password may stand in it. */
+  /** Address of the authority, `http` or `https`, possibly with a name and a password. */
   readonly authority: URL;
-  /** The signed note, to the byte. */
+  /** The signed note, byte for byte. */
   readonly note: string;
   /** How long the authority may take. */
   readonly milliseconds?: number;
@@ -26,11 +26,11 @@ const readResponse = (authority: URL, answer: Bytes): StampResponse => {
 };
 
 /**
- * Has an authority stamp a checkpoint, and checks the stamp: that it is for these bytes, answers this request, is signed, and by a certificate for
- * time stamps. Whether that certificate is to be trusted is for readers to say.
+ * Asks an authority to stamp a checkpoint and checks the stamp: it must be for these bytes, answer this request, and be
+ * signed with a certificate for time stamps. Readers decide whether to trust that certificate.
  *
  * @returns the token (DER of a ContentInfo), as the authority wrote it
- * @throws Unstamped when there is none that holds
+ * @throws Unstamped when there is no valid stamp
  */
 export const stampCheckpoint = async ({ authority, note, milliseconds }: Stamping): Promise<Uint8Array> => {
   const bytes = new TextEncoder().encode(note);

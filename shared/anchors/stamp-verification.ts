@@ -1,25 +1,25 @@
-/** What is looked at, in this order. The names stay the same between versions. */
+/** The checks, in this order. The names stay the same between versions. */
 type StampCheckName = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';
 
 export interface StampCheck {
   readonly name: StampCheckName;
-  /** Null where nothing is wrong with the stamp and the reader must judge. */
+  /** Null if the stamp is not wrong but the reader must judge. */
   readonly holds: boolean | null;
-  /** In words, a sentence or two. */
+  /** In words, one or two sentences. */
   readonly says: string;
 }
 
 /**
- * `valid`: by an authority whose certificate leads to one that the reader trusts. `consistent`: all else holds, and nothing shows
- * whose stamp it is. `refused`: it proves nothing.
+ * `valid`: by an authority whose certificate has a path to one that the reader trusts. `consistent`: all else holds,
+ * but nothing shows whose stamp it is. `refused`: it proves nothing.
  */
 type StampVerdict = 'valid' | 'consistent' | 'refused';
 
-/** What an authority says with a stamp: in words of others, which may be hostile in a stamp that is refused. */
+/** What an authority says with a stamp. In a refused stamp, these foreign texts may be hostile. */
 interface StampSays {
-  /** ISO 8601 in UTC: the bytes were there then. */
+  /** ISO 8601 in UTC: the bytes existed then. */
   readonly time: string;
-  /** Name of the subject of the authority's certificate; empty where there is no certificate. */
+  /** Name of the subject of the authority's certificate. Empty without a certificate. */
   readonly authority: string;
   /** Object identifier of the rules that the authority stamps by. */
   readonly policy: string;

@@ -1,13 +1,13 @@
 /**
- * How a stamp failed: the authority does not answer, answers with another status than 200, or with something that is no answer
- * of one, refuses, or gives a stamp that does not hold.
+ * Why there is no stamp: the authority does not answer, answers with a status other than 200, sends an invalid answer,
+ * refuses, or sends a stamp that does not hold.
  */
 export type StampFault = 'unreachable' | 'status' | 'form' | 'refused' | 'unsound';
 
-/** No stamp was had of an authority. The checkpoint stands without it, and a later run may ask again. */
+/** An authority gave no stamp. The checkpoint stays without one, and a later run may ask again. */
 export class Unstamped extends Error {
   override readonly name = 'Unstamped';
-  /** May be logged: a constant. */
+  /** A constant, which may be logged. */
   readonly fault: StampFault;
 
   constructor(authority: URL, fault: StampFault, says: string) {

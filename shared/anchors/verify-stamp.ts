@@ -18,7 +18,7 @@ import { readStampedContent } from './stamped-content.ts';
 /** No token is longer. */
 const longestToken = 64 * 1024;
 
-/** What was read of a token. The signer's certificate is undefined where neither the token nor the reader has it. */
+/** What was read of a token. Without a certificate in the token or from the reader, the signer's is undefined. */
 interface Opened {
   readonly token: SignedToken;
   readonly content: StampedContent;
@@ -27,7 +27,7 @@ interface Opened {
   readonly trusted: readonly Certificate[];
 }
 
-/** Why something does not hold: what a check says then. */
+/** The reason of a failed check, in words. */
 const reasonOf = (error: unknown): string => (error instanceof BerFault ? error.message : 'It cannot be read.');
 
 const open = (bytes: Bytes, pem: string): Opened => {
@@ -115,11 +115,13 @@ const verdictOf = (checks: readonly StampCheck[]): StampVerification['verdict'] 
 };
 
 /**
- * Verifies a time stamp (RFC 3161) offline, in a browser too: it throws for no input. What is not looked at: whether a certificate was revoked.
+ * Verifies a time stamp (RFC 3161) offline, also in a browser. It throws for no input. It does not check whether a
+ * certificate was revoked.
  *
  * @param token DER or BER of the ContentInfo
- * @param bytes what the stamp is to be for
- * @param trusted certificates that the reader trusts, in PEM one after the other: of the authority itself, or of those that vouch for it
+ * @param bytes the stamped bytes
+ * @param trusted certificates that the reader trusts, in PEM one after the other: that of the authority itself, or
+ * those that vouch for it
  */
 export const verifyStamp = async (token: Uint8Array, bytes: Uint8Array, trusted = ''): Promise<StampVerification> => {
   let opened: Opened;

@@ -10,9 +10,9 @@ import { isSignedBy, parseSignedNote } from '../transparency/signed-note.ts';
 import type { Report } from './finding.ts';
 import type { WholeLog } from './read-whole-log.ts';
 
-/** A checkpoint as somebody has it. */
+/** A checkpoint as it is held. */
 export interface HeldCheckpoint {
-  /** Under which it is kept. */
+  /** The size under which it is kept. */
   readonly size: number;
   readonly note: string;
   readonly head: Checkpoint | undefined;
@@ -20,7 +20,7 @@ export interface HeldCheckpoint {
 
 const Stored = v.object({ SK: v.string(), note: v.optional(v.string(), '') });
 
-/** The checkpoints of a log by size, also those that are damaged. */
+/** The checkpoints of a log by size, including damaged ones. */
 export const readHeld = async (log: Table): Promise<HeldCheckpoint[]> => {
   const held: HeldCheckpoint[] = [];
   for await (const page of queryPages(log, logKeyOf.checkpoint('')))
@@ -36,15 +36,11 @@ const isSigned = async (note: string, { origin }: Checkpoint, key: NoteKey): Pro
   return signed !== undefined && origin === key.name && isSignedBy(signed, key);
 };
 
-/** Whether a note is a checkpoint of its size that the key signed. */
+/** Whether a note is a checkpoint of this size with a valid signature of the key. */
 export const isGenuine = async ({ note, head, size }: HeldCheckpoint, key: NoteKey): Promise<boolean> =>
   head !== undefined && head.size === size && (await isSigned(note, head, key));
 
-/**
- * Holds the checkpoints of a log against its leaves.
- *
- * @returns those that are right, by size
- */
+/** Compares the checkpoints of a log with its leaves. @returns the correct ones, by size */
 export const checkCheckpoints = async (
   held: readonly HeldCheckpoint[],
   { size: end, roots }: Pick<WholeLog, 'size' | 'roots'>,

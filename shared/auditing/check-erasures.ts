@@ -5,7 +5,7 @@ import type { LogEvent } from '../transparency/log-event.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaves } from './known-leaves.ts';
 
-/** Something of a consent that only an erasure explains. */
+/** A fault of a consent that only an erasure can explain. */
 interface Unexplained {
   readonly account: string;
   readonly id: string;
@@ -14,7 +14,7 @@ interface Unexplained {
 
 type Judge = (unexplained: Unexplained, erasure: Erasure | undefined) => void;
 
-/** Asks of many consents whether they are listed as erased, some at a time. */
+/** Checks for many consents, some at a time, whether they are listed as erased. */
 export interface ErasureQuestions {
   readonly ask: (unexplained: Unexplained) => Promise<void>;
   readonly finish: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface ErasureQuestions {
 
 const together = 100;
 
-/** @param erasures none where the register has none yet: then nothing is asked */
+/** @param erasures undefined if the register has no erasures table yet. Then nothing is checked */
 export const newErasureQuestions = (erasures: Table | undefined, judge: Judge): ErasureQuestions => {
   const waiting = new Map<string, Unexplained[]>();
   const flush = async (account: string): Promise<void> => {
@@ -50,14 +50,14 @@ export const newErasureQuestions = (erasures: Table | undefined, judge: Judge): 
   };
 };
 
-/** A record that was erased, or deleted: the erasures table has to list it. */
+/** For a record that was erased or deleted. The erasures table must list it. */
 export const judgeErased =
   (report: Report, says: string): Judge =>
   ({ account, id, at }, erasure) => {
     if (erasure === undefined) report({ kind: 'erased-unlisted', account, id, at, says });
   };
 
-/** The same of one that was erased with everything. */
+/** For a record that was erased with everything. */
 const judgeRemoved =
   (report: Report): Judge =>
   ({ account, id, at }, erasure) => {
@@ -65,10 +65,10 @@ const judgeRemoved =
       report({ kind: 'erased-unlisted', account, id, at, says: 'the item was deleted' });
   };
 
-/** Milliseconds that an erasure of many may take, from the time that it is listed with to the last of its deletions. */
+/** Milliseconds that an erasure of many consents may take, from its listed time to its last deletion. */
 const longestErasure = 24 * 60 * 60 * 1_000;
 
-/** One that is gone without a leaf of that: an erasure explains it, whose leaf comes within a day. */
+/** For a missing record without a leaf of its erasure. An erasure explains it, and its leaf must come within a day. */
 const judgeGone =
   (report: Report, now: Date): Judge =>
   ({ account, id, at }, erasure) => {
@@ -85,11 +85,7 @@ const kindsBySlot: Readonly<Record<string, LogEvent['kind']>> = {
   '06': 'key',
 };
 
-/**
- * Looks for what the log has and the table lacks.
- *
- * @param end leaves of the log when the table was read
- */
+/** Finds what is in the log and not in the table. @param end number of leaves of the log when the table was read */
 export const checkGone = async (
   leaves: KnownLeaves,
   end: number,

@@ -7,18 +7,21 @@ import type { Located } from '../transparency/leaf-index.ts';
 import { planIndex } from '../transparency/leaf-index.ts';
 import type { Report } from './finding.ts';
 
-/** Compares the index with the leaves that it is of, a checkpoint at a time. */
+/** Compares the index with its leaves, one checkpoint at a time. */
 export interface IndexCheck {
   readonly add: (event: Located) => void;
-  /** A leaf whose event nobody knows: the index of its checkpoint cannot be compared. */
+  /** Skips a leaf whose event nobody knows. The index of its checkpoint cannot be compared. */
   readonly skip: () => void;
-  /** All leaves of a checkpoint have come. */
+  /** Called when all leaves of a checkpoint have come. */
   readonly close: (treeSize: number) => Promise<void>;
-  /** Looks for items that belong to no checkpoint. */
+  /** Finds items that belong to no checkpoint. */
   readonly finish: () => Promise<void>;
 }
 
-/** Leaves of a checkpoint that are held in memory; more would be those of several, all but the last of which were dropped. */
+/**
+ * The most leaves of a checkpoint in memory. More would belong to several checkpoints, of which all but the last were
+ * dropped.
+ */
 const mostLeaves = 40_000;
 const readsAtOnce = 8;
 
@@ -33,7 +36,7 @@ const partitionOf = (hour: string) => ({ PK: logKeyOf.index(hour, '', '').PK, SK
 export const newIndexCheck = (log: Table, report: Report): IndexCheck => {
   let [first, count, isWhole] = [0, 0, true];
   let events: Located[] = [];
-  /** How many items each partition has. */
+  /** Number of items of each partition. */
   const expected = new Map<string, number>();
   const damaged = new Set<string>();
   const compare = async (treeSize: number): Promise<void> => {

@@ -7,14 +7,14 @@ import { isGenuine } from './check-checkpoints.ts';
 import type { Report } from './finding.ts';
 import type { WholeLog } from './read-whole-log.ts';
 
-/** A checkpoint that is kept where rights on tables do not reach. */
+/** A checkpoint that is kept out of reach of rights on tables. */
 export interface KeptCheckpoint {
-  /** Where it is, for people. */
+  /** Its place, for people. */
   readonly from: string;
-  /** Of the bucket of anchors, which has all. */
+  /** From the bucket of anchors, which has all checkpoints. */
   readonly isAnchor: boolean;
   readonly note: string;
-  /** What was done to it where it is kept. */
+  /** Changes that were made to it there. */
   readonly changes?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface SizedCheckpoint extends KeptCheckpoint {
   readonly head: Checkpoint;
 }
 
-/** Takes apart what was kept. What is no checkpoint is told. */
+/** Parses kept checkpoints. Reports anything that is not a checkpoint. */
 export const readKept = async (
   kept: AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>,
   report: Report,
@@ -70,11 +70,7 @@ const judge = async (
   return true;
 };
 
-/**
- * Holds a log against checkpoints that others keep.
- *
- * @returns those that the log has in its past
- */
+/** Compares a log with checkpoints that others keep. @returns those that are in the log's past */
 export const checkKept = async (
   kept: readonly SizedCheckpoint[],
   { held, whole, key }: Compared,
@@ -86,7 +82,7 @@ export const checkKept = async (
   return right;
 };
 
-/** Tells of checkpoints that the anchors lack, though others that came later are there, or the time for it is over. */
+/** Reports checkpoints that are not anchored, although later ones are or it is past time. */
 export const checkAnchored = (
   held: readonly HeldCheckpoint[],
   kept: readonly SizedCheckpoint[],

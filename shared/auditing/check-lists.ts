@@ -24,7 +24,7 @@ const attributesOf = (account: string, consent: StoredConsent): Item => {
 
 const names = ['valueDigests', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
 
-/** Whether a consent is in the lists that its userData belong to. Those of an erased one are keyed, and not looked at. */
+/** Checks that a consent is in the lists of its userData. The lists of an erased consent are keyed and not checked. */
 export const checkLists = (account: string, item: KeyedItem, report: Report): void => {
   const consent = parseConsent(item);
   if (consent.eraseTime !== undefined) return;

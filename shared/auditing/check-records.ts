@@ -6,18 +6,18 @@ import { digestEvent } from './known-leaves.ts';
 import type { WholeLog } from './read-whole-log.ts';
 import type { Told } from './tell-record.ts';
 
-/** A leaf of a record that the log did not have when it was read: it may have come since. */
+/** A leaf that was not in the log when the log was read. It may have come since. */
 export interface WaitingLeaf {
   readonly event: LogEvent;
   readonly entry: Uint8Array | undefined;
 }
 
-/** What records are held against. */
+/** What records are compared with. */
 export interface RecordCheck {
   readonly whole: WholeLog;
   /** The time of the last checkpoint before a leaf. */
   readonly checkpointBefore: (index: number) => Date | undefined;
-  /** Milliseconds that the log may be behind. */
+  /** Milliseconds by which the log may lag. */
   readonly lag: number;
   /** When the reading of the log began. */
   readonly began: Date;
@@ -32,7 +32,7 @@ const checkTime = (event: LogEvent, known: KnownLeaf, { checkpointBefore, lag, r
   report({ kind: 'backdated', account: event.account, id: event.id, at: known.index, says });
 };
 
-/** Compares what a record says with its leaf. @param entry undefined where what it was made from was erased */
+/** Compares a record with its leaf. @param entry undefined if its source was erased */
 export const compareLeaf = (
   event: LogEvent,
   entry: Uint8Array | undefined,
@@ -50,7 +50,7 @@ export const compareLeaf = (
   checkTime(event, known, check);
 };
 
-/** What the log has of a record, though the record does not say it. */
+/** Finds what the log says about a record although the record does not. */
 const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordCheck): void => {
   const has = (kind: LogEvent['kind']): boolean => events.some((event) => event.kind === kind);
   const find = (kind: LogEvent['kind']): KnownLeaf | undefined =>
@@ -61,11 +61,7 @@ const checkAbsent = ({ account, id, events }: Told, { whole, report }: RecordChe
   if (revoked !== undefined && !has('erased')) report({ kind: 'not-revoked', account, id, at: revoked.index });
 };
 
-/**
- * Holds a record against its leaves.
- *
- * @returns what the log lacks and may have got since
- */
+/** Compares a record with its leaves. @returns what the log lacks and may have received since */
 export const checkRecord = (told: Told, check: RecordCheck): WaitingLeaf[] => {
   const { whole, report, began, lag } = check;
   const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [identityOf(event), entry]));

@@ -11,7 +11,7 @@ const accountBeginning = keyOf.account('').PK;
 
 const isVersion = ({ SK }: KeyedItem): boolean => SK.startsWith(versionKey);
 
-/** A version that cannot be read is told elsewhere. */
+/** A version that cannot be read is reported elsewhere. */
 const tryToName = (item: KeyedItem) => {
   try {
     const { id, contentHash: hash } = parseNoticeVersion(item);
@@ -29,10 +29,10 @@ const hasText = (item: Item | undefined, hash: string): boolean => {
   }
 };
 
-/** Texts that are read at once: each may have 400 KB. */
+/** Texts to read at the same time. Each may have 400 KB. */
 const atOnce = 20;
 
-/** Whether the texts of notices are those that their versions have the hash of, and so all who consented. */
+/** Checks that the texts of notices have the hashes of their versions, and so the hashes in the consents. */
 export const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Report): Promise<void> => {
   const versions = items.filter(isVersion).flatMap(tryToName);
   for (let from = 0; from < versions.length; from += atOnce) {

@@ -6,10 +6,10 @@ import type { KeyedItem } from './scan-evidence.ts';
 
 const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#/;
 
-/** The account of a consent by its partition; undefined where the item is something else. */
+/** The account of a consent from its partition key, or undefined for another item. */
 export const accountOfConsent = ({ PK }: Key): string | undefined => consentKey.exec(PK)?.[1];
 
-/** What a consent has in other items: where, and the hash that it has of it. */
+/** The parts of a consent in other items: their keys, and the hashes that the consent has of them. */
 export interface Elsewhere {
   readonly at: Key;
   readonly holds: 'proof' | 'revokeProof';
@@ -29,7 +29,7 @@ const tellElsewhere = (account: string, consent: StoredConsent): Elsewhere[] => 
   ];
 };
 
-/** What an item has elsewhere; nothing where it cannot be read, which is told where it is used. */
+/** The parts of an item in other items. Empty if the item cannot be read, which is reported when it is used. */
 export const findElsewhere = (item: KeyedItem): Elsewhere[] => {
   const account = accountOfConsent(item);
   try {

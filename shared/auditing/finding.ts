@@ -1,4 +1,4 @@
-/** What each kind of finding means to an operator. `of` says what it is about. */
+/** The meaning of each kind of finding, for operators. `of` says what it is about. */
 export const meanings = {
   edited: { of: 'record', says: 'is stored in another way than the log took it' },
   unreadable: { of: 'record', says: 'cannot be read: its item is damaged' },
@@ -31,29 +31,29 @@ export const meanings = {
 
 type FindingKind = keyof typeof meanings;
 
-/** Something that is not as the register leaves it. */
+/** Something that differs from what the register writes. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly account?: string | undefined;
-  /** Of the consent, or of the version of a notice. */
+  /** Id of the consent, or of the notice version. */
   readonly id?: string | undefined;
-  /** The leaf, or the size of a tree. */
+  /** Index of the leaf, or size of a tree. */
   readonly at?: number | undefined;
-  /** What exactly. */
+  /** The details. */
   readonly says?: string | undefined;
 }
 
-/** What a check tells its findings. */
+/** Called by checks for each finding. */
 export type Report = (finding: Finding) => void;
 
-/** Findings of any number: all are counted, and the first of each kind kept. */
+/** Any number of findings. All are counted, and the first of each kind are kept. */
 export interface Findings {
   readonly report: Report;
   readonly counts: () => Readonly<Partial<Record<FindingKind, number>>>;
   readonly kept: () => readonly Finding[];
 }
 
-/** @param mostOfKind how many of each kind are kept */
+/** @param mostOfKind how many of each kind to keep */
 export const newFindings = (mostOfKind: number): Findings => {
   const counts: Partial<Record<FindingKind, number>> = {};
   const kept: Finding[] = [];

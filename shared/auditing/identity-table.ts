@@ -1,11 +1,11 @@
 import { newRows } from './rows.ts';
 
-/** Identities of events (`identityOf`), in 17 bytes each and a place to find them: what a log knows fits memory so. */
+/** A set of identities of events (`identityOf`), in 17 bytes each plus a place, so that a whole log fits in memory. */
 export interface IdentityTable {
   readonly size: () => number;
-  /** The row of an identity; undefined where it is not there. */
+  /** The row of an identity, or undefined. */
   readonly find: (identity: string) => number | undefined;
-  /** Adds it, unless it is there. @returns its row, from 0 */
+  /** Adds an identity, unless it is there. @returns its row, from 0 */
   readonly add: (identity: string) => number;
   readonly has: (identity: string) => boolean;
   readonly at: (row: number) => string;
@@ -13,7 +13,7 @@ export interface IdentityTable {
 
 const identityBytes = 17;
 const firstPlaces = 2 ** 16;
-/** Of the places: with more in use, finding takes long. */
+/** Share of the places. With more in use, lookups become slow. */
 const mostInUse = 0.6;
 
 const isIdentity = (text: string): boolean => /^[0-9a-f]{34}$/.test(text);
@@ -29,7 +29,7 @@ const hash = (bytes: Buffer): number => (bytes.readUInt32LE(13) ^ Math.imul(byte
 
 export const newIdentityTable = (): IdentityTable => {
   const rows = newRows(identityBytes);
-  /** The number of a row and one, or 0. */
+  /** The number of a row plus one, or 0. */
   let places = new Uint32Array(firstPlaces);
   const findPlace = (bytes: Buffer): number => {
     for (let place = hash(bytes) % places.length; ; place = (place + 1) % places.length) {

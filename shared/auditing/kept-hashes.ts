@@ -7,16 +7,16 @@ import type { Elsewhere } from './elsewhere.ts';
 import { findElsewhere } from './elsewhere.ts';
 import type { KeyedItem } from './scan-evidence.ts';
 
-/** Consents whose proofs are in other items: each of these may have 400 KB. */
+/** Consents with proofs in other items to read at the same time. Each of these items may have 400 KB. */
 const atOnce = 25;
 
-/** How often a consent is read again whose proof went while it was read: it was moved, or erased. */
+/** How often to read a consent again if its proof was moved or erased during the reading. */
 const mostReadings = 3;
 
-/** A consent with the hashes of its proofs, wherever these are. */
+/** A consent with the hashes of its proofs, wherever they are. */
 export interface Completed {
   readonly item: KeyedItem;
-  /** A proof that another item keeps is not there, or is not the one whose hash the consent has. */
+  /** A proof in another item is missing, or does not have the hash in the consent. */
   readonly flaw?: 'missing' | 'replaced';
 }
 
@@ -27,7 +27,7 @@ const hashKept = (item: Item | undefined, { holds }: Elsewhere): Buffer | undefi
   return bytes && canonicalDigest(unpack(bytes).value);
 };
 
-/** The consent with what other items keep of it; undefined where something of it is not there. */
+/** The consent with its parts from other items, or undefined if a part is missing. */
 const complete = (
   item: KeyedItem,
   elsewhere: readonly Elsewhere[],
@@ -50,7 +50,7 @@ const byPartition = async (table: Table, keys: readonly Key[]): Promise<Readonly
   return new Map(distinct.flatMap(({ PK }, i) => (items[i] === undefined ? [] : [[PK, items[i]] as const])));
 };
 
-/** One that is gone by now is left out. */
+/** Leaves out consents that are gone by now. */
 const completeTogether = async (
   table: Table,
   waiting: ReadonlyMap<KeyedItem, readonly Elsewhere[]>,
@@ -77,10 +77,10 @@ const completeTogether = async (
 };
 
 /**
- * Items as a leaf is made of them. A consent whose proof another item keeps gets the hash of that, where it was recorded before consents kept
- * the hash; and it is told whether the proof is the one that the hash is of.
+ * Items in the form from which leaves are made. A consent whose proof is in another item gets the hash of that proof,
+ * if it is older than stored hashes. It also says whether the proof fits the hash.
  *
- * @param isWanted which of those with proofs in other items are worth the reading
+ * @param isWanted which consents with proofs in other items to read
  */
 export async function* completeItems(
   table: Table,

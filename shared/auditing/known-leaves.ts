@@ -8,26 +8,26 @@ import { newRows } from './rows.ts';
 export interface KnownLeaf {
   readonly index: number;
   readonly entry: Buffer;
-  /** Of the event: what the block tells, in 8 bytes. */
+  /** 8 bytes of the digest of the event's statement. */
   readonly digest: Buffer;
   readonly account: string | undefined;
   readonly isTakenIn: boolean;
   readonly isSeen: boolean;
 }
 
-/** All leaves of a log by their events, in 66 bytes each and a place to find them. */
+/** All leaves of a log by their events, in 66 bytes each plus a place. */
 export interface KnownLeaves {
   /** @returns whether the event is new */
   readonly add: (leaf: Leaf, index: number) => boolean;
   readonly find: (event: Pick<LogEvent, 'kind' | 'id'>) => KnownLeaf | undefined;
-  /** Notes that the table has what the leaf tells of. */
+  /** Marks the event as found in the table. */
   readonly see: (event: Pick<LogEvent, 'kind' | 'id'>) => void;
   readonly size: () => number;
   /** Each leaf with the identity of its event, in the order of the log. */
   readonly all: () => Generator<KnownLeaf & { readonly identity: string }>;
 }
 
-/** What a record says of its event, as 8 bytes: nobody finds another text with the same ones by chance. */
+/** A digest of a record's event in 8 bytes. Nobody finds another text with the same digest by chance. */
 export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEvent): Buffer => {
   const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
   const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];

@@ -1,19 +1,19 @@
 import type { Leaf, LogEvent } from '../transparency/log-event.ts';
 import { newRows } from './rows.ts';
 
-/** Leaves that wait until they are sorted, in 76 bytes each where they are of consents. */
+/** Leaves that wait to be sorted, in 76 bytes each for consents. */
 export interface LeafShelf {
   readonly size: () => number;
   readonly add: (leaf: Leaf) => void;
-  /** All of them by the time of their events, and empties the shelf. */
+  /** Empties the shelf and yields all leaves by the time of their events. */
   readonly takeSorted: () => Generator<Leaf>;
 }
 
-/** Entry, id, time, when the consent was given, when it was revoked, and the number of what it has in common with others. */
+/** Offsets of the entry, the id, the times, and the number of the traits that the leaf shares with others. */
 const place = { entry: 0, id: 32, time: 48, given: 56, revoked: 64, traits: 72 } as const;
 const rowBytes = 76;
 
-/** What many events have the same. */
+/** The traits that many events share. */
 type Traits = Omit<LogEvent, 'id' | 'time' | 'facets'> & {
   readonly facets?: Omit<NonNullable<LogEvent['facets']>, 'given' | 'revoked'>;
 };

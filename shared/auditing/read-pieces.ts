@@ -8,7 +8,7 @@ import type { Leaf } from '../transparency/log-event.ts';
 import { hashBytes, tileWidth } from '../transparency/tiles.ts';
 import type { Report } from './finding.ts';
 
-/** Leaves of a log that follow each other: those of a block, or how many there must have been where a block is missing. */
+/** Consecutive leaves of a log: those of a block, or their number if the block is missing. */
 export type Piece =
   | { readonly first: number; readonly leaves: readonly Leaf[] }
   | { readonly first: number; readonly missing: number };
@@ -24,7 +24,7 @@ const tryToParse = (item: Item, report: Report): Block | undefined => {
   }
 };
 
-/** All leaves of a log from one on, in their order. What is wrong with its blocks is told, and what follows is read all the same. */
+/** All leaves of a log from one on, in order. It reports faults of blocks and reads on. */
 export async function* readPieces(log: Table, from: number, report: Report): AsyncGenerator<Piece> {
   let [end, time] = [from, 0];
   const range = { from: logKeyOf.block(from).SK, until: '#~' };
@@ -51,9 +51,9 @@ export async function* readPieces(log: Table, from: number, report: Report): Asy
 
 const Tile = v.object({ SK: v.pipe(v.string(), v.transform(numberIn)), hashes: v.instance(Uint8Array) });
 
-/** Tiles of a level that are asked for in their order. */
+/** Reads tiles of one level in ascending order. */
 export interface TileReader {
-  /** The bytes of a tile; empty where there is none, or it is damaged. */
+  /** The bytes of a tile. Empty if it is missing or damaged. */
   readonly at: (index: number) => Promise<Uint8Array>;
 }
 
@@ -81,7 +81,7 @@ export const newTileReader = (log: Table, level: number): TileReader => {
   };
 };
 
-/** An entry of a tile; undefined where it is not there. */
+/** An entry of a tile, or undefined. */
 export const entryIn = (tile: Uint8Array, index: number): Uint8Array | undefined => {
   const start = (index % tileWidth) * hashBytes;
   return start + hashBytes <= tile.length ? tile.subarray(start, start + hashBytes) : undefined;

@@ -20,7 +20,7 @@ const flaws = {
 const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string =>
   accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
 
-/** What a record tells; undefined where that cannot be read, which is told. */
+/** The events of a record. Undefined if it cannot be read, which is reported. */
 const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): Told | undefined => {
   const account = accountOfConsent(item);
   if (flaw !== undefined) report({ kind: 'edited', account, id: idOf(item), says: flaws[flaw] });
@@ -38,19 +38,19 @@ const askErased = async ({ account, id, erasedAt }: Told, questions: ErasureQues
   if (erasedAt !== undefined && account !== undefined) await questions.ask({ account, id, at: undefined });
 };
 
-/** A damaged record is there all the same. */
+/** Marks a damaged record as found. */
 const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
   for (const kind of ['recorded', 'erased', 'published'] as const)
     whole.leaves.see({ kind, id: accountOfConsent(item) === undefined ? String(item.id) : item.SK });
 };
 
-/** How many leaves may wait until the log is read on. */
+/** How many leaves may wait before the log is read again. */
 const mostWaiting = 100_000;
 
 /**
- * Reads all that the log tells of, and holds it against its leaves.
+ * Reads all records of the log's events and compares them with their leaves.
  *
- * @returns what the log may have got since
+ * @returns what the log may have received since
  */
 export const readRecords = async (
   { table, erasures }: { readonly table: Table; readonly erasures: Table | undefined },

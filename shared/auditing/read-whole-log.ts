@@ -9,21 +9,21 @@ import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
 import type { WholeTree } from './whole-tree.ts';
 import { newWholeTree } from './whole-tree.ts';
 
-/** A log as it was read from its beginning to its end. */
+/** A log read from beginning to end. */
 export interface WholeLog {
   readonly leaves: KnownLeaves;
   readonly size: number;
-  /** Roots of the sizes that were asked for. */
+  /** Roots of the requested sizes. */
   readonly roots: ReadonlyMap<number, Uint8Array>;
-  /** Indexes of entries whose blocks are gone, and with them what they are of: as hexadecimal digits. */
+  /** Indexes of entries whose blocks, and so their events, are gone. By entry, in hexadecimal digits. */
   readonly orphans: ReadonlyMap<string, number>;
 }
 
-/** What of a log is wanted. */
+/** What to read of a log. */
 interface Wanted {
-  /** Sizes of its own checkpoints. */
+  /** Sizes of the log's own checkpoints. */
   readonly checkpoints: ReadonlySet<number>;
-  /** Further sizes whose roots are wanted. */
+  /** Further sizes whose roots to compute. */
   readonly sizes: ReadonlySet<number>;
   readonly report: Report;
   readonly onLeaves: (count: number) => void;
@@ -31,12 +31,16 @@ interface Wanted {
 
 const largest = (sizes: ReadonlySet<number>): number => [...sizes].reduce((most, size) => Math.max(most, size), 0);
 
-/** Whether a tile has what it must have, and nothing else as far as the leaves are known. */
+/** Whether a tile has the required bytes, and no wrong ones as far as the leaves are known. */
 const fits = (stored: Uint8Array, made: Buffer, demanded: number): boolean =>
   stored.length >= demanded &&
   Buffer.from(stored.subarray(0, made.length)).equals(made.subarray(0, Math.min(stored.length, made.length)));
 
-/** Compares the tiles above the entries. @param published leaves of the last checkpoint, whose tiles must be there */
+/**
+ * Compares the tiles above the entries.
+ *
+ * @param published number of leaves of the last checkpoint, whose tiles must exist
+ */
 const checkTiles = async (log: Table, tree: WholeTree, published: number, report: Report): Promise<void> => {
   for (let level = 1; tree.hashesOf(level).length > 0; level += 1) {
     const hashes = tree.hashesOf(level);
@@ -51,7 +55,7 @@ const checkTiles = async (log: Table, tree: WholeTree, published: number, report
   }
 };
 
-/** The entries of the tile that is being read. */
+/** Checks the entries of one tile at a time. */
 const newEntriesCheck = (log: Table, published: number, report: Report) => {
   const reader = newTileReader(log, 0);
   const made = Buffer.alloc(tileWidth * hashBytes);
@@ -75,8 +79,8 @@ const newEntriesCheck = (log: Table, published: number, report: Report) => {
 };
 
 /**
- * Reads a log from its beginning, makes its tree anew, and holds blocks, tiles and index against each other. Where a block is missing, its
- * entries are taken from the tiles, so that what follows can be judged. Memory grows by 75 bytes for a leaf.
+ * Reads a log from its beginning, rebuilds its tree, and compares blocks, tiles and index with each other. If a block
+ * is missing, its entries come from the tiles, so that the rest can be judged. Memory grows by 75 bytes for each leaf.
  */
 export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog> => {
   const { checkpoints, sizes, report, onLeaves } = wanted;

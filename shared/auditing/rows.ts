@@ -1,9 +1,9 @@
-/** Rows of so many bytes each, one after the other: a million of them are no million objects. */
+/** Rows of a fixed number of bytes in one buffer, which saves an object for each row. */
 export interface Rows {
   readonly size: () => number;
-  /** One more row, of zeros. @returns its number, from 0 */
+  /** Adds a row of zeros. @returns its number, from 0 */
   readonly add: () => number;
-  /** The bytes of a row, in their place. */
+  /** The bytes of a row, not a copy. */
   readonly at: (row: number) => Buffer;
   readonly clear: () => void;
 }

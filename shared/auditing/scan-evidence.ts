@@ -12,7 +12,10 @@ const { partitionKey, sortKey } = tableDefinition;
 /** An item with its keys. */
 export type KeyedItem = Item & Key;
 
-/** What a scan may see of any item (`scannedAttributes` of exchange/ says why): of all that the log tells of, and of its lists. */
+/**
+ * The attributes that a scan may read of any item (`scannedAttributes` of exchange/ says why): those of everything in
+ * the log, and of its lists.
+ */
 export const evidenceAttributes: readonly string[] = [
   ...new Set([
     ...[partitionKey, sortKey, 'salt', 'valueDigests'],
@@ -21,7 +24,7 @@ export const evidenceAttributes: readonly string[] = [
   ]),
 ];
 
-/** Names of attributes may be words of DynamoDB's. */
+/** Placeholders, since DynamoDB reserves some names. */
 const names = Object.fromEntries(evidenceAttributes.map((name, i) => [`#a${i}`, name]));
 const nameOf = (attribute: string): string => `#a${evidenceAttributes.indexOf(attribute)}`;
 
@@ -45,10 +48,10 @@ async function* scanSegment(table: Table, segment: number, segments: number): As
 }
 
 /**
- * All items that the log tells of, strongly consistent, page by page: consents, versions of notices, keys of evidence. What was written since
- * the scan began may be among them.
+ * All items that the log covers, strongly consistent, page by page: consents, notice versions and evidence keys. Items
+ * written after the scan began may be among them.
  *
- * @param segments parts of the table that are read at the same time
+ * @param segments parts of the table to read at the same time
  */
 export async function* scanEvidence(table: Table, segments: number): AsyncGenerator<KeyedItem[]> {
   const parts = Array.from({ length: segments }, (_, segment) => scanSegment(table, segment, segments));

@@ -18,19 +18,19 @@ import { scanEvidence } from './scan-evidence.ts';
 /** What was taken in, by kind, and what could not be read. */
 export interface TakenIn {
   readonly kinds: Readonly<Partial<Record<LogEvent['kind'], number>>>;
-  /** Keys of items that nobody can read, or whose proof is gone. */
+  /** Keys of unreadable items, and of items whose proof is gone. */
   readonly unreadable: readonly string[];
 }
 
-/** How the log takes in what it lacks. */
+/** Options of taking in. */
 interface Manner {
   readonly segments: number;
-  /** Gets how many more items were looked at. */
+  /** Called with the number of items just checked. */
   readonly onItems: (count: number) => void;
-  /** Is called before the first leaf is appended. */
+  /** Called before the first leaf is appended. */
   readonly onFirst: () => Promise<void>;
   readonly clock?: () => Date;
-  /** Leaves that wait in memory to be sorted, at most: they are appended by their time then, as the index likes it. */
+  /** The most leaves that wait in memory. They are sorted by time before they are appended, which suits the index. */
   readonly mostWaiting?: number;
 }
 
@@ -58,7 +58,7 @@ const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined => {
 const isGivenKnown = ({ event: { id } }: Leaf, known: IdentityTable): boolean =>
   known.has(identityOf({ kind: 'recorded', id }));
 
-/** The leaf of an erasure that is not the first that the log tells of its consent. */
+/** The leaf of an erasure that is not the first event of its consent in the log. */
 const withoutFirst = ({ event: { isFirst, ...event }, entry }: Leaf): Leaf => ({ event, entry });
 
 function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
@@ -74,9 +74,9 @@ function* cut(leaves: Iterable<Leaf>): Generator<Leaf[]> {
 }
 
 /**
- * Takes into the log what the table has and the log lacks: all from before there was a log, and what could not be read when it came. Each
- * leaf says that it was taken in. It may be done again at any time, also after it was broken off and while others append. The log keeps that
- * it has come to the end once.
+ * Appends to the log what is in the table and not in the log: everything from before the log, and what could not be
+ * read when it came. Each of these leaves says that it was taken in. It may run again at any time, also after an
+ * interruption and while others append. When it completes, the log records this.
  *
  * @throws Problem store.unavailable
  */
@@ -97,7 +97,7 @@ export const takeIn = async (
       const lacking = leaves
         .filter(({ event }) => !known.has(identityOf(event)))
         .map((leaf) => (isGivenKnown(leaf, known) ? withoutFirst(leaf) : leaf));
-      // The time of each block is that of its writing: by it the feed knows how far back it has to look.
+      // The time of each block is when it was written. It tells the feed how far back to look.
       end = await appendUnknown(log, lacking, { last: end, known }, clock());
       for (const { event } of lacking) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
     }

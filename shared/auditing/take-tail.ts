@@ -3,13 +3,13 @@ import type { RecordCheck, WaitingLeaf } from './check-records.ts';
 import { compareLeaf } from './check-records.ts';
 import { readPieces } from './read-pieces.ts';
 
-/** Milliseconds after which an erasure must have its leaf: its time is that of the plan, of which it may be the last. */
+/** Milliseconds after which an erasure must have its leaf. Its time is that of the plan, which may list it last. */
 const longestErasure = 24 * 60 * 60 * 1_000;
 
 /**
- * Reads what came into the log since it was read, and compares it with what waits for it.
+ * Reads what came into the log since it was read, and compares it with the waiting leaves.
  *
- * @returns how many leaves the log does not have yet
+ * @returns how many leaves the log still lacks
  */
 export const takeTail = async (
   log: Table,

@@ -6,16 +6,16 @@ import { leavesOfItem } from '../transparency/stream-records.ts';
 import { accountOfConsent } from './elsewhere.ts';
 import type { KeyedItem } from './scan-evidence.ts';
 
-/** What an item says, as the log tells it. */
+/** The events and leaves of an item. */
 export interface Told {
   readonly account: string | undefined;
   readonly id: string;
   readonly isConsent: boolean;
-  /** All that happened to it. */
+  /** All events of the item. */
   readonly events: readonly LogEvent[];
   /** The leaves that can still be made. */
   readonly leaves: readonly Leaf[];
-  /** When it was erased, where that was done here and not before it was imported. */
+  /** When it was erased, if that was here and not before its import. */
   readonly erasedAt?: Date;
 }
 
@@ -31,7 +31,7 @@ const tellConsent = (account: string, item: KeyedItem): Told => {
   };
 };
 
-/** @throws Error where the item is damaged */
+/** @throws Error when the item is damaged */
 export const tellRecord = (item: KeyedItem): Told => {
   const account = accountOfConsent(item);
   if (account !== undefined) {

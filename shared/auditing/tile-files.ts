@@ -2,7 +2,7 @@ import type { Table } from '../store/client.ts';
 import { DamagedLog, hashBytes, tileWidth, toHashes, toLeafHashes } from '../transparency/tiles.ts';
 import { newTileReader } from './read-pieces.ts';
 
-/** A file of a log as C2SP tlog-tiles has it. */
+/** A file of a log in the layout of C2SP tlog-tiles. */
 export interface TileFile {
   readonly path: string;
   readonly bytes: Buffer;
@@ -18,7 +18,7 @@ const spellIndex = (index: number): string => {
 const spellPath = (level: number | 'entries', index: number, width: number): string =>
   `tile/${level}/${spellIndex(index)}${width < tileWidth ? `.p/${width}` : ''}`;
 
-/** Entries one after the other, each behind its length. */
+/** Entries one after the other, each after its length. */
 const toBundle = (entries: readonly Uint8Array[]): Buffer =>
   Buffer.concat(
     entries.flatMap((entry) => {
@@ -28,7 +28,7 @@ const toBundle = (entries: readonly Uint8Array[]): Buffer =>
     }),
   );
 
-/** The files of one tile: of the entries two, since hashes of leaves are not stored. */
+/** The files of one tile. For entries there are two, since hashes of leaves are not stored. */
 const toFiles = (level: number, index: number, bytes: Uint8Array): TileFile[] => {
   const width = bytes.length / hashBytes;
   if (level > 0) return [{ path: spellPath(level, index, width), bytes: Buffer.from(bytes) }];

@@ -7,15 +7,15 @@ import { findErasures, listErasures, planErasures } from './erasures.ts';
 import type { ErasureRun } from './runs.ts';
 import { beginRun, endRun, startErasing, takeOver } from './runs.ts';
 
-/** How an erasure works. */
+/** The settings of an erasure. */
 export interface ErasureManner {
   /** Begins the change whose entry in the operations log ends the erasure. */
   readonly newChange: () => Change;
-  /** Is called for each consent that was erased. */
+  /** Called for each erased consent. */
   readonly onErased?: () => void;
 }
 
-/** Voids what was counted, erases page by page, voids what was counted meanwhile, and ends the run. */
+/** Makes stored counts void, erases page by page, makes counts void again, and ends the run. */
 export const carryOut = async (
   site: ErasureSite,
   run: ErasureRun,
@@ -34,7 +34,11 @@ export const carryOut = async (
   return outcome;
 };
 
-/** Lists what is to be erased, page by page, and gives each page as it is listed then. @throws Problem store.unavailable when somebody else has taken the run over */
+/**
+ * Lists what is to be erased, page by page, and yields each page as it is now listed.
+ *
+ * @throws Problem store.unavailable when another command has taken over the run
+ */
 async function* listPages(
   { table, erasures, accountId }: ErasureSite,
   run: ErasureRun,
@@ -48,21 +52,22 @@ async function* listPages(
   }
 }
 
-/** What a run begins with. */
+/** The settings for the beginning of a run. */
 export interface ErasureBeginning extends ErasureManner {
   readonly change: Change;
-  /** What the entry before tells beside the account and the number of consents. */
+  /** What the first entry says, besides the account and the number of consents. */
   readonly target?: Target;
 }
 
 /**
- * Erases consents (docs/contract.md, Erased consents). What is to be erased is listed in the erasures table before any of its page is, and
- * those that were listed earlier keep the time and the extent that they have there. The operations log gets an entry before and one
- * after. Where it is broken off, `finishRun` goes on with what is listed. One page at a time is held.
+ * Erases consents (docs/contract.md, Erased consents). Each page is listed in the erasures table before any of it is
+ * erased. Consents that were listed earlier keep the listed time and extent. The operations log gets an entry before
+ * and one after. If the run breaks off, `finishRun` continues with what is listed. Only one page is in memory at a
+ * time.
  *
- * @param pages one erasure for each consent, with the time of `change` unless it had been erased once. Of consents that share a proof and go together,
- *   those of one page need not hand it over
- * @param consents how many there will be
+ * @param pages one erasure for each consent, with the time of `change` unless it was erased before. Consents of one
+ * page that share a proof and are all erased need not hand it over
+ * @param consents the total number of consents
  * @throws Problem store.unavailable
  */
 export const erasePages = async (
@@ -75,7 +80,7 @@ export const erasePages = async (
   return carryOut(site, run, listPages(site, run, pages), manner);
 };
 
-/** The same of so few that they are held together: all are listed before the first is erased. */
+/** Erases a few consents, which all fit in memory: all are listed before the first is erased. */
 export const eraseConsents = (
   site: ErasureSite,
   planned: readonly Erasure[],
@@ -94,7 +99,7 @@ async function* listOfRun(
 }
 
 /**
- * Goes on with a run that was broken off: what it had listed is erased, at the time that it was to be. Undefined when it has ended
+ * Continues a run that broke off: erases what it listed, with the listed times. Returns undefined if the run has ended
  * meanwhile.
  *
  * @throws Problem store.unavailable

@@ -9,29 +9,29 @@ import type { Erasure } from './erasures.ts';
 import type { Leaving } from './leaving.ts';
 import { waitToLeave } from './leaving.ts';
 
-/** Where an erasure works. */
+/** The tables and the account of an erasure. */
 export interface ErasureSite {
   readonly table: Table;
   readonly erasures: Table;
   readonly accountId: string;
 }
 
-/** What became of the consents of an erasure. */
+/** The result of an erasure. */
 export interface ErasureOutcome {
-  /** How many were erased now, and how many had been before. */
+  /** How many were erased now, and how many earlier. */
   readonly erased: number;
   readonly before: number;
-  /** How many are not there. */
+  /** How many do not exist. */
   readonly missing: number;
-  /** Of the erased, how many an index still lists. That gives nothing away; the index follows by itself. */
+  /** How many of the erased ones an index still lists. This reveals nothing, and the index follows on its own. */
   readonly listed: number;
 }
 
-/** Consents that are erased before one looks whether the indexes have followed, and how many of them at a time. */
+/** Consents to erase before checking that the indexes have followed, and how many to erase at a time. */
 const consentsOfBatch = 1_000;
 const consentsAtOnce = 16;
 
-/** Erases consents that are listed, as far as they have not been erased before, and waits until the indexes have followed. */
+/** Erases listed consents that are not erased yet, and waits until the indexes have followed. */
 export const eraseAll = async (
   { table, erasures, accountId }: ErasureSite,
   wanted: readonly Erasure[],

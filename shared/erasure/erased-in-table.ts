@@ -5,8 +5,8 @@ import type { Table } from '../store/client.ts';
 import type { Erasure } from './erasures.ts';
 
 /**
- * The consents that are erased in a table, page by page, as its lists of projects tell: those whose evidence was kept. It asks no
- * erasures table, and of what was erased with everything nothing is left.
+ * The erased consents of a table whose evidence was kept, page by page, from its lists of projects. It does not read
+ * the erasures table. Of consents that were erased with everything, nothing is left to find.
  */
 export async function* readErasedOf(table: Table, accountId: string): AsyncGenerator<readonly Erasure[]> {
   for (const { uid } of await listProjects(table, accountId)) {

@@ -39,10 +39,10 @@ const readErased = async (
 };
 
 /**
- * The erased consents that had all of the values, newest first, told by the digests that the erasure key makes of these
- * (docs/contract.md, Erased consents). Those of which nothing but a count was left are not among them.
+ * The erased consents that had all of the values, newest first. They are found by the digests that the erasure key
+ * makes of the values (docs/contract.md, Erased consents). Consents of which only a count is left are not among them.
  *
- * @param values one at least
+ * @param values at least one
  */
 export const findErasedPerson = async (
   { table, erasures, accountId }: { readonly table: Table; readonly erasures: Table; readonly accountId: string },

@@ -20,16 +20,16 @@ import { commit, transact } from '../store/write.ts';
 import type { Erasure } from './erasures.ts';
 import { findSharers, moveProof } from './shared-proof.ts';
 
-/** What erasing needs to know beside the consents. */
+/** What erasing needs, besides the consents. */
 export interface Erasing {
   readonly table: Table;
   readonly accountId: string;
-  /** With the erasure key. */
+  /** Digests with the erasure key. */
   readonly digester: Digester;
   readonly lineage: Lineage;
   /** Everything that is to be erased, by consent. */
   readonly planned: ReadonlyMap<string, Erasure>;
-  /** Gets each consent that was erased now, with the lists of indexes that may show it for a while. */
+  /** Called for each consent erased now, with the lists of indexes that may still show it for a while. */
   readonly onErased: (consentId: string, leaves: readonly ConsentList[]) => void;
 }
 
@@ -53,7 +53,7 @@ const toWrites = async (erasing: Erasing, item: Item, { time, extent }: Erasure)
   return { ...writes, leaves: [...writes.leaves, projectList(accountId, consent.projectUid)] };
 };
 
-/** Others that need the proof are erased before, where they are to be; one of those that stay takes it. */
+/** Erases the others that need the proof first, if they are to be erased. One that stays takes the proof. */
 const handOverProof = async (erasing: Erasing, consent: StoredConsent): Promise<boolean> => {
   const { table, accountId, planned } = erasing;
   const sharers = await findSharers(table, accountId, consent);
@@ -70,10 +70,10 @@ const handOverProof = async (erasing: Erasing, consent: StoredConsent): Promise<
 };
 
 /**
- * Erases one consent, as far as it has not been erased before. Another write that comes between, such as a revocation, stands as it is:
- * the consent is read anew.
+ * Erases one consent, unless it is erased already. If another write such as a revocation comes in between, it stands,
+ * and the consent is read again.
  *
- * @returns whether it is there no more, or never was
+ * @returns whether the consent no longer exists or never did
  * @throws Problem store.unavailable
  */
 export const eraseConsent = async (erasing: Erasing, erasure: Erasure): Promise<boolean> => {

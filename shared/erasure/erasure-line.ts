@@ -3,7 +3,7 @@ import { identifierPattern } from '../identifier.ts';
 import type { Erasure } from './erasures.ts';
 import { Extent } from './erasures.ts';
 
-/** An erasure as it stands in a file, where it is a line of JSON: of whom, what, when and how far. */
+/** An erasure as a line of JSON in a file: whose, what, when and to which extent. */
 export interface ListedErasure {
   readonly account: string;
   readonly consentId: string;
@@ -31,7 +31,7 @@ export const toListed = (account: string, { consentId, time, extent }: Erasure):
   extent,
 });
 
-/** The erasure of a line, with its account; undefined where it is none. */
+/** The erasure of a line, with its account. Undefined if the line is not one. */
 export const parseErasureLine = (
   line: string,
 ): { readonly accountId: string; readonly erasure: Erasure } | undefined => {

@@ -8,11 +8,11 @@ import { erasuresKeyOf } from '../store/erasures-keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 
-/** What stays of an erased consent: the evidence without the person, or nothing but a count. */
+/** What stays of an erased consent: the evidence without the person, or only a count. */
 export const Extent = v.picklist(['evidence', 'everything']);
 export type Extent = v.InferOutput<typeof Extent>;
 
-/** A consent that was erased, or is about to be. */
+/** A consent that was erased or is about to be. */
 export interface Erasure {
   readonly consentId: string;
   readonly time: Date;
@@ -30,7 +30,7 @@ const Stored = v.object({
 
 const parseErasure = (item: Item | undefined): Erasure => v.parse(Stored, item);
 
-/** Whether an erasure takes more than the one that is listed. */
+/** Whether an erasure removes more than the listed one. */
 export const widens = ({ extent }: Erasure, listed: Erasure): boolean =>
   extent === 'everything' && listed.extent === 'evidence';
 
@@ -39,7 +39,11 @@ const putInList = (accountId: string, { consentId, time, extent }: Erasure): Put
   ...isNew,
 });
 
-/** Writes that list an erasure: that of the consent itself comes first. @param listed how the consent is listed already */
+/**
+ * The writes that list an erasure. The one of the consent itself comes first.
+ *
+ * @param listed how the consent is listed already
+ */
 const listOne = (accountId: string, erasure: Erasure, listed: Erasure | undefined): readonly [Put | Update, Put] => {
   const { consentId, time, extent } = erasure;
   const key = erasuresKeyOf.latest(accountId, consentId);
@@ -79,7 +83,7 @@ const planChunk = async (erasures: Table, accountId: string, planned: readonly E
 
 const widest = (one: Erasure, other: Erasure): Erasure => (widens(other, one) ? other : one);
 
-/** Each consent once. */
+/** Keeps each consent once. */
 const unite = (planned: readonly Erasure[]): Erasure[] => {
   const byId = new Map<string, Erasure>();
   for (const erasure of planned) {
@@ -90,8 +94,8 @@ const unite = (planned: readonly Erasure[]): Erasure[] => {
 };
 
 /**
- * Lists erasures before anything of the consents is erased. A consent that is listed already keeps its time, unless it is now erased
- * with everything and was not: then it is listed once more.
+ * Lists erasures before any of the consents is erased. A consent that is listed already keeps its time. If it is now
+ * erased with everything, and was not before, it is listed again.
  *
  * @throws Problem store.unavailable
  */
@@ -105,13 +109,13 @@ export const planErasures = async (erasures: Table, accountId: string, planned: 
 
 interface ListOptions {
   readonly order?: 'newest-first' | 'oldest-first';
-  /** Of a page; as many as one answer has room for without it. */
+  /** Erasures in a page. Default: as many as one answer holds. */
   readonly pageSize?: number;
 }
 
 /**
- * The erasures of an account page by page, newest first. A consent is there twice where everything was erased after the evidence
- * had been kept at first.
+ * The erasures of an account page by page, newest first. A consent appears twice if its evidence was kept at first and
+ * everything was erased later.
  */
 export async function* listErasures(
   erasures: Table,
@@ -131,7 +135,7 @@ export async function* listErasures(
   for await (const { Items = [] } of pages) yield Items.map(parseErasure);
 }
 
-/** How the consents are listed, each once; those that are not listed are left out. */
+/** How each of the consents is listed. Consents that are not listed are left out. */
 export const findErasures = async (
   erasures: Table,
   accountId: string,

@@ -4,7 +4,7 @@ import type { ConsentList } from '../consents/listing.ts';
 import { isListed } from '../search/is-listed.ts';
 import type { Table } from '../store/client.ts';
 
-/** A consent, and a list of an index in which it must not be any more. */
+/** A consent, and a list of an index that must not show it any more. */
 export interface Leaving {
   readonly consentId: string;
   readonly list: ConsentList;
@@ -12,11 +12,11 @@ export interface Leaving {
 
 const queriesAtOnce = 16;
 
-/** Milliseconds: how long indexes are waited for, and between two looks. */
+/** Milliseconds to wait for indexes, and between two checks. */
 const patience = 30_000;
 const pause = 250;
 
-/** Waits until the indexes have followed, half a minute at most. Returns those that have not. */
+/** Waits for the indexes to follow, at most half a minute. Returns the lists that have not followed. */
 export const waitToLeave = async (table: Table, leaving: readonly Leaving[]): Promise<Leaving[]> => {
   const deadline = performance.now() + patience;
   for (let left = [...leaving]; ; await sleep(pause)) {

@@ -8,8 +8,10 @@ import { beginRun, startErasing } from './runs.ts';
 import { findUndone } from './undone.ts';
 
 /**
- * All that is listed of an account and that the table does not show, page by page, the oldest first: so that one who looks at the
- * latest alone sees what a replay that was broken off has left. @param onRead gets how many of the list were looked at
+ * Every listed erasure of an account that the table does not show, page by page, the oldest first. So after a broken
+ * replay, the latest erasures alone show whether something is left.
+ *
+ * @param onRead called with the number of erasures checked
  */
 export async function* findAllUndone(
   { table, erasures, accountId }: ErasureSite,
@@ -21,7 +23,7 @@ export async function* findAllUndone(
   }
 }
 
-/** Those that the erasures table does not list, or with less. */
+/** The erasures that the erasures table does not list, or lists with a smaller extent. */
 export const findUnlisted = async (
   { erasures, accountId }: ErasureSite,
   known: readonly Erasure[],
@@ -35,8 +37,8 @@ export const findUnlisted = async (
 };
 
 /**
- * Erases again what is listed, each consent once, at the time and with the extent that it is listed with. The operations log gets an
- * entry before and one after.
+ * Erases again what is listed, each consent once, with the listed time and extent. The operations log gets an entry
+ * before and one after.
  *
  * @throws Problem store.unavailable
  */

@@ -8,10 +8,10 @@ import { nameReason, unavailable } from '../store/unavailable.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, transact, write } from '../store/write.ts';
 
-/** What is to be erased is being listed; it is listed, and is being erased; somebody else goes on with it. */
+/** The phases of a run: it is being listed, it is being erased, or another command continues it. */
 const Phase = v.picklist(['listing', 'erasing', 'taken-over']);
 
-/** An erasure of many consents that has begun, and not ended. Where nobody is at it, it was broken off. */
+/** An erasure of many consents that has begun and not ended. If no command is working on it, it broke off. */
 const ErasureRun = v.object({
   id: v.string(),
   /** The time of its erasures. */
@@ -19,7 +19,7 @@ const ErasureRun = v.object({
     v.string(),
     v.transform((text) => new Date(text)),
   ),
-  /** As the operations log names who began it. */
+  /** Who began it, as in the operations log. */
   by: v.string(),
   consents: v.number(),
   phase: Phase,
@@ -28,7 +28,11 @@ export type ErasureRun = v.InferOutput<typeof ErasureRun>;
 
 const parseRun = (item: Item): ErasureRun => v.parse(ErasureRun, item);
 
-/** Records that consents will be erased, with the entry of the operations log that says so. @param target what else the entry tells */
+/**
+ * Records that consents will be erased, with the entry in the operations log.
+ *
+ * @param target what else the entry says
+ */
 export const beginRun = async (
   table: Table,
   accountId: string,
@@ -42,7 +46,7 @@ export const beginRun = async (
   return run;
 };
 
-/** Goes on from listing to erasing. @throws Problem store.unavailable when somebody else has taken the run over */
+/** Goes from listing to erasing. @throws Problem store.unavailable when another command has taken over the run */
 export const startErasing = async (table: Table, accountId: string, { id }: ErasureRun): Promise<void> => {
   const { done } = await write(table, {
     update: commandKeyOf.erasureRun(accountId, id),
@@ -53,7 +57,10 @@ export const startErasing = async (table: Table, accountId: string, { id }: Eras
   if (!done) throw unavailable(nameReason('ErasureTakenOver'));
 };
 
-/** Takes over a run that was broken off: whoever was still listing for it erases nothing. Returns false when it has ended meanwhile. */
+/**
+ * Takes over a run that broke off. If the earlier command is still listing, it erases nothing. Returns false if the run
+ * has ended meanwhile.
+ */
 export const takeOver = async (table: Table, accountId: string, { id }: ErasureRun): Promise<boolean> => {
   const { done } = await write(table, {
     update: commandKeyOf.erasureRun(accountId, id),
@@ -64,7 +71,7 @@ export const takeOver = async (table: Table, accountId: string, { id }: ErasureR
   return done;
 };
 
-/** Ends a run, once, with the entry of the operations log that says what was done. */
+/** Ends a run, once, with the entry in the operations log that says what was done. */
 export const endRun = async (
   table: Table,
   accountId: string,

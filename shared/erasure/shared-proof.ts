@@ -17,15 +17,16 @@ import { transact } from '../store/write.ts';
 /** Milliseconds after which the list of a project shows all consents of a request. */
 const settled = 5_000;
 
-/** Waits until the others of its request are listed, where the consent has just been recorded. */
+/** For a consent recorded a moment ago, waits until the others of its request are listed. */
 const settle = async ({ id }: StoredConsent): Promise<void> => {
   const age = Date.now() - timeOf(id).getTime();
   if (age >= 0 && age < settled) await sleep(settled - age);
 };
 
 /**
- * The consents of the same request that name this one as the keeper of their proof. They are of the same project and of the same
- * millisecond; what a list shows of their proofs may be old, so that they are read themselves. A short proof is kept for no other.
+ * The consents of the same request that name this one as the keeper of their proof. They have the same project and the
+ * same millisecond. A list may show outdated proofs, so the consents themselves are read. A short proof is never
+ * shared.
  */
 export const findSharers = async (
   table: Table,
@@ -46,10 +47,10 @@ export const findSharers = async (
     .filter(({ proofId }) => proofId === id);
 };
 
-/** Bytes that a transaction may write; half of them are left for what revocations added since. */
+/** Bytes that a transaction may write. The other half is left for revocations that may have been added since. */
 const mostBytes = limits.transactionBytes / 2;
 
-/** As many as one transaction can write, one at least. */
+/** As many consents as one transaction can write, at least one. */
 const takeGroup = (consents: readonly StoredConsent[], proofBytes: number): StoredConsent[] => {
   let bytes = proofBytes;
   const end = consents.findIndex(({ userData }, i) => {
@@ -59,7 +60,7 @@ const takeGroup = (consents: readonly StoredConsent[], proofBytes: number): Stor
   return consents.slice(0, end < 0 ? consents.length : end);
 };
 
-/** The lookups of a consent that are there. */
+/** The lookups of a consent that exist. */
 const findLookups = async (table: Table, accountId: string, consent: StoredConsent): Promise<Key[]> => {
   const lists = listsOf(accountId, valuesOf(consent));
   const keys = lists.flatMap(({ partition, index }) => (index ? [] : [{ PK: partition, SK: consent.id }]));
@@ -69,7 +70,10 @@ const findLookups = async (table: Table, accountId: string, consent: StoredConse
 
 type Change = Pick<Update, 'expression'> & { readonly values: NonNullable<Update['values']> };
 
-/** The writes of one of those that named the keeper, to its item and to its lookups, which say the same of its proof. */
+/**
+ * The writes for one consent that named the keeper: to its item and to its lookups, which repeat what it says about its
+ * proof.
+ */
 const changeAll = (keeperId: string, item: Key, lookups: readonly Key[], own: Change, listed: Change): Update[] => {
   const condition = 'attribute_exists(PK) AND proofId = :from AND attribute_not_exists(eraseTime)';
   const from = { ':from': keeperId };
@@ -81,7 +85,7 @@ const changeAll = (keeperId: string, item: Key, lookups: readonly Key[], own: Ch
   ];
 };
 
-/** Writes of a group: its first consent takes the proof, the others name that one. */
+/** The writes of a group. Its first consent takes the proof, and the others name it. */
 const moveInGroup = async (
   table: Table,
   accountId: string,
@@ -108,10 +112,10 @@ const moveInGroup = async (
 };
 
 /**
- * Moves the proof that a consent keeps for others to the first of these; to several of them where one transaction is too small. At
- * every moment each of them has its proof.
+ * Moves the proof that a consent keeps for others to the first of them, or to several if one transaction is too small.
+ * Each of them has its proof at every moment.
  *
- * @returns false when one of them was changed meanwhile, and all has to be looked at anew
+ * @returns false if one of them changed meanwhile, so that everything must be read again
  */
 export const moveProof = async (
   table: Table,

@@ -10,8 +10,8 @@ const isDone = ({ extent }: Erasure, consent: Item | undefined): boolean =>
   consent === undefined || (extent === 'evidence' && v.parse(Erased, consent).eraseTime !== undefined);
 
 /**
- * Those of the listed erasures that the table does not show: because it was restored to a moment before them, or because the command
- * did not come to its end. Of the consents it reads nothing else.
+ * The listed erasures that the table does not show, because it was restored to an earlier moment or because the command
+ * broke off. It reads nothing else of the consents.
  *
  * @throws Problem store.unavailable
  */

@@ -5,7 +5,7 @@ import { openEventBus, putEvents } from './event-bus.ts';
 import type { SignEvent } from './event-signing.ts';
 import { openEventSigner } from './event-signing.ts';
 
-/** Where events go, and what the key that signs them is wrapped by. */
+/** The event bus, and the key that wraps the signing key of events. */
 export interface Announcement {
   /** Name or ARN. */
   readonly bus: string;
@@ -13,15 +13,16 @@ export interface Announcement {
   readonly stage: string;
 }
 
-/** Tells others of events of the log, as far as they are told. @returns how many were put on the bus */
+/** Announces events of the log. @returns how many were put on the bus */
 export type Announce = (events: readonly LogEvent[]) => Promise<number>;
 
 const announceNothing: Announce = async () => 0;
 
 /**
- * What tells others of events. Nothing is told where they are switched off.
+ * Opens the announcing of events. If events are switched off, nothing is announced.
  *
- * @returns what throws where not all could be put on the bus: the same events are told again then, and receivers drop repeats
+ * @returns a function that throws if it could not put all events on the bus. They are then announced again, and
+ * receivers drop repeats
  */
 export const openAnnouncing = (log: Table, announcement: Announcement | undefined): Announce => {
   if (announcement === undefined) return announceNothing;

@@ -11,7 +11,7 @@ import { DamagedLog } from '../transparency/tiles.ts';
 import type { Detail } from './event-bus.ts';
 import { openEventBus, putEvents } from './event-bus.ts';
 
-/** The last checkpoint that others were told of. */
+/** The last announced checkpoint. */
 const Told = v.object({
   size: v.number(),
   /** Such as `2026-11-23`. */
@@ -19,7 +19,7 @@ const Told = v.object({
 });
 type Told = v.InferOutput<typeof Told>;
 
-/** What others are told of a checkpoint: the signed note, which is kept as it is, and what it says. */
+/** The event of a checkpoint: the signed note, unchanged, and its content. */
 interface CheckpointEvent extends Detail {
   readonly id: string;
   readonly time: string;
@@ -31,7 +31,7 @@ const tell = (type: string, { size, note }: StoredCheckpoint, time: string): Che
   ...{ id: shortDigest(type, note).toString('hex'), type, time, size, note },
 });
 
-/** The checkpoints that nobody was told of yet. Where nobody was ever told of one, the last is the first. */
+/** The checkpoints that are not announced yet. If none ever was, it begins with the last one. */
 const findUntold = async (log: Table, told: Told | undefined): Promise<StoredCheckpoint[]> => {
   if (told !== undefined) return Array.fromAsync(readCheckpoints(log, told.size));
   const last = await findLastCheckpoint(log);
@@ -48,10 +48,10 @@ const remember = async (log: Table, told: Told): Promise<void> => {
 };
 
 /**
- * Puts each new checkpoint on the bus as `checkpoint.published`, and the first of a day in UTC as `checkpoint.daily` too. One that could not
- * be put is put by the next run.
+ * Puts each new checkpoint on the bus as `checkpoint.published`, and the first of a UTC day also as `checkpoint.daily`.
+ * If one fails, the next run puts it.
  *
- * @param bus name or ARN; without one nobody is told
+ * @param bus name or ARN. Without one nothing is announced
  */
 export const announceCheckpoints = async (log: Table, bus: string | undefined): Promise<void> => {
   if (bus === undefined) return;

@@ -3,18 +3,18 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
 import { nameReason } from '../store/unavailable.ts';
 
-/** A bus of EventBridge: its name or ARN, and a way to it. */
+/** A bus of EventBridge: its name or ARN, and a client. */
 export interface EventBus {
   readonly name: string;
   readonly client: EventBridgeClient;
 }
 
-/** What is put on a bus: `type` becomes the `detail-type`, and all of it the `detail`. */
+/** An event for the bus: `type` becomes the `detail-type`, and all of it the `detail`. */
 export interface Detail {
   readonly type: string;
 }
 
-/** Who says what is on the bus: the `source` of every event. */
+/** The `source` of every event on the bus. */
 const eventSource = 'consent-register';
 
 export const openEventBus = (name: string): EventBus => {
@@ -23,13 +23,13 @@ export const openEventBus = (name: string): EventBus => {
   return { name, client };
 };
 
-/** As many as EventBridge takes in one call. Ten of the longest events are far below the 256 KB that it takes as well. */
+/** The most that EventBridge accepts in one call. Ten of the longest events stay far below its limit of 256 KB. */
 const entriesOfCall = 10;
 
 const mostAttempts = 5;
 const firstPause = 100;
 
-/** Puts the events of one call. What EventBridge says of each alone, as where it is busy, is tried again. */
+/** Puts the events of one call. Retries events that EventBridge rejects on their own, such as when it is busy. */
 const putTogether = async ({ name, client }: EventBus, details: readonly Detail[]): Promise<void> => {
   let left = details.map((detail) => ({
     ...{ EventBusName: name, Source: eventSource, DetailType: detail.type },
@@ -49,9 +49,9 @@ const putTogether = async ({ name, client }: EventBus, details: readonly Detail[
 };
 
 /**
- * Puts events on the bus in their order: none is put before those ten before it are there.
+ * Puts events on the bus in their order, ten at a time.
  *
- * @throws Error that says why, where some are not; those before them are, and may be put again
+ * @throws Error with the reason if some are not on the bus. Those before them are, and may be put again
  */
 export const putEvents = async (bus: EventBus, details: readonly Detail[]): Promise<void> => {
   for (let i = 0; i < details.length; i += entriesOfCall) await putTogether(bus, details.slice(i, i + entriesOfCall));

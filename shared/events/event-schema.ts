@@ -11,7 +11,7 @@ const eventId = v.pipe(
   ),
 );
 
-/** What every event has. */
+/** The members of every event. */
 const common = {
   id: eventId,
   time: time('When it happened'),
@@ -19,7 +19,7 @@ const common = {
   account: v.pipe(identifier, v.description('Id of the account.')),
 };
 
-/** What tells a consent, and no person. */
+/** The members that identify a consent, but no person. */
 const consent = {
   ...common,
   consent: v.pipe(identifier, v.description('Id of the consent.')),
@@ -58,7 +58,7 @@ const Published = v.object({
   notice: v.object({ pid: v.number(), version: v.number(), versionId: identifier }),
 });
 
-/** What others are told of something that happened to evidence: ids and the notice, and nothing of a person. */
+/** An event about evidence: ids and the notice, and nothing about a person. */
 export const RegisterEvent = v.variant('type', [Recorded, Revoked, Erased, Published]);
 export type RegisterEvent = v.InferOutput<typeof RegisterEvent>;
 

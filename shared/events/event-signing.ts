@@ -5,7 +5,7 @@ import type { Wrapping } from '../transparency/signing-keys.ts';
 import { openSigningKey } from '../transparency/signing-keys.ts';
 import type { RegisterEvent, SentEvent } from './event-schema.ts';
 
-/** The `typ` of what is signed: no other JWS of the register passes for an event. */
+/** The `typ` of a signed event. No other JWS of the register can pass for an event. */
 const eventJwsType = 'consent-register-event+jws';
 
 /** A public key of Ed25519 (RFC 8037). */
@@ -20,19 +20,19 @@ const toJwk = (publicKey: Uint8Array): EventJwk => ({
   x: Buffer.from(publicKey).toString('base64url'),
 });
 
-/** What verifies events, as it is published: a JWK Set (RFC 7517, section 5). @param publicKey 32 bytes */
+/** The published key that verifies events: a JWK Set (RFC 7517, section 5). @param publicKey 32 bytes */
 export const toEventKeySet = async (publicKey: Uint8Array) => {
   const jwk = toJwk(publicKey);
   return { keys: [{ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' }] };
 };
 
-/** Signs an event, in memory. */
+/** Signs an event in memory. */
 export type SignEvent = (event: RegisterEvent) => Promise<SentEvent>;
 
 /**
- * Opens the key that signs events, which the log table has.
+ * Opens the key that signs events, which is in the log table.
  *
- * @throws Error of KMS; isTransient says whether a later call may succeed
+ * @throws Error of KMS. isTransient says whether a later call may succeed
  */
 export const openEventSigner = async (log: Table, wrapping: Wrapping): Promise<SignEvent> => {
   const { publicKey, privateKey } = await openSigningKey(log, 'events', wrapping);

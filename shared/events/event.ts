@@ -4,14 +4,14 @@ import type { LogEvent } from '../transparency/log-event.ts';
 import { identityOf } from '../transparency/log-event.ts';
 import { RegisterEvent } from './event-schema.ts';
 
-/** What tells a kind of event from the others. */
+/** What distinguishes a kind of event from the others. */
 interface Told {
   readonly type: RegisterEvent['type'];
   readonly imported?: true;
   readonly extent?: 'evidence' | 'everything';
 }
 
-/** What is told of each kind; of a key that signs evidence nothing is. */
+/** The events that are announced. Evidence keys are not. */
 const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
   recorded: { type: 'consent.recorded' },
   imported: { type: 'consent.recorded', imported: true },
@@ -22,7 +22,7 @@ const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
   key: undefined,
 };
 
-/** The type of what others are told of an event of the log; undefined where nothing is. */
+/** The type under which an event of the log is announced, or undefined. */
 export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined => told[kind]?.type;
 
 const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -38,8 +38,8 @@ const tellSubject = ({ id, facets, notice }: LogEvent) => {
 };
 
 /**
- * What others are told of an event of the log; undefined where nothing is. Its id is made of what tells the event from all others, so that a
- * repeat has the same, and a copy of the register in another stage has others.
+ * The announced form of an event of the log, or undefined. Its id derives from what makes the event unique. So a repeat
+ * has the same id, and a copy of the register in another stage has other ids.
  */
 export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent | undefined => {
   const { kind, account = '', time } = event;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ConsentRecord } from '../consents/record.ts';
 import { integer } from '../schema/scalar.ts';
 
-/** A page of matches; `page` is a text (docs/contract.md, Answers). */
+/** A page of matches. `page` is a string (docs/contract.md, Answers). */
 export const ConsentPage = v.strictObject({
   page: v.pipe(v.string(), v.digits(), v.description('Number of this page, as a string.')),
   totalPages: v.pipe(integer, v.description('Number of pages.')),
@@ -12,12 +12,12 @@ export const ConsentPage = v.strictObject({
   data: v.pipe(v.array(ConsentRecord), v.description('Newest first.')),
 });
 
-/** The answer with `first`; null if there is no match (docs/contract.md, Finding). */
+/** The answer with `first`, null if there is no match (docs/contract.md, Finding). */
 export const LatestConsent = v.strictObject({
   data: v.pipe(v.nullable(ConsentRecord), v.description('The latest consent found, or `null`.')),
 });
 
-/** What a search answers with. */
+/** The answer of a search. */
 export const FoundConsents = v.pipe(
   v.union([ConsentPage, LatestConsent]),
   v.description('With `first`, the latest consent only.'),

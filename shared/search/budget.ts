@@ -6,7 +6,7 @@ import { keyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { epochSeconds } from '../time.ts';
 
-/** Takes read units from what the account's searches may take in a minute. */
+/** Takes read units from the account's budget of the minute. */
 const take = async (table: Table, accountId: string, units: number, now: Date): Promise<void> => {
   const seconds = epochSeconds(now);
   const end = seconds - (seconds % 60) + 60;
@@ -21,12 +21,12 @@ const take = async (table: Table, accountId: string, units: number, now: Date): 
   throw new Problem('search.throttled', { retryAfter: end - seconds });
 };
 
-/** Tells a search's budget what it is about to read, or has just read, in read units. @throws Problem search.throttled */
+/** Charges read units that a search is about to use or has just used. @throws Problem search.throttled */
 export type Charge = (units: number) => Promise<void>;
 
 /**
- * The budget of one search. A usual search takes less than is worth a write; one that takes more is counted with the others
- * of its account, so that no account takes what the table can give to all.
+ * The budget of one search. A usual search uses too little to be worth a write. A larger one is counted with the others
+ * of its account, so that no account uses up what the table can give to all.
  */
 export const openBudget = (table: Table, accountId: string, now: Date): Charge => {
   let uncounted = 0;

@@ -4,11 +4,10 @@ import { limits } from '../limits.ts';
 import { normaliseValue } from '../schema/matching.ts';
 
 /**
- * Compares the values of a search with the userData of consents, one after the other. Texts that are alike are normalised
- * once.
+ * Compares the values of a search with the userData of consents, one after the other. Equal texts are normalised once.
  *
  * @param values of the search, normalised
- * @param refuse makes the error to throw once so many characters were normalised that it takes too long
+ * @param refuse makes the error to throw when normalising takes too many characters
  */
 export const newComparison = (
   values: ReadonlyMap<string, string>,

@@ -9,13 +9,13 @@ import { countOn, findDue, recount } from './tally.ts';
 import type { Counting } from './tally-store.ts';
 import { keepTally, readTally } from './tally-store.ts';
 
-/** Entries read beyond a tally that make it worth keeping anew. */
+/** Entries read beyond a tally after which it is stored again. */
 const worthKeeping = 1_000;
-/** Entries after which a search counts no more of them once more. */
+/** Entries that one search recounts at most. */
 const recountedAtOnce = 10_000;
-/** Milliseconds that one search may count; what it has counted by then is kept for the next one. */
+/** Milliseconds that one search may count. The next one continues from there. */
 const countingTime = 15_000;
-/** Sorts after every id that is more than so many seconds old, before all others. */
+/** Sorts after every id that is older than so many seconds, and before all others. */
 const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 
@@ -34,7 +34,7 @@ export const readMatches = async (table: Table, counting: Counting, range: Range
   return { matches: parts.flatMap(({ matches }) => matches), upTo: range.upTo, read };
 };
 
-/** Counts once more what has become a day old, so that entries that an index showed late are in it. */
+/** Recounts what has become a day old, to include entries that an index showed late. */
 const recountDue = async (table: Table, counting: Counting, kept: Tally, finalUpTo: string): Promise<Tally> => {
   let tally = kept;
   let due = findDue(tally, finalUpTo);
@@ -52,11 +52,11 @@ const splitAt = (matches: readonly Entry[], upTo: string): [early: Entry[], late
 ];
 
 /**
- * The tally of what matches, but for the latest five minutes, and those matches, oldest first. Reads what came since it was
- * kept, and keeps it anew when that was much.
+ * The tally of all matches older than five minutes, and the later matches, oldest first. Reads what came since the
+ * tally was stored, and stores it again if that was much.
  *
- * @throws Problem search.throttled; store.unavailable when there is more to count than one call has time for. What has been
- * counted is kept, and the next one goes on
+ * @throws Problem search.throttled. Problem store.unavailable when one call has no time to count everything. Its counts
+ * are kept, and the next call continues
  */
 export const countMatches = async (table: Table, counting: Counting): Promise<{ tally: Tally; late: Entry[] }> => {
   const deadline = performance.now() + countingTime;

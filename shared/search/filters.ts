@@ -6,7 +6,7 @@ import { referTo } from '../notices/request.ts';
 import type { Item, Key } from '../store/client.ts';
 import type { ConsentSearch } from './request.ts';
 
-/** The parameter that filters by a facet. */
+/** The parameter for each facet. */
 const parameters = {
   projectUid: 'projectUid',
   pid: 'consentInformationPid',
@@ -15,10 +15,10 @@ const parameters = {
   channel: 'channel',
 } as const satisfies Record<FacetName, keyof ConsentSearch>;
 
-/** The parameters that filter, as every request for consents has them. */
+/** The filters of every request for consents. */
 export type Filters = Pick<ConsentSearch, (typeof parameters)[FacetName]>;
 
-/** Whether a consent passes the filters of a search, all but those by userData. */
+/** Whether a consent passes all filters of a search except those by userData. */
 export const passesFilters = (search: Filters, facets: ConsentFacets): boolean =>
   facetNames.every((name) => (search[parameters[name]] ?? facets[name]) === facets[name]);
 
@@ -27,15 +27,15 @@ const toNamed = ({ projectUid, consentInformationPid, consentInformationVersionI
   ...referTo({ consentInformationPid, consentInformationVersionId }),
 });
 
-/** Where the project and the notice that a search filters by are read. */
+/** The keys of the project and the notice by which a search filters. */
 export const filterKeys = (accountId: string, search: Filters): Key[] => namedKeys(accountId, toNamed(search));
 
 /**
- * Tells a search that may find nothing from one that cannot find anything: a filter may name a project or a notice that the
- * account does not have.
+ * Refuses a search that can never find anything, because it filters by a project or a notice that the account does not
+ * have.
  *
- * @param items those of `filterKeys`, perhaps with others after them
- * @throws Problem parameters.invalid, listing every one that the account does not have
+ * @param items those of `filterKeys`, perhaps followed by others
+ * @throws Problem parameters.invalid, with each of them
  */
 export const checkFilters = (search: Filters, items: readonly (Item | undefined)[]): void => {
   parseNamed(toNamed(search), items);

@@ -15,16 +15,19 @@ import type { Slice } from './slice.ts';
 import { locate } from './slice.ts';
 import type { Counting } from './tally-store.ts';
 
-/** Queries under way: the time of one that waits for a connection runs as well. */
+/** Queries at the same time. The timeout of a query also runs while it waits for a connection. */
 const queriesAtOnce = 20;
 
-/** Entries of a slice of the matches, newest first, and how many match in all. Where only the latest is wanted, `total` may be too low. */
+/**
+ * The entries of a slice of the matches, newest first, and the number of all matches. For the latest match alone,
+ * `total` may be too low.
+ */
 interface FoundEntries {
   readonly total: number;
   readonly entries: readonly Entry[];
 }
 
-/** The search without its filters, which tallies count by. */
+/** The search without its filters. Tallies count by those. */
 const toCounting = ({ account, request, charge, now }: Search, pages: readonly Newest[]): Counting => {
   const isMatch = hasValues(account.id, request.values);
   const shareOf = ({ entries }: Newest): number => entries.filter(isMatch).length / Math.max(1, entries.length);
@@ -33,7 +36,7 @@ const toCounting = ({ account, request, charge, now }: Search, pages: readonly N
   return { account, lists: counted.map((page) => page.list), list, isMatch, charge, now };
 };
 
-/** Matches in lists that are too long to be read for every search: all but the latest have been counted. */
+/** Matches in lists that are too long to read for every search. Older matches are counted in a tally. */
 const findByTally = async (
   table: Table,
   search: Search,
@@ -58,11 +61,12 @@ const findByTally = async (
 };
 
 /**
- * The entries that match a search without an id. Every list of the search has them all, and its entries tell which they are:
- * one list that ends on its first page is enough. Of long lists what was counted, what came since and the slice are read.
+ * The entries that match a search without an id. Each list of the search has all matches, and its entries show which
+ * ones match. So one list that ends on its first page is enough. Of long lists, it reads the tally, what came since,
+ * and the slice.
  *
  * @param first what `beginSearch` has read
- * @throws Problem search.throttled; store.unavailable when a list is so long that counting it takes more than one call
+ * @throws Problem search.throttled. Problem store.unavailable when counting a list takes more than one call
  */
 const findEntries = async (table: Table, search: Search, first: Newest, slice: Slice): Promise<FoundEntries> => {
   const { account, request } = search;
@@ -92,9 +96,9 @@ export interface Matches {
 }
 
 /**
- * Finds the consents of the slice that is wanted, and reads no others.
+ * Finds the consents of the slice, and reads no others.
  *
- * @param read what was read when it was not known yet who asks: the consent of a search by id, or what `beginSearch` gives
+ * @param read what was read before the caller was known: the consent of a search by id, or the result of `beginSearch`
  * @throws Problem parameters.invalid, search.throttled, store.unavailable
  */
 export const findMatches = async (

@@ -2,7 +2,7 @@ import type { ConsentList } from '../consents/listing.ts';
 import type { Table } from '../store/client.ts';
 import { readList } from './list-pages.ts';
 
-/** Whether a list shows a consent. Lists of indexes follow the table a moment later. */
+/** Whether a list shows a consent. Indexes follow the table a moment later. */
 export const isListed = async (table: Table, list: ConsentList, consentId: string): Promise<boolean> => {
   const range = { above: consentId.slice(0, -1), upTo: consentId };
   for await (const entries of readList(table, list, range, 'newest-first')) {

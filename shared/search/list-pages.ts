@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import type { Table } from '../store/client.ts';
 import { tableDefinition } from '../store/table.ts';
 
-/** Ids after `above`, up to and with `upTo`. */
+/** Ids after `above`, up to and including `upTo`. */
 export interface Range {
   readonly above: string;
   readonly upTo: string;
@@ -15,16 +15,16 @@ export interface Range {
 export const beforeAll = '';
 export const afterAll = '~';
 
-/** Entries of a list that a search reads before it asks how long the list is. */
+/** Entries of a list that a search reads before it counts the list. */
 const newestEntries = 100;
 
-/** Entries of a range that are read at a time: more than a segment of a tally has. */
+/** Entries of a range to read at a time: more than a segment of a tally has. */
 export const pageEntries = 1_200;
 
-/** Bytes of an entry but for its values and the name of its project. */
+/** Bytes of an entry without its values and the name of its project. */
 const entryBytes = 257;
 
-/** Read units that entries took, eventually consistent. */
+/** Read units of entries, with eventual consistency. */
 export const unitsOf = (entries: readonly Entry[]): number =>
   entries.reduce(
     (sum, { valueDigests, facets }) => sum + entryBytes + valueDigests.length + facets.projectUid.length,
@@ -34,17 +34,17 @@ export const unitsOf = (entries: readonly Entry[]): number =>
 
 export type Order = 'newest-first' | 'oldest-first';
 
-/** Is told the read units that a page took. */
+/** Called with the read units of each page. */
 export type OnUnits = (units: number) => void;
 
-/** Which entries of a list, so many at a time. */
+/** Which entries of a list to read, and how many at a time. */
 interface Page {
   readonly order: Order;
   readonly range: Range;
   readonly limit: number;
 }
 
-/** Pure: the query for entries. `!` sorts before every character of an id, so that the lower end is left out. */
+/** The query for entries. `!` sorts before every character of an id, so the lower end is excluded. */
 const toQuery = (name: string, { partition, index }: ConsentList, { order, range, limit }: Page) => ({
   TableName: name,
   ...(index && { IndexName: index.name }),
@@ -58,20 +58,24 @@ const toQuery = (name: string, { partition, index }: ConsentList, { order, range
   Limit: limit,
 });
 
-/** The newest entries of a list, newest first. @property isWhole whether the list has no others */
+/** The newest entries of a list, newest first. @property isWhole whether these are all entries of the list */
 export interface Newest {
   readonly list: ConsentList;
   readonly entries: readonly Entry[];
   readonly isWhole: boolean;
 }
 
-/** The newest entries of a range, newest first. @property reached the id that they go down to; undefined where the range has no others */
+/**
+ * The newest entries of a range, newest first.
+ *
+ * @property reached the oldest id that was read, or undefined at the end of the range
+ */
 export interface Latest {
   readonly entries: readonly Entry[];
   readonly reached: string | undefined;
 }
 
-/** Reads the first page of a range. DynamoDB may give less than was asked for, or nothing, with more to come. */
+/** Reads the first page of a range. DynamoDB may return fewer entries than requested, or none, although more follow. */
 export const readLatest = async (table: Table, list: ConsentList, range: Range, limit: number): Promise<Latest> => {
   const query = toQuery(table.name, list, { order: 'newest-first', range, limit });
   const { Items = [], LastEvaluatedKey } = await table.client.send(new QueryCommand(query));
@@ -84,7 +88,7 @@ export const readNewest = async (table: Table, list: ConsentList): Promise<Newes
   return { list, entries, isWhole: reached === undefined };
 };
 
-/** The entries of a range page by page, oldest first. `upTo` is how far each page goes; one may be empty. */
+/** The entries of a range page by page, oldest first. `upTo` is where each page ends. A page may be empty. */
 export async function* readRange(
   table: Table,
   list: ConsentList,
@@ -100,10 +104,10 @@ export async function* readRange(
 }
 
 /**
- * All entries of a range page by page; one may be empty. Pages of 1 MB, which DynamoDB would give, take 60 MB of memory more while
- * they are read.
+ * All entries of a range page by page. A page may be empty. Pages of 1 MB, as DynamoDB would return, need 60 MB more
+ * memory.
  *
- * @param onUnits is told the read units that each page took
+ * @param onUnits called with the read units of each page
  * @param limit entries of a page
  */
 export async function* readList(

@@ -12,7 +12,7 @@ import { nameReason, unavailable } from '../store/unavailable.ts';
 import { newComparison } from './comparison.ts';
 import type { Search } from './plan.ts';
 
-/** Refuses what no answer can hold before it is read, and charges it. @param sizes in bytes */
+/** Refuses consents that no answer can hold, before reading them, and charges for them. @param sizes in bytes */
 const admit = async (
   { charge }: Search,
   sizes: readonly { readonly answerBytes: number; readonly storedBytes: number }[],
@@ -32,15 +32,15 @@ const readById = async (
   return new Map(items.map(parseConsent).map((consent) => [consent.id, consent]));
 };
 
-/** Whether the consent that keeps the proof was not read, or has been erased meanwhile. */
+/** Whether the consent that keeps the proof was not read, or was erased meanwhile. */
 const lacksProof = (
   { id, proofId = id, eraseTime }: StoredConsent,
   read: ReadonlyMap<string, StoredConsent>,
 ): boolean => eraseTime === undefined && read.get(proofId)?.proof === undefined;
 
 /**
- * Where the consent that kept a proof was erased, the proof has moved to another one, and what a list or an earlier read says of it is
- * old: these consents are read once more, and then those that keep their proofs now.
+ * If the consent that kept a proof was erased, another one keeps it now, and earlier reads are outdated. Reads these
+ * consents again, and then the consents that keep their proofs now.
  */
 const followProofs = async (
   table: Table,
@@ -59,7 +59,11 @@ const followProofs = async (
   return new Map([...read, ...anew, ...keepers]);
 };
 
-/** The proofs of revocations that are items of their own, by consent. @throws Problem store.unavailable when one was erased meanwhile */
+/**
+ * The proofs of revocations that are items of their own, by consent.
+ *
+ * @throws Problem store.unavailable when one was erased meanwhile
+ */
 const readRevokeProofs = async (
   table: Table,
   search: Search,
@@ -82,7 +86,7 @@ const readRevokeProofs = async (
  * Opens the consents that have the values of a search, one after the other.
  *
  * @param read with the consents that keep their proofs
- * @throws Problem parameters.invalid as soon as they are more than one answer can hold; what follows stays compressed
+ * @throws Problem parameters.invalid as soon as they exceed one answer. The rest stays compressed
  */
 const openMatches = async (
   table: Table,
@@ -105,13 +109,13 @@ const openMatches = async (
   });
 };
 
-/** Charges what entries do not tell before it is read: the proofs that consents of other entries keep. */
+/** Charges, before reading it, for what entries do not show: proofs that other consents keep. */
 const chargeKeepers = ({ charge }: Search, keepers: readonly StoredConsent[]): Promise<void> =>
   charge(keepers.reduce((sum, { proof }) => sum + Math.ceil((proof?.length ?? 0) / limits.readUnitBytes), 0));
 
 /**
- * The consents of a page of entries that have the values of a search, as they are now, with their proofs: one round trip as a
- * rule.
+ * The consents of a page of entries that have the values of a search, as they are now, with their proofs. Usually one
+ * round trip.
  *
  * @throws Problem parameters.invalid, search.throttled, store.unavailable
  */
@@ -129,7 +133,10 @@ export const readPage = async (table: Table, search: Search, entries: readonly E
   return openMatches(table, search, consents, read);
 };
 
-/** A consent that is read, if it has the values; a second round trip where its proof or that of its revocation is kept elsewhere. */
+/**
+ * A consent that was read, if it has the values. Takes a second round trip if its proof or that of its revocation is
+ * kept elsewhere.
+ */
 export const openItem = async (table: Table, search: Search, consent: StoredConsent): Promise<Consent[]> => {
   const { id, proofId } = consent;
   const keepers = await readById(table, search, [proofId ?? []].flat());

@@ -15,22 +15,25 @@ export interface Search {
   readonly now: Date;
 }
 
-/** Keys of userData whose values are those of one person, or of a few. */
+/** Keys of userData whose values belong to one person or a few. */
 const personal: readonly string[] = ['tax_code', 'email', 'mobile_phone', 'phone'];
 
-/** Keys of userData from those that fewest consents share; keys of the callers' own are where `undefined` stands. */
+/**
+ * Keys of userData, beginning with those whose values the fewest consents share. `undefined` stands for the callers'
+ * own keys.
+ */
 const likelyShortest = [...personal, undefined, 'last_name', 'first_name'];
 
-/** Whether one of the values has a short list, as far as its key tells. */
+/** Whether one of the values probably has a short list, judging by its key. */
 export const isOfFew = (values: ConsentSearch['values']): boolean =>
   [...values.keys()].some((key) => personal.includes(key));
 
 const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
 
 /**
- * The lists that each have all matches of a search, from the one that is likely to be the shortest.
+ * The lists that each have all matches of a search, the one that is probably shortest first.
  *
- * @param digester another one for consents that were erased, as in `valueList`
+ * @param digester keyed for erased consents, as in `valueList`
  */
 export const planLists = (
   accountId: string,
@@ -43,7 +46,7 @@ export const planLists = (
   ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
 ];
 
-/** Begins a search without an id: reads the first page of the list that is likely to be the shortest. */
+/** Begins a search without an id by reading the first page of the list that is probably shortest. */
 export const beginSearch = async (
   table: Table,
   accountId: string,

@@ -17,7 +17,7 @@ export const PerPage = v.pipe(
 const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
   isMap(userData) && Object.keys(userData).length === 0 && !isGiven(id) && !isGiven(projectUid);
 
-/** The parameters that filter, of every request for consents. */
+/** The filters of every request for consents. */
 export const filterEntries = {
   projectUid: v.optional(v.pipe(ProjectUid, v.description('UID of a project.'))),
   consentInformationPid: v.optional(
@@ -35,7 +35,7 @@ export const filterEntries = {
   channel: v.optional(ConsentChannel),
 };
 
-/** Whether there are values, and none of them can be found. */
+/** Whether there are values and all of them are blank. */
 export const isBlankSearch = ({ userData }: Given): boolean =>
   v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
@@ -46,12 +46,15 @@ export const blankSearch = says(
 
 const searchesBlank = (given: Given): boolean => !isGiven(given.id) && isBlankSearch(given);
 
-/** What holds for a search that says nothing else. The schema has it in words alone: a default makes generated clients send `page` beside `first`, which it excludes. */
+/**
+ * The defaults of a search. The schema has them only in words: with a real default, generated clients would send `page`
+ * with `first`, which excludes it.
+ */
 const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault } as const;
 
 /**
- * The parameters of a search. Its values come out normalised, without blank ones, which count as absent (docs/contract.md,
- * Finding); `page` and `perPage` have their defaults.
+ * The parameters of a search. The result has normalised values without blank ones, which count as absent
+ * (docs/contract.md, Finding), and the defaults of `page` and `perPage`.
  */
 export const ConsentSearch = v.pipe(
   v.strictObject({

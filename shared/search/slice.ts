@@ -3,20 +3,20 @@ import type { Range } from './list-pages.ts';
 import type { Tally } from './tally.ts';
 import { boundary } from './tally.ts';
 
-/** Which of the matches are wanted, newest first, counted from 0: `from` and those after it, without `to`. */
+/** A slice of the matches, newest first, counted from 0: from `from` up to but not including `to`. */
 export interface Slice {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where the matches of a slice are: in the ranges, newest first, after so many others. */
+/** The place of a slice: the ranges, newest first, and how many matches to skip. */
 export interface Located {
   readonly total: number;
   readonly ranges: readonly Range[];
   readonly skip: number;
 }
 
-/** Counts the matches of the kinds that are wanted, and finds those of a slice. */
+/** Counts the matches of the wanted kinds and locates those of a slice. */
 export const locate = (tally: Tally, isWanted: (facets: ConsentFacets) => boolean, { from, to }: Slice): Located => {
   const wanted = tally.kinds.map(isWanted);
   const ranges: Range[] = [];

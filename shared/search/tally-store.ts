@@ -39,7 +39,7 @@ const nameOf = ({ partition }: ConsentList): string =>
 const tallyKey = ({ account, lists }: Counting): Key =>
   keyOf.tally(account.id, digest(account.historyEpoch, ...lists.map(nameOf).sort()));
 
-/** The tally as it was kept; an empty one where there is none, or one of another form, which is then made anew. */
+/** The stored tally. An empty one if there is none or it has another form, so that it is made again. */
 export const readTally = async (table: Table, counting: Counting): Promise<Tally> => {
   const item = await getItem(table, tallyKey(counting));
   await counting.charge(Math.ceil(itemSize(item ?? {}) / limits.readUnitBytes));
@@ -47,7 +47,7 @@ export const readTally = async (table: Table, counting: Counting): Promise<Tally
   return kept.success ? kept.output.tally : emptyTally;
 };
 
-/** The item of a tally; undefined where it is too large to be kept, or to be read again. */
+/** The item of a tally. Undefined if it is too large to store, or to read again. */
 const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined => {
   if (Buffer.byteLength(JSON.stringify(tally)) > limits.resultBytes) return undefined;
   const expiresAt = epochSeconds(counting.now) + lifetimes.tallySeconds;
@@ -56,8 +56,8 @@ const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined
 };
 
 /**
- * Keeps a tally, in larger segments if it has many kinds, unless one that goes further has been kept meanwhile. When the
- * store is busy the search is not refused for that: the next one keeps it.
+ * Stores a tally, in larger segments if it has many kinds, unless a longer one was stored meanwhile. If the store is
+ * busy, the search still succeeds, and the next one stores it.
  */
 export const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {
   const { upTo } = tally;

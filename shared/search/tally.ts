@@ -5,19 +5,19 @@ import { lifetimes } from '../lifetimes.ts';
 import type { Range } from './list-pages.ts';
 import { beforeAll } from './list-pages.ts';
 
-/** Segments that a tally has at most; when it would have more, two make one. */
+/** The most segments of a tally. If there would be more, two become one. */
 const segmentsAtMost = 1_000;
-/** Entries that it takes to read a segment of a tally that is not long. */
+/** Entries for a segment of a tally that is not long. */
 const firstSegmentEntries = 1_000;
 /** Characters of an id that are its time. */
 const timeLength = 12;
-/** Milliseconds over which a segment grows that is to be counted once more. */
+/** Milliseconds over which a segment grows that will be recounted. */
 const growingTime = lifetimes.tallyFinalSeconds * 1_000;
 
 /**
- * How many matches of each kind there are after the segment before, up to an id. It begins in the millisecond `since`, and it
- * took `entries` of the list to find them. It is final when all of it was a day old as it was counted: indexes lag without a
- * bound.
+ * How many matches of each kind there are after the previous segment, up to an id. It begins in the millisecond
+ * `since`, and `entries` of the list were read for it. It is final if all of it was a day old when it was counted:
+ * indexes may lag without limit.
  */
 const Segment = v.object({
   since: v.number(),
@@ -29,15 +29,15 @@ const Segment = v.object({
 type Segment = v.InferOutput<typeof Segment>;
 
 /**
- * How many consents of a list match, by kind, all but the latest. Ids sort by time and consents stay, so what was counted
- * stays true. It is made from the list alone and may be thrown away.
+ * How many consents of a list match, by kind, without the latest ones. Ids sort by time and consents stay, so counts
+ * stay true. A tally comes only from the list and may be thrown away.
  */
 export const Tally = v.object({
   /** The id up to which matches have been counted. */
   upTo: v.string(),
   /** Entries that make a full segment. */
   segmentEntries: v.number(),
-  /** What the counts of segments refer to by position. */
+  /** The kinds to which the counts of segments refer by position. */
   kinds: v.array(ConsentFacets),
   segments: v.array(Segment),
 });
@@ -51,7 +51,7 @@ const addCounts = (one: Segment['counts'], other: Segment['counts']): Segment['c
   return [...sums];
 };
 
-/** Makes one segment of neighbours that fit one. */
+/** Merges neighbouring segments that fit in one. */
 const merge = (segments: readonly Segment[], segmentEntries: number): Segment[] => {
   const merged: Segment[] = [];
   for (const segment of segments) {
@@ -75,7 +75,7 @@ export const coarsen = (tally: Tally): Tally => {
   return { ...tally, segmentEntries, segments: merge(tally.segments, segmentEntries) };
 };
 
-/** Whether larger segments would be no fewer. */
+/** Whether larger segments would not be fewer. */
 export const isCoarsest = ({ segments, segmentEntries }: Tally): boolean =>
   segments.reduce((sum, { entries }) => sum + entries, 0) <= segmentEntries;
 
@@ -84,14 +84,18 @@ const limitSegments = (tally: Tally): Tally =>
 
 const facetsKey = (facets: ConsentFacets): string => JSON.stringify(Object.values(facets));
 
-/** Matches in a part of a list up to an id, oldest first, and how many entries it took to find them. */
+/** Matches in a part of a list up to an id, oldest first, and how many entries were read for them. */
 export interface Part {
   readonly matches: readonly Entry[];
   readonly upTo: string;
   readonly read: number;
 }
 
-/** Counts parts in the place of a segment, or after the last one. @param finalUpTo the id up to which counts are final */
+/**
+ * Puts the counts of parts in the place of a segment, or after the last one.
+ *
+ * @param finalUpTo the id up to which counts are final
+ */
 const put = (tally: Tally, { matches, upTo, read }: Part, place: number, finalUpTo: string): Tally => {
   const kinds = [...tally.kinds];
   const numbers = new Map(kinds.map((facets, kind) => [facetsKey(facets), kind]));
@@ -110,22 +114,22 @@ const put = (tally: Tally, { matches, upTo, read }: Part, place: number, finalUp
   return limitSegments({ ...tally, kinds, segments });
 };
 
-/** Counts the part that follows. */
+/** Adds the count of the next part. */
 export const countOn = (tally: Tally, part: Part, finalUpTo: string): Tally => ({
   ...put(tally, part, tally.segments.length, finalUpTo),
   upTo: part.upTo,
 });
 
-/** The id at which the segments before one end. */
+/** The id at which the previous segments end. */
 export const boundary = ({ segments }: Tally, i: number): string => segments[i - 1]?.upTo ?? beforeAll;
 
-/** The oldest range that can be counted finally now and was counted before; undefined where there is none. */
+/** The oldest counted range that can now be counted finally, or undefined. */
 export const findDue = (tally: Tally, finalUpTo: string): Range | undefined => {
   const i = tally.segments.findIndex(({ isFinal, upTo }) => !isFinal && upTo <= finalUpTo);
   return i < 0 ? undefined : { above: boundary(tally, i), upTo: boundary(tally, i + 1) };
 };
 
-/** Counts a range that was due anew. */
+/** Replaces the counts of a range that was due. */
 export const recount = (tally: Tally, part: Part, finalUpTo: string): Tally =>
   put(
     tally,

@@ -6,18 +6,18 @@ import type { Item, Key, Table } from './client.ts';
 import { nameReason, unavailable } from './unavailable.ts';
 
 const maxAttempts = 6;
-/** Requests under way: the time of one that waits for a connection runs as well. */
+/** Requests at the same time. The timeout of a request also runs while it waits for a connection. */
 const chunksAtOnce = 10;
 
 const keyText = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string => JSON.stringify([PK, SK]);
 
 interface Reading {
   readonly consistent: boolean;
-  /** Which attributes are wanted, keys among them; all without it. */
+  /** The attributes to read, including keys. Default: all. */
   readonly projection?: Projection | undefined;
 }
 
-/** Attributes as DynamoDB is asked for them. Some names are words that it keeps for itself, and others stand for them. */
+/** Attributes in an expression for DynamoDB. Placeholders stand for names that it reserves. */
 export interface Projection {
   readonly ProjectionExpression: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
@@ -45,8 +45,8 @@ const readChunk = async (table: Table, keys: readonly Key[], { consistent, proje
 };
 
 /**
- * The items of the keys, in their order, undefined where there is none; one round trip for up to 100 keys. What
- * DynamoDB leaves unprocessed, for size or throttling, is asked for again: to the SDK that is an answer.
+ * The items of the keys, in their order, undefined for those that do not exist. One round trip for up to 100 keys. What
+ * DynamoDB leaves unprocessed, because of size or throttling, is requested again: the SDK does not retry it.
  *
  * @throws Problem store.unavailable
  */
@@ -60,8 +60,8 @@ export const batchGet = async (table: Table, keys: readonly Key[], reading: Read
 };
 
 /**
- * The items of keys that another item names, as they are now. Those of one transaction become visible one by one: what is
- * missing is asked for once more.
+ * The items of keys that another item names, as they are now. The items of a transaction become visible one by one, so
+ * a missing one is requested once more.
  *
  * @throws Problem store.unavailable
  */

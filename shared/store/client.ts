@@ -3,13 +3,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { patienceOfFunctions, watchCall, watching } from '../aws-call.ts';
 
-/** A table and the way to it, the first argument of every store function. */
+/** A table and its client, the first argument of every store function. */
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
 }
 
-/** An item as DynamoDB's document client gives it; every entity parses its own. */
+/** An item from DynamoDB's document client. Every entity parses its own. */
 export type Item = Record<string, unknown>;
 
 /** Primary key of an item. */
@@ -18,13 +18,13 @@ export interface Key {
   readonly SK: string;
 }
 
-/** How often the SDK tries a call, and after how many milliseconds one that hangs throws. */
+/** How often the SDK tries a call, and after how many milliseconds a hanging call fails. */
 export type Patience = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
 
 /** Region, credentials and endpoint come from the environment, as for every AWS client. */
 export const openTable = (name: string, patience: Patience = patienceOfFunctions): Table => {
   const client = new DynamoDBClient(patience);
-  // Copies every answer for a log that nobody asked for, which takes a fifth of the time of a long read.
+  // It copies every answer for a log that nobody uses, which takes a fifth of the time of a long read.
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.add(watchCall, watching);
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
@@ -32,7 +32,7 @@ export const openTable = (name: string, patience: Patience = patienceOfFunctions
 
 type Send = DynamoDBDocumentClient['send'];
 
-/** The table for work that can be stopped: the calls under way are then given up, and no more are made. */
+/** The table for work that can be stopped. A stop aborts the running calls and allows no more. */
 export const stopAt = (signal: AbortSignal, { name, client }: Table): Table => {
   const send = (async (command: Parameters<Send>[0]) => {
     signal.throwIfAborted();

@@ -7,16 +7,16 @@ const params = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
 };
 
-/** JSON, compressed (Brotli, RFC 7932). Member order is kept, unlike in a DynamoDB map. */
+/** JSON, compressed (Brotli, RFC 7932). Unlike a DynamoDB map, it keeps the order of members. */
 export const compress = (value: unknown): Uint8Array => brotliCompressSync(JSON.stringify(value), { params });
 
-/** What `compress` made, as it is stored. A few bytes may stand for megabytes. */
+/** The stored result of `compress`. A few bytes may stand for megabytes. */
 export const Compressed = v.instance(Uint8Array);
 
 /**
- * Takes apart what `compress` made. `bytes` is its size as JSON, which is what it adds to an answer.
+ * Decompresses the result of `compress`. `bytes` is its size as JSON, which it adds to an answer.
  *
- * @throws RangeError when it has more bytes than an answer may have; it reads no further then
+ * @throws RangeError as soon as it exceeds an answer
  */
 export const unpack = (compressed: Uint8Array): { readonly value: unknown; readonly bytes: number } => {
   const json = brotliDecompressSync(compressed, { maxOutputLength: limits.resultBytes });

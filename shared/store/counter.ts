@@ -10,7 +10,7 @@ const Counter = v.object({ last: v.number() });
 /** Series of integer ids (docs/contract.md, Identifiers). */
 type Series = Parameters<typeof keyOf.counter>[0];
 
-/** The last number that a series gave; 0 before the first. */
+/** The last number of a series, or 0 before the first. */
 export const readLast = async (table: Table, series: Series): Promise<number> => {
   const item = await getItem(table, keyOf.counter(series));
   return item === undefined ? 0 : v.parse(Counter, item).last;
@@ -24,7 +24,10 @@ const advance = (series: Series, last: number): Update => ({
   values: { ':next': last + 1, ...(last > 0 && { ':last': last }) },
 });
 
-/** Raises a series to a number that came with an import, for the transaction of what has it; refused where the series is there already. */
+/**
+ * Raises a series to an imported number, in the transaction of the item with that number. Refused if the series is
+ * there already.
+ */
 export const raiseTo = (series: Series, number: number): Update => ({
   update: keyOf.counter(series),
   expression: 'SET #last = :number',
@@ -34,10 +37,10 @@ export const raiseTo = (series: Series, number: number): Update => ({
 });
 
 /**
- * Writes what `actions` makes of the next number of a series, in one transaction with the series itself, so that no
- * number is used twice or lost.
+ * Takes the next number of a series and writes the `actions` for it, in one transaction, so that no number is used
+ * twice or lost.
  *
- * @returns the number, or undefined when a condition of `actions` did not hold
+ * @returns the number, or undefined if a condition of `actions` did not hold
  */
 export const writeNumbered = async (
   table: Table,

@@ -3,22 +3,22 @@ import { keyOf } from './keys.ts';
 
 const ofErasures = (accountId: string): string => `${keyOf.account(accountId).PK}#ERASURES`;
 
-/** The catalogue of keys of the erasures table: every kind of item in it, with the key that it has. */
+/** The catalogue of keys of the erasures table: every kind of item with its key. */
 export const erasuresKeyOf = {
-  /** The key of the digests that stay of the erased. */
+  /** The key of the digests that remain of erased consents. */
   erasureKey: (): Key => ({ PK: 'ERASURE-KEY', SK: 'ERASURE-KEY' }),
   /** The key from which ids of imported consents derive. */
   importKey: (): Key => ({ PK: 'IMPORT-KEY', SK: 'IMPORT-KEY' }),
-  /** How a consent was erased last. */
+  /** The latest erasure of a consent. */
   latest: (accountId: string, consentId: string): Key => ({
     PK: `${keyOf.account(accountId).PK}#ERASED#${consentId}`,
     SK: 'ERASED',
   }),
-  /** Lists an erasure among those of the account, by its time. */
+  /** Lists an erasure of the account by its time. */
   erasure: (accountId: string, time: Date, consentId: string, extent: string): Key => ({
     PK: ofErasures(accountId),
     SK: `${time.toISOString()}#${consentId}#${extent}`,
   }),
-  /** How the keys of all erasures of the account begin. */
+  /** The prefix of all erasures of the account. */
   erasures: (accountId: string): Key => ({ PK: ofErasures(accountId), SK: '' }),
 } as const;

@@ -8,10 +8,10 @@ import { keyOf } from './keys.ts';
 import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 
-/** The answer that a request with an Idempotency-Key got, kept for a day (docs/contract.md, Idempotency). */
+/** The answer to a request with an Idempotency-Key, kept for a day (docs/contract.md, Idempotency). */
 const Idempotency = v.object({ fingerprint: v.string(), answer: v.string(), expiresAt: v.number() });
 
-/** A request's Idempotency-Key, in whose account, and what tells the request from others with the same key. */
+/** The Idempotency-Key of a request, its account, and what distinguishes the request from others with the same key. */
 export interface IdempotentRequest {
   readonly accountId: string;
   readonly key: string;
@@ -42,18 +42,18 @@ const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Ans
   return JSON.parse(earlier.answer);
 };
 
-/** An answer. @property replayed whether it is the first one's, kept under the request's Idempotency-Key */
+/** An answer. @property replayed whether it is the kept answer of the first request with this Idempotency-Key */
 export interface Given<Answer> {
   readonly answer: Answer;
   readonly replayed: boolean;
 }
 
-/** The answer to give, or what kept the actions from being written. */
+/** The answer to give, or the reasons why the actions were not written. */
 type Outcome<Answer> = Given<Answer> | { readonly refusals: Refusals };
 
 /**
- * Writes the actions in one transaction, and with them the answer under the request's Idempotency-Key if it has one. A
- * repeated request writes nothing and gets the first answer.
+ * Writes the actions in one transaction, with the answer if the request has an Idempotency-Key. A repeated request
+ * writes nothing and gets the first answer.
  *
  * @throws Problem idempotency-key.reused
  */

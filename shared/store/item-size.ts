@@ -1,9 +1,9 @@
 import type { Item } from './client.ts';
 
-/** A byte for two decimal digits, which two digits of an odd place may need one more for, and one for all. */
+/** One byte for two decimal digits, plus one if they start at an odd place, plus one for the number. */
 const numberSize = (value: number): number => Math.ceil(String(value).replace(/\D/g, '').length / 2) + 2;
 
-/** Bytes of a value as DynamoDB counts them (developer guide, "Item sizes and formats"); numbers at their most. */
+/** Bytes of a value as DynamoDB counts them (developer guide, "Item sizes and formats"). For numbers, the maximum. */
 const valueSize = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.length;

@@ -1,6 +1,6 @@
 import type { Key } from './client.ts';
 
-/** Number of a user. A pattern has `*` in its place. */
+/** Number of a user, or `*` in a pattern. */
 type UserId = number | typeof anything;
 
 const ofAccount = (id: string): string => `ACCOUNT#${id}`;
@@ -8,16 +8,16 @@ const ofSessions = (userId: UserId): string => `SESSIONS#${userId}`;
 const ofAttempts = (emailDigest: string): string => `ATTEMPTS#${emailDigest}`;
 
 /**
- * The catalogue of keys: every kind of item in the table, with the key that it has. A partition key begins with what is in the
- * partition, and names the account if there is one. Digests are of what would be personal in a key, or of any length.
+ * The catalogue of keys: every kind of item in the table with its key. A partition key begins with the kind of its
+ * content and names the account, if any. Values that are personal or of any length appear as digests.
  */
 export const keyOf = {
   account: (accountId: string): Key => ({ PK: ofAccount(accountId), SK: 'ACCOUNT' }),
   /** Lists the account among all accounts. */
   accountEntry: (accountId: string): Key => ({ PK: 'ACCOUNTS', SK: `ACCOUNT#${accountId}` }),
-  /** Is there once, with the first account of a register. */
+  /** Exists once, with the first account of a register. */
   firstAccount: (): Key => ({ PK: 'ACCOUNTS', SK: 'FIRST' }),
-  /** Lists the user among those of the account. */
+  /** Lists the user in the account. */
   member: (accountId: string, userId: number | ''): Key => ({ PK: ofAccount(accountId), SK: `USER#${userId}` }),
   project: (accountId: string, uid: string): Key => ({ PK: ofAccount(accountId), SK: `PROJECT#${uid}` }),
   operation: (id: string): Key => ({ PK: 'OPERATIONS', SK: `OPERATION#${id}` }),
@@ -44,12 +44,12 @@ export const keyOf = {
   evidenceKeys: (): Key => ({ PK: 'EVIDENCE-KEYS', SK: 'KEYS' }),
 
   consent: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#CONSENT#${id}`, SK: id }),
-  /** Not in the partition of its consent, which the role that writes it could then replace. */
+  /** Not in the partition of its consent: the role that writes it could then replace the consent. */
   revokeProof: (accountId: string, consentId: string): Key => ({
     PK: `${ofAccount(accountId)}#REVOKE-PROOF#${consentId}`,
     SK: 'REVOKE-PROOF',
   }),
-  /** Lists the consent among those that have the value, where the value's key has no index. */
+  /** Lists the consent by one of its values, if the value's key has no index. */
   lookup: (accountId: string, valueDigest: string, consentId: string): Key => ({
     PK: `${ofAccount(accountId)}#USERDATA#${valueDigest}`,
     SK: consentId,
@@ -68,11 +68,11 @@ export const keyOf = {
   counter: (series: 'USER' | 'NOTICE'): Key => ({ PK: `COUNTER#${series}`, SK: 'COUNTER' }),
 } as const;
 
-/** The same of what operators' commands alone read and write: no function has to load it. */
+/** Keys of items that only operators' commands read and write, so that no function loads them. */
 export const commandKeyOf = {
-  /** An erasure of consents that is under way, or was broken off. */
+  /** An erasure of consents that is running or broke off. */
   erasureRun: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#ERASURES`, SK: `RUN#${id}` }),
-  /** How many consents of a project were erased with everything, of those that have the same days and facets. */
+  /** How many consents of a project with the same days and facets were erased with everything. */
   erasedSum: (accountId: string, projectUid: string, traits: string): Key => ({
     PK: `${ofAccount(accountId)}#ERASED#${projectUid}`,
     SK: `SUM#${traits}`,
@@ -80,8 +80,8 @@ export const commandKeyOf = {
 } as const;
 
 /**
- * In the place of an account's id and of any other part of a key, these make its partition key a pattern of IAM for
- * `dynamodb:LeadingKeys`. An id of an account has 32 characters, so that the pattern of the account's own partition fits no
+ * In the place of an account's id or another part of a key, they make its partition key an IAM pattern for
+ * `dynamodb:LeadingKeys`. An account id has 32 characters, so the pattern of the account's own partition matches no
  * other that begins with it.
  */
 export const anyAccount = '?'.repeat(32);

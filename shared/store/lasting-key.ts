@@ -10,13 +10,13 @@ const Stored = v.object({ key: v.pipe(v.instance(Uint8Array), v.length(keyBytes)
 
 const parseKey = (item: Item | undefined): Buffer => Buffer.from(v.parse(Stored, item).key);
 
-/** A key of the register that lies in its erasures table and never changes, 32 bytes; undefined until it is made. */
+/** A key of the register in its erasures table, 32 bytes, which never changes. Undefined until it is made. */
 export const findLastingKey = async (erasures: Table, at: Key): Promise<Buffer | undefined> => {
   const item = await getItem(erasures, at);
   return item && parseKey(item);
 };
 
-/** The same, made where there is none. Of several that make it at once one wins, and all get that one. */
+/** The same key. Creates it if there is none. If several callers create it at once, one wins and all get that one. */
 export const takeLastingKey = async (erasures: Table, at: Key, now: Date): Promise<Buffer> => {
   const found = await findLastingKey(erasures, at);
   if (found !== undefined) return found;

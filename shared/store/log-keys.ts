@@ -1,7 +1,7 @@
 import type { Key } from './client.ts';
 import { keyOf } from './keys.ts';
 
-/** Numbers in sort keys, which sort as they count: leaves of a log, and sizes of its tree. */
+/** Digits of numbers in sort keys, which sort numerically: indexes of leaves and sizes of the tree. */
 const digits = 12;
 const spell = (number: number | ''): string => `#${number === '' ? '' : String(number).padStart(digits, '0')}`;
 
@@ -12,29 +12,38 @@ export const numberIn = (sortKey: string): number => Number(sortKey.slice(sortKe
 export const largestNumber = 10 ** digits - 1;
 
 /**
- * The catalogue of keys of the log table: every kind of item in it, with the key that it has. Where a number is '', the key is how those of
- * all begin.
+ * The catalogue of keys of the log table: every kind of item with its key. With '' as the number, a key is the prefix
+ * of all.
  */
 export const logKeyOf = {
-  /** Leaves that were appended together. @param first index of the first of them */
+  /** Leaves that were appended together. @param first index of the first leaf */
   block: (first: number | ''): Key => ({ PK: 'BLOCKS', SK: spell(first) }),
   /** The commitments of 256 leaves (C2SP tlog-tiles, entry bundles). */
   entries: (index: number | ''): Key => ({ PK: 'ENTRIES', SK: spell(index) }),
-  /** Hashes of 256 complete subtrees. @param level from 1: hashes of level 0 are those of the entries */
+  /** Hashes of 256 complete subtrees. @param level from 1. The hashes of level 0 are those of the entries */
   tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: spell(index) }),
-  /** Which leaves have events of an hour. @param hour such as `2026-11-23T07` @param first the first event in it, as hexadecimal digits */
+  /**
+   * The leaves with events of an hour.
+   *
+   * @param hour such as `2026-11-23T07`
+   * @param first the first event in it, as hexadecimal digits
+   */
   index: (hour: string, first: string, treeSize: number | ''): Key => ({
     PK: `INDEX#${hour}`,
     SK: `${first}${treeSize === '' ? '' : spell(treeSize)}`,
   }),
   checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: spell(treeSize) }),
-  /** The leaves that the next checkpoint takes. */
+  /** The leaves of the next checkpoint. */
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
   /** The last checkpoint that was put on the event bus. */
   announced: (): Key => ({ PK: 'PUBLICATION', SK: 'ANNOUNCED' }),
-  /** Up to which leaf the log has all that the table had before it. */
+  /** Up to which leaf the log has everything that was in the table before it. */
   takenIn: (): Key => ({ PK: 'TAKEN-IN', SK: 'TAKEN-IN' }),
-  /** A record of the stream that could not be read. @param digest of its item's key: two shards may have the same number */
+  /**
+   * A stream record that could not be read.
+   *
+   * @param digest of its item's key, since two shards may use the same number
+   */
   aside: (sequenceNumber: string, digest = ''): Key => ({
     PK: 'ASIDE',
     SK: `${sequenceNumber}${digest === '' ? '' : `#${digest}`}`,

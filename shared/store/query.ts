@@ -3,23 +3,23 @@ import type { Item, Key, Table } from './client.ts';
 
 interface QueryOptions {
   readonly order?: 'ascending' | 'descending';
-  /** How many at most; all without it. */
+  /** The most items to read. Default: all. */
   readonly limit?: number;
   /** The first and the last sort key, both included, instead of a prefix. */
   readonly range?: { readonly from: string; readonly until: string };
-  /** The key behind which they begin, whether there is such an item or not. */
+  /** The key after which to begin, whether or not it exists. */
   readonly after?: Key | undefined;
-  /** Which of the items that are read are wanted; all without it. */
+  /** Which of the read items to return. Default: all. */
   readonly where?: (item: Item) => boolean;
-  /** That it may lack what was written within the last second, for half of the units. */
+  /** Eventual consistency: it costs half the units and may miss writes of the last second. */
   readonly isEventual?: boolean;
 }
 
 /**
- * The items of a partition as they are now, page by page, in the order of their sort keys. Pages are read until
- * nobody wants more.
+ * The items of a partition, page by page, in the order of their sort keys. It reads pages as long as the caller wants
+ * more.
  *
- * @param beginning the partition, and how the sort keys begin
+ * @param beginning the partition and the prefix of the sort keys
  */
 export async function* queryPages(
   table: Table,
@@ -43,7 +43,7 @@ export async function* queryPages(
   for await (const { Items = [] } of pages) yield where ? Items.filter(where) : Items;
 }
 
-/** The same items, together. */
+/** The same items in one array. */
 export const queryItems = async (table: Table, beginning: Key, options: QueryOptions = {}): Promise<Item[]> => {
   const { limit = Number.POSITIVE_INFINITY } = options;
   const items: Item[] = [];

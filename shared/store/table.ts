@@ -1,4 +1,4 @@
-/** The keys of the one table, which are texts, the attribute by which DynamoDB deletes items, and what its stream shows of them. */
+/** The string keys of the one table, the attribute by which DynamoDB deletes items, and the content of its stream. */
 export const tableDefinition = {
   partitionKey: 'PK',
   sortKey: 'SK',

@@ -25,7 +25,7 @@ const transientCodes: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
-/** Whether the store, not the request, is at fault, so that the same request may succeed later. */
+/** Whether the store is at fault, not the request, so that the same request may succeed later. */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (transientNames.has(error.name)) return true;
@@ -36,17 +36,17 @@ export const isTransient = (error: unknown): boolean => {
 /** The 503 of a store that is busy or down. */
 export const unavailable = (cause: unknown): Problem => new Problem('store.unavailable', { cause });
 
-/** A reason of our own for a fault, whose name the log tells. */
+/** A named reason of a fault, for the log. */
 export const nameReason = (name: string): Error => Object.assign(new Error(name), { name });
 
-/** Milliseconds during which a write that met another one is tried again. */
+/** Milliseconds during which a write that collides with another one is retried. */
 const retryBudget = 2_000;
 
 /**
- * Tries again, with growing random pauses and within a budget of time, while `isContended` says of a failure that
- * another write was in the way. The SDK, which tries again when the store is at fault, cannot: it decides by the name of an error,
- * not by the reasons of a cancelled transaction; it counts attempts, those of an outage and these alike; and what it tries
- * again is taken from a quota that all calls of the container share.
+ * Retries with growing random pauses, within a time budget, while `isContended` says that another write was in the way.
+ * The SDK retries only faults of the store and cannot do this. It decides by the name of an error, not by the reasons
+ * of a cancelled transaction. It also counts attempts for outages and collisions together, and takes retries from a
+ * quota that all calls of the container share.
  */
 export const retryContended = async <Result>(
   attempt: () => Promise<Result>,

@@ -10,7 +10,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item, Key, Table } from './client.ts';
 import { retryContended, unavailable } from './unavailable.ts';
 
-/** Every write has a condition. `values` are those of all its expressions, `names` stand for reserved words. */
+/** Every write has a condition. `values` are for all its expressions. `names` replace reserved words. */
 interface Conditional {
   readonly condition: string;
   readonly values?: Item;
@@ -26,14 +26,14 @@ export interface Update extends Conditional {
   readonly expression: string;
 }
 
-/** Only what operators erase is deleted. No function may. */
+/** Deletes an item. Only operators' erasures do this, never a function. */
 export interface Delete extends Conditional {
   readonly remove: Key;
 }
 
 type Action = Put | Update | Delete;
 
-/** The condition that an item is not there yet. */
+/** The condition that an item does not exist yet. */
 export const isNew = { condition: 'attribute_not_exists(PK)' } as const;
 
 const toKey = ({ PK, SK }: Key): Key => ({ PK, SK });
@@ -61,7 +61,7 @@ const toTransactItem = (table: Table, write: Action) => {
 const toItem = (attributes: Record<string, AttributeValue> | undefined): Item | undefined =>
   attributes && unmarshall(attributes);
 
-/** The item as written, or as it was when the condition did not hold (undefined if there was none). */
+/** The item as written, or the item that was there (undefined if none) when the condition did not hold. */
 export type Written =
   | { readonly done: true; readonly item: Item }
   | { readonly done: false; readonly existing: Item | undefined };
@@ -84,7 +84,7 @@ export const write = async (table: Table, action: Put | Update): Promise<Written
   }
 };
 
-/** For each action of a refused transaction: the item in the way if its condition did not hold, otherwise undefined. */
+/** For each action of a refused transaction: the item that broke its condition, or undefined if the condition held. */
 export type Refusals = readonly ({ readonly existing: Item | undefined } | undefined)[];
 
 const contention: ReadonlySet<string> = new Set([
@@ -99,9 +99,9 @@ const isContended = (error: unknown): boolean =>
   (error.CancellationReasons ?? []).every(({ Code = 'None' }) => contention.has(Code));
 
 /**
- * Writes all or nothing, in one round trip. Another write in the way is waited for.
+ * Writes all or nothing, in one round trip. Waits for colliding writes.
  *
- * @returns undefined when all was written
+ * @returns undefined when everything was written
  * @throws Problem store.unavailable when other writes stayed in the way
  */
 export const transact = async (table: Table, actions: readonly Action[]): Promise<Refusals | undefined> => {
@@ -123,7 +123,10 @@ export const transact = async (table: Table, actions: readonly Action[]): Promis
   }
 };
 
-/** Writes one item, or several all or nothing, in one round trip; one alone costs half of what it costs in a transaction. */
+/**
+ * Writes one item, or several all or nothing, in one round trip. A single write costs half of what it costs in a
+ * transaction.
+ */
 export const commit = async (
   table: Table,
   [first, ...others]: readonly [Put | Update, ...Action[]],

@@ -5,31 +5,37 @@ import { findEnding } from '../reports/ending.ts';
 import { lastWrittenMoment } from '../time.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 
-/** What days are counted of. A version that asks again ends consents at a moment that versions tell: that is not counted. */
+/**
+ * The figures of a day. A consent that ends because a later version asks again is not counted here, since the versions
+ * show it.
+ */
 const summedFigures = ['given', 'withdrawn', 'expired', 'erased'] as const;
 export type SummedFigure = (typeof summedFigures)[number];
 
-/** What all consents come to, or those alone that were erased with everything, which the table counts as well (`erased-sums.ts`). */
+/**
+ * The sums of all consents, and of those that were erased with everything, which the table also counts
+ * (`erased-sums.ts`).
+ */
 const ledgers = ['all', 'removed'] as const;
 export type Ledger = (typeof ledgers)[number];
 
-/** What an event adds to a figure of a day in UTC, which is `YYYY-MM-DD`. */
+/** What an event adds to a figure of a UTC day, `YYYY-MM-DD`. */
 export interface Contribution {
   readonly ledger: Ledger;
   readonly day: string;
   readonly figure: SummedFigure;
-  /** Below 0 where it takes back what an earlier event had added: a consent that is revoked does not expire. */
+  /** Below 0 if it takes back what an earlier event added: a revoked consent does not expire. */
   readonly amount: number;
 }
 
 export type ConsentFacetsOfEvent = NonNullable<LogEvent['facets']>;
 
-/** What of a version decides when a consent to it ends. */
+/** The terms of a version that decide when a consent to it ends. */
 export type DecidingVersion = Pick<LineageVersion, 'validityDays' | 'askedAgainBy'>;
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** What a consent with these times comes to, once all days have passed that are counted: those of years with four digits. */
+/** The total contribution of a consent with these times, after all countable days: those of years with four digits. */
 const tell = (ledger: Ledger, times: ConsentTimes, sign: 1 | -1): Contribution[] => {
   const given = { ledger, day: dayOf(times.given), figure: 'given' as const, amount: sign };
   const ending = findEnding(times);
@@ -49,7 +55,7 @@ const toTimes = (given: number, { revoked, erased }: Ended, version: DecidingVer
   timesOf({ given: new Date(given), revoked: toDate(revoked), erased: toDate(erased) }, version);
 
 /**
- * What a consent that was erased comes to, with all its events.
+ * The total contribution of an erased consent, over all its events.
  *
  * @param isRemoved whether it was erased with everything
  */
@@ -61,7 +67,7 @@ export const contributionsOfErased = (
   return [...tell('all', times, 1), ...(isRemoved ? tell('removed', times, 1) : [])];
 };
 
-/** The times of a consent before an event, none where the event is its first, and after it. */
+/** The times of a consent before and after an event. Before its first event, it has none. */
 const timesAround = ({ kind, time, isFirst }: LogEvent, facets: ConsentFacetsOfEvent, version: DecidingVersion) => {
   const { given, revoked, erased } = facets;
   const tellTimes = (ended: Ended = {}): ConsentTimes => toTimes(given, ended, version);
@@ -74,9 +80,9 @@ const timesAround = ({ kind, time, isFirst }: LogEvent, facets: ConsentFacetsOfE
 };
 
 /**
- * What an event of a consent adds. All that its events add is what the consent comes to, in whichever order they are counted.
+ * The contribution of one event. The contributions of all events add up to the total of the consent, in any order.
  *
- * @param version that was agreed to
+ * @param version to which the person agreed
  */
 export const contributionsOf = (
   event: LogEvent,

@@ -10,7 +10,7 @@ import type { Addition } from './sums-items.ts';
 import { newAdditions } from './sums-items.ts';
 import type { SumsSite } from './sums-report.ts';
 
-/** What the log tells of a consent that was erased. */
+/** The events of an erased consent in the log. */
 interface Erased {
   readonly account: string;
   readonly facets: ConsentFacetsOfEvent;
@@ -19,18 +19,18 @@ interface Erased {
   readonly isRemoved: boolean;
 }
 
-/** A version, and whether the log was there when it was published: then it has all consents to it. */
+/** A version, and whether the log existed when it was published. If so, the log has all consents to it. */
 interface CountedVersion {
   readonly version: LineageVersion;
-  /** Of its leaf. */
+  /** Index of its leaf. */
   readonly index: number;
   readonly isLive: boolean;
 }
 
-/** What all of a log comes to. */
+/** The sums of a whole log. */
 export interface CountedLog {
   readonly additions: readonly Addition[];
-  /** By account, the versions that the log has. */
+  /** The versions in the log, by account. */
   readonly versions: ReadonlyMap<string, readonly CountedVersion[]>;
   readonly events: number;
 }
@@ -50,7 +50,10 @@ async function* readEvents(log: SumsSite['log'], size: number): AsyncGenerator<I
   }
 }
 
-/** Those that were erased, of which the log may lack all that was before: it was on by then, and had not taken in what there was. */
+/**
+ * The erased consents. The log may lack their earlier events, if it was switched on but had not taken in the existing
+ * data.
+ */
 const findErased = async (log: SumsSite['log'], size: number): Promise<Map<string, Erased>> => {
   const found = new Map<string, Erased>();
   for await (const { event } of readEvents(log, size)) {
@@ -74,10 +77,10 @@ const newLineages = ({ table }: SumsSite) => {
 };
 
 /**
- * Counts the log from its first leaf on, each consent that was erased by all that is told of it. Beside the sums, those that were erased are
- * held.
+ * Counts the log from its first leaf. Each erased consent is counted from all its events together. It holds only the
+ * sums and the erased consents in memory.
  *
- * @param size leaves that are counted
+ * @param size number of leaves to count
  */
 export const countLog = async (
   site: SumsSite,

@@ -12,10 +12,10 @@ import type { Addition } from './sums-items.ts';
 import { newAdditions } from './sums-items.ts';
 import type { SumsSite } from './sums-report.ts';
 
-/** Writes under way. */
+/** Writes at the same time. */
 const writesAtOnce = 16;
 
-/** Adds to an item, once for each range: one that was counted before is left as it is. */
+/** Adds to an item once for each range. A range that was counted before changes nothing. */
 const addTo = async (log: Table, { key, counters }: Addition, upTo: number): Promise<void> => {
   const names = Object.keys(counters);
   await write(log, {
@@ -26,7 +26,10 @@ const addTo = async (log: Table, { key, counters }: Addition, upTo: number): Pro
   });
 };
 
-/** What events of an account add. One of a version that is not there is left out, and told: nobody can say when it ends. */
+/**
+ * The contributions of an account's events. An event of an unknown version is left out and reported, since nobody can
+ * say when its consent ends.
+ */
 const collect = (account: string, events: readonly LogEvent[], lineage: Lineage): Addition[] => {
   const additions = newAdditions();
   for (const event of events) {
@@ -40,10 +43,10 @@ const collect = (account: string, events: readonly LogEvent[], lineage: Lineage)
 };
 
 /**
- * Counts what happened to consents into the daily sums of their accounts, as often as one asks once for each range: whoever was
- * interrupted between two writes does the same again.
+ * Counts events of consents into the daily sums of their accounts, once for each range. After an interruption, calling
+ * it again completes the work.
  *
- * @param table where the versions are
+ * @param table with the versions
  */
 export const countEvents = ({ log, table }: SumsSite): NonNullable<Publisher['count']> => {
   const keepVersions = newVersionKeeper(log);

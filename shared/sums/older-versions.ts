@@ -4,22 +4,25 @@ import { findTakenIn } from '../transparency/taken-in.ts';
 import type { CountedLog } from './counted-log.ts';
 import { isLive, keepWhole, readKept } from './summed-versions.ts';
 
-/** What keeps versions that are older than the log from being whole. */
+/** What prevents versions older than the log from being whole. */
 export interface Lacking {
-  /** Leaves that were taken in, and no checkpoint has yet. Until they are counted, no older version is whole. */
+  /** Taken-in leaves that no checkpoint has yet. Until they are counted, no older version is whole. */
   readonly waiting: number;
-  /** Versions that came before the log, or while it was off, and no `log take-in` has ended since: nobody knows whether all consents to them are counted. */
+  /**
+   * Versions published before the log or while it was off, without a completed `log take-in` since. Nobody knows
+   * whether all consents to them are counted.
+   */
   readonly unknown: number;
 }
 
-/** Where a version is in the log, and whether that was on by then. */
+/** The place of a version in the log, and whether the log was on when it was published. */
 interface Placed {
   readonly id: string;
   readonly index: number;
   readonly isLive: boolean;
 }
 
-/** Leaves after the counted ones: how many of them were taken in, and the versions that they publish, by account. */
+/** Leaves after the counted ones: how many were taken in, and the versions that they publish, by account. */
 interface Behind {
   readonly waiting: number;
   readonly versions: ReadonlyMap<string, readonly Placed[]>;
@@ -41,10 +44,10 @@ const readBehind = async (log: Table, size: number): Promise<Behind> => {
 };
 
 /**
- * Keeps which versions are whole: those that the log saw published, and once a checkpoint has all that was taken in, the older ones too that
- * `log take-in` ended with. Where it ended before a version came into the log, it says nothing of that.
+ * Stores which versions are whole: those published while the log was on and, once a checkpoint has everything that was
+ * taken in, the older ones that were in the log when `log take-in` ended.
  *
- * @param size leaves that are counted
+ * @param size number of counted leaves
  */
 export const keepWholeOnes = async (
   log: Table,

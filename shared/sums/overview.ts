@@ -18,11 +18,13 @@ import { areWhole, findCountedUntil, parseVersions } from './sums-state.ts';
 /** What an overview is made from. */
 export interface BegunOverview {
   readonly items: readonly Item[];
-  /** Until when the sums count; undefined where nothing was published yet. */
+  /** The time up to which the sums count. Undefined if nothing was published yet. */
   readonly countedUntil: Date | undefined;
 }
 
-/** Reads the sums of an account by month, and beside them until when they count: one round trip for each megabyte. */
+/**
+ * Reads the monthly sums of an account and, at the same time, up to when they count. One round trip for each megabyte.
+ */
 export const beginOverview = async (log: Table | undefined, accountId: string): Promise<BegunOverview> => {
   if (log === undefined) return { items: [], countedUntil: undefined };
   const [items, countedUntil] = await Promise.all([
@@ -34,7 +36,7 @@ export const beginOverview = async (log: Table | undefined, accountId: string): 
 
 const monthLength = 'YYYY-MM'.length;
 
-/** What is counted of a version, by month. What expires later than a day is still in force on it. */
+/** The sums of a version by month. A consent that expires later than a day is still in force on that day. */
 const sumByMonth = (sums: readonly MonthSums[], today: string): ReadonlyMap<string, Summed> => {
   const found = new Map<string, Record<keyof Summed, number>>();
   for (const { month, counted } of sums) {
@@ -47,7 +49,7 @@ const sumByMonth = (sums: readonly MonthSums[], today: string): ReadonlyMap<stri
   return found;
 };
 
-/** What happened to consents to a version, by month, and what is in force of them at the end of each. */
+/** What happened to the consents to a version, by month, and how many were in force at the end of each. */
 interface VersionCourse {
   readonly version: SummedVersion;
   readonly settled: readonly Settled[];
@@ -92,7 +94,7 @@ const tellVersions = (courses: readonly VersionCourse[], month: Month): Overview
         one.consentInformationVersion - other.consentInformationVersion,
     );
 
-/** Tells the overview of an account by its sums; of nothing where these do not have all consents. */
+/** The overview of an account from its sums. It is empty if they do not have all consents. */
 export const tellOverview = (
   { items, countedUntil }: BegunOverview,
   { projectUid, months }: OverviewRequest,

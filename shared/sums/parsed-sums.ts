@@ -5,7 +5,7 @@ import type { Ledger, SummedFigure } from './contributions.ts';
 import type { SumTraits } from './sums-items.ts';
 import { kinds, letters } from './sums-items.ts';
 
-/** How many of each: attributes of an item. */
+/** Numbers by name: attributes of an item. */
 export type Counters = Readonly<Record<string, number>>;
 
 const counterPattern = /^[gwxe](?:\d\d)?$/;
@@ -18,7 +18,7 @@ export const countersOf = (item: Item): Counters =>
     ),
   );
 
-/** A counter of an item, as it was written: a day of `DD`, none where days are not told apart. */
+/** A counter of an item: its figure and its day `DD`, if days are counted apart. */
 interface Counted {
   readonly figure: SummedFigure;
   readonly day: string | undefined;
@@ -41,7 +41,7 @@ const partsOf = (item: Item): string[] => v.parse(SortKey, item).SK.split('#');
 
 const DaysParts = v.tuple([v.picklist([kinds.all, kinds.removed]), v.string(), v.string(), v.string(), Lang, Channel]);
 
-/** What is counted by day, of a month. */
+/** The daily counts of a month. */
 export interface DaySums {
   readonly ledger: Ledger;
   /** `YYYY-MM`. */
@@ -56,7 +56,7 @@ export const parseDaySums = (item: Item): DaySums => {
   return { ledger: kind === kinds.all ? 'all' : 'removed', month, traits, counted: readCounters(item) };
 };
 
-/** What is counted of a month. */
+/** The counts of a month. */
 export interface MonthSums extends Pick<SumTraits, 'projectUid' | 'versionId'> {
   readonly month: string;
   readonly counted: readonly Counted[];

@@ -15,20 +15,20 @@ import { countersOf, isVersionItem } from './parsed-sums.ts';
 import { sumsRanges } from './sums-items.ts';
 import type { SumsSite } from './sums-report.ts';
 
-/** What counting anew has found. */
+/** The result of a recount. */
 export interface Recount extends Lacking {
   /** Leaves of the log. */
   readonly events: number;
-  /** Sums that there are now, and how many of them were others. */
+  /** How many sums there are now, and how many of them were wrong. */
   readonly sums: number;
   readonly mended: number;
 }
 
-/** How it is counted. */
+/** Options of a recount. */
 interface Manner {
-  /** Gets how many leaves more were counted. */
+  /** Called with the number of leaves just counted. */
   readonly onEvents: (count: number) => void;
-  /** Is called before the first sum is written. */
+  /** Called before the first sum is written. */
   readonly onFirst: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const isSame = (one: Counters, other: Counters): boolean => {
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 };
 
-/** What is stored of the accounts that the log tells of. */
+/** The stored sums of the accounts in the log. */
 const readStored = async ({ log }: SumsSite, accounts: Iterable<string>): Promise<Item[]> => {
   const stored: Item[] = [];
   for (const account of accounts) {
@@ -53,7 +53,7 @@ const readStored = async ({ log }: SumsSite, accounts: Iterable<string>): Promis
   return stored;
 };
 
-/** The sums that are others than they should be, each as it should be. */
+/** The corrected form of each wrong sum. */
 const compare = (
   counted: CountedLog,
   stored: readonly Item[],
@@ -69,7 +69,7 @@ const compare = (
   ];
 };
 
-/** Returns whether all could be written: none had counted more by then. */
+/** Returns whether all could be written, which fails if the job has counted more meanwhile. */
 const mend = async ({ log }: SumsSite, wrong: ReturnType<typeof compare>, size: number): Promise<boolean> => {
   const done = await pMap(
     wrong,
@@ -87,10 +87,10 @@ const mend = async ({ log }: SumsSite, wrong: ReturnType<typeof compare>, size: 
 };
 
 /**
- * Counts the log anew, up to its last checkpoint, and puts right the sums that are others. It may be done at any time, again, and while the job
- * that publishes counts what is new.
+ * Recounts the log up to its last checkpoint and corrects wrong sums. It may run at any time, repeatedly, and while the
+ * publishing job counts new events.
  *
- * @throws Problem store.unavailable where others counted all the time
+ * @throws Problem store.unavailable if others kept counting
  */
 export const recount = async (site: SumsSite, { onEvents, onFirst }: Manner): Promise<Recount> => {
   let mended = 0;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ProjectUid } from '../accounts/request.ts';
 import { positiveInteger, says } from '../schema/scalar.ts';
 
-/** Months of an overview. */
+/** The largest and the default number of months in an overview. */
 export const overviewMonths = { most: 24, usual: 12 } as const;
 
 /** The parameters of an overview; `months` has its default. */

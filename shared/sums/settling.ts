@@ -1,20 +1,20 @@
 import type { Ending } from '../reports/ending.ts';
 import type { SummedFigure } from './contributions.ts';
 
-/** What happened in a day, `YYYY-MM-DD`, or in a month, `YYYY-MM`: as it is summed. */
+/** The sums of a day, `YYYY-MM-DD`, or of a month, `YYYY-MM`. */
 export type Summed = Readonly<Record<SummedFigure, number>>;
 
-/** The same with what a later version has ended, as a report counts it. */
+/** The same, with the consents that a later version ended, as a report counts them. */
 export interface Settled extends Readonly<Record<Ending, number>> {
   readonly span: string;
   readonly given: number;
-  /** At the end of it. */
+  /** Consents in force at the end of the span. */
   readonly inForce: number;
 }
 
 export const nothingSummed: Summed = { given: 0, withdrawn: 0, expired: 0, erased: 0 };
 
-/** As many as there are yet, since a consent ends once. */
+/** At most as many as are left, since a consent ends once. */
 const take = (left: number, wanted: readonly number[]): { readonly taken: number[]; readonly left: number } => {
   let rest = left;
   const taken = wanted.map((count) => {
@@ -26,8 +26,9 @@ const take = (left: number, wanted: readonly number[]): { readonly taken: number
 };
 
 /**
- * Tells what consents to a version came to, day by day or month by month. Once a later version has asked again none is in force: what has not ended
- * by then is superseded, and what is given later is at once. What expires in the very span in which that version came counts as expired.
+ * What happened to the consents to a version, by day or month. Once a later version asks again, none is in force:
+ * consents that have not ended by then are superseded, and later ones are superseded at once. A consent that expires in
+ * the span in which that version came counts as expired.
  *
  * @param sums all since the first, by span
  * @param askedAgain the span in which a later version asked again

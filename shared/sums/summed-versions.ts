@@ -8,24 +8,27 @@ import { write } from '../store/write.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 import { sumsRanges, versionKey } from './sums-items.ts';
 
-/** A version among the sums, which tells what the versions of a notice do to each other's consents. */
+/** A version beside the sums. It shows how the versions of a notice end each other's consents. */
 export const SummedVersion = v.object({
   id: v.string(),
   pid: v.number(),
   version: v.number(),
   askAgain: v.boolean(),
   publishedAt: v.string(),
-  /** That all consents to it are counted: the log was there when it was published, or has taken in all and was counted anew. */
+  /**
+   * All consents to the version are counted: the log existed when it was published, or has taken in everything and was
+   * recounted.
+   */
   isWhole: v.optional(v.literal(true)),
 });
 export type SummedVersion = v.InferOutput<typeof SummedVersion>;
 
 const writesAtOnce = 16;
 
-/** Within so many milliseconds the log has what was published. */
+/** Milliseconds within which the log has a published version. */
 const longestLag = 3_600_000;
 
-/** @param isWhole whether all consents to it are counted, which stays so */
+/** @param isWhole whether all consents to it are counted, which stays true */
 const keepVersion = async (
   log: Table,
   account: string,
@@ -43,26 +46,26 @@ const keepVersion = async (
   });
 };
 
-/** Keeps versions of an account of which all consents are counted. */
+/** Stores that all consents to these versions are counted. */
 export const keepWhole = async (log: Table, account: string, versions: readonly LineageVersion[]): Promise<void> => {
   await pMap(versions, (version) => keepVersion(log, account, version, true), { concurrency: writesAtOnce });
 };
 
-/** Whether the log was there when a version was published, and so has all consents to it. */
+/** Whether the log existed when a version was published, and so has all consents to it. */
 export const isLive = ({ kind, takenIn }: LogEvent): boolean => kind === 'published' && takenIn !== true;
 
-/** Ids of versions that are kept, and whether as whole. */
+/** Ids of stored versions, and whether each is whole. */
 type Kept = Map<string, boolean>;
 
-/** What is kept of the versions of an account. */
+/** The stored versions of an account. */
 export const readKept = async (log: Table, account: string): Promise<Kept> => {
   const items = await queryItems(log, logKeyOf.sums(account, ''), { range: sumsRanges.versions });
   return new Map(items.map((item) => v.parse(SummedVersion, item)).map(({ id, isWhole }) => [id, isWhole === true]));
 };
 
 /**
- * Keeps the versions of accounts beside their sums, so that one Query tells both. Those that were published before there was a log are kept too,
- * as such of which not all is counted; of the newest the log is about to tell.
+ * Stores the versions of accounts beside their sums, so that one Query reads both. Versions from before the log are
+ * stored as not whole. The newest version is left to the log, which will soon have it.
  */
 export const newVersionKeeper = (log: Table) => {
   const known = new Map<string, Kept>();

@@ -3,7 +3,7 @@ import type { Key } from '../store/client.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import type { Contribution, Ledger, SummedFigure } from './contributions.ts';
 
-/** By what consents are told apart. */
+/** The traits by which consents are counted apart. */
 export interface SumTraits {
   readonly projectUid: string;
   readonly versionId: string;
@@ -11,7 +11,7 @@ export interface SumTraits {
   readonly channel: Channel;
 }
 
-/** Kinds of items, which sort keys begin with: those that are read together stand beside each other. */
+/** Kinds of items, with which sort keys begin. Kinds that are read together are next to each other. */
 export const kinds = {
   all: 'DAYS',
   removed: 'DAYS-REMOVED',
@@ -19,7 +19,7 @@ export const kinds = {
   version: 'NOTICE-VERSION',
 } as const;
 
-/** Attributes are short, so that an item stays below 1 KB with every day of a month: `g07` is what was given on the 7th. */
+/** Short attribute names keep an item with every day of a month below 1 KB: `g07` is the number given on the 7th. */
 export const letters: Readonly<Record<SummedFigure, string>> = {
   given: 'g',
   withdrawn: 'w',
@@ -46,8 +46,8 @@ export const versionKey = (account: string, versionId: string): Key =>
   logKeyOf.sums(account, `${kinds.version}#${versionId}`);
 
 /**
- * Where a contribution is counted: by day, and of all consents by month too, which is what the overview reads. There days are told apart
- * of what expires alone, since some of them are still to come.
+ * The places where a contribution is counted: by day and, for all consents, also by month for the overview. By month,
+ * only expiry has its day, since some of those days are in the future.
  */
 const placesOf = (account: string, traits: SumTraits, { ledger, day, figure }: Contribution) => {
   const [month, ofMonth] = [day.slice(0, -'-DD'.length), day.slice(-'DD'.length)];
@@ -57,7 +57,7 @@ const placesOf = (account: string, traits: SumTraits, { ledger, day, figure }: C
   return [byDay, { key: monthsKey(account, month, traits), counter }];
 };
 
-/** Puts together what is added to each item. */
+/** Collects the additions to each item. */
 export const newAdditions = () => {
   const additions = new Map<string, Addition>();
   return {
@@ -69,7 +69,7 @@ export const newAdditions = () => {
         additions.set(name, addition);
       }
     },
-    /** What comes to nothing is left out. */
+    /** Additions of zero are left out. */
     all: (): Addition[] =>
       [...additions.values()].flatMap(({ account, key, counters }) => {
         const changed = Object.entries(counters).filter(([, amount]) => amount !== 0);
@@ -78,7 +78,7 @@ export const newAdditions = () => {
   };
 };
 
-/** Where items of a kind are, and of those that are read with them. */
+/** The key ranges of the items of a kind, and of those that are read with them. */
 export const sumsRanges = {
   days: { from: `${kinds.all}`, until: `${kinds.removed}#~` },
   months: { from: `${kinds.months}#`, until: `${kinds.version}#~` },

@@ -11,7 +11,7 @@ import { sumsRanges } from './sums-items.ts';
 import type { TraitSums } from './trait-sums.ts';
 import { countTraitSums, uniteSums } from './trait-sums.ts';
 
-/** Where sums are, and what they are sums of. */
+/** The tables of the log and of the register. */
 export interface SumsSite {
   readonly log: Table;
   readonly table: Table;
@@ -30,8 +30,8 @@ const countErased = async (table: Table, question: Question, countings: readonly
 };
 
 /**
- * Counts the consents of projects by the daily sums, without reading them. The figures are those of `readReport` at the end of each day in UTC,
- * up to when the sums count; they are of whole days.
+ * Counts the consents of projects from the daily sums, without reading the consents. The figures are those of
+ * `readReport` at the end of each UTC day, up to when the sums count, for whole days.
  *
  * @param question its period begins and ends with days
  */

@@ -7,7 +7,7 @@ import { findLastCheckpoint } from '../transparency/checkpoints.ts';
 import { SummedVersion } from './summed-versions.ts';
 import { sumsRanges } from './sums-items.ts';
 
-/** Until when the sums of a log count; undefined where nothing was published yet. */
+/** The time up to which the sums of a log count. Undefined if nothing was published yet. */
 export const findCountedUntil = async (log: Table): Promise<Date | undefined> => {
   const checkpoint = await findLastCheckpoint(log);
   return checkpoint && parseCheckpoint(checkpoint.note)?.time;
@@ -16,11 +16,11 @@ export const findCountedUntil = async (log: Table): Promise<Date | undefined> =>
 export const parseVersions = (items: readonly Item[]): SummedVersion[] =>
   items.map((item) => v.parse(SummedVersion, item));
 
-/** Whether the sums have all consents to all versions that there are. */
+/** Whether the sums have all consents to all existing versions. */
 export const areWhole = (versions: readonly SummedVersion[]): boolean =>
   versions.length > 0 && versions.every(({ isWhole }) => isWhole === true);
 
-/** Until when the sums of an account have all its consents; undefined where they have not. */
+/** The time up to which the sums of an account have all its consents. Undefined if they do not. */
 export const findWholeUntil = async (log: Table, accountId: string): Promise<Date | undefined> => {
   const [countedUntil, versions] = await Promise.all([
     findCountedUntil(log),

@@ -12,15 +12,15 @@ import type { SumTraits } from './sums-items.ts';
 
 const dayLength = 'YYYY-MM-DD'.length;
 
-/** Sums by day of consents that are the same in all traits. */
+/** Daily sums of consents with the same traits. */
 export interface TraitSums {
   readonly traits: SumTraits;
   readonly days: Map<string, Record<keyof Summed, number>>;
 }
 
 /**
- * Puts together the sums of what is left of consents: those that were erased with everything are counted in the table itself, by the days that
- * reports have.
+ * Adds up the sums of what is left of consents. The table itself counts those that were erased with everything, by the
+ * days of reports.
  */
 export const uniteSums = (sums: Iterable<DaySums>): TraitSums[] => {
   const found = new Map<string, TraitSums>();
@@ -51,7 +51,11 @@ const toCounted = ({ versionId, ...facets }: SumTraits, lineage: Lineage): Omit<
   return { facets: { ...facets, versionId, pid: version.pid }, version };
 };
 
-/** Counts by sums what is asked for, but for what was erased with everything. @param question has the versions of all of them */
+/**
+ * Counts from the sums, without consents that were erased with everything.
+ *
+ * @param question has the versions of all of them
+ */
 export const countTraitSums = (
   sums: readonly TraitSums[],
   { projectUids, pid, versionId, lineage }: Pick<Question, 'projectUids' | 'pid' | 'versionId' | 'lineage'>,

@@ -210,7 +210,7 @@ describe('several notices', () => {
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ field, code: 'too-many' }] });
     expect(body.errors[0]?.detail).toContain('at most 100');
-    expect(body.errors[0]?.detail).toContain(`send at most ${Math.floor(100 / (1 + keys))} of them`);
+    expect(body.errors[0]?.detail).toContain(`send at most ${Math.floor(100 / (1 + keys))} notices`);
   });
 
   test('the answer under an Idempotency-Key takes one of the 100 places', async () => {
