@@ -30,6 +30,7 @@ const run = async (...words: readonly string[]) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
+// cspell:ignore wirte
 test.each([
   ['--wirte', "unknown option '--wirte' (Did you mean --write?)\n"],
   ['more', 'too many arguments. Expected 0 arguments but got 1: more.\n'],
