@@ -29,11 +29,10 @@ const marksIn = (text: string): string[] => [...new Set(text.match(/§\d/g))].so
 
 /** What is written as in English on purpose: codes, and words that the languages share. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  it: ['E-mail', 'Password', 'SHA-256', 'e-mail', 'no'],
+  it: ['Password', 'SHA-256', 'no'],
   de: ['Person', 'SHA-256', 'Text'],
   fr: [
     '1, version 1',
-    'E-mail',
     'Notice',
     'Notices',
     'Pages',
@@ -42,7 +41,6 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
     'Version 1',
     'Version §0',
     'Versions',
-    'e-mail',
     'version 1',
     'version §0',
     '§0 notices',

@@ -19,7 +19,7 @@ export const english: CallWords = {
     'answer.unexpected': misunderstood,
     'path.unknown':
       'The service does not have what this page asks for: it may be older than the page. Tell the operator.',
-    'credentials.invalid': 'The e-mail or the password is wrong.',
+    'credentials.invalid': 'The email or the password is wrong.',
     'token.missing': signedOut,
     'token.invalid': signedOut,
     'token.expired': signedOut,

@@ -32,7 +32,7 @@ export const english: ConsentsWords = {
   goOn: 'Go on looking',
   none: 'There is no such consent.',
   noneOlder: 'There are no older ones.',
-  tryWhole: 'A value is found as a whole. Is it the whole e-mail, the whole name?',
+  tryWhole: 'A value is found as a whole. Is it the whole email, the whole name?',
   tryFilter: 'Is the list narrowed down too much? Take out a notice, a state or the period.',
   tryErased: 'Erased consents cannot be found by values of the person.',
   tryInstead: 'Look for this instead:',

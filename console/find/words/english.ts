@@ -3,7 +3,7 @@ import type { FindWords } from './words.ts';
 export const english: FindWords = {
   heading: 'Find consents',
   who: 'Who?',
-  help: 'An e-mail, a name, a telephone number, a tax code, a number of your own, or the id of a consent.',
+  help: 'An email address, a name, a telephone number, a tax code, a number of your own, or the id of a consent.',
   whole:
     'A value is found as a whole: a part of it finds nothing. Upper and lower case make no difference, nor do spaces before and after it, nor the spaces, dots and dashes of a telephone number.',
   kept: 'What you type here is not kept, and never becomes part of a web address.',
@@ -13,7 +13,7 @@ export const english: FindWords = {
   takenAs: 'is',
   guessed: (kind) => `${kind} (by its look)`,
   kinds: {
-    email: 'e-mail',
+    email: 'email',
     name: 'whole name',
     first_name: 'first name',
     last_name: 'last name',

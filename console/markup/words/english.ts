@@ -1,5 +1,5 @@
 import type { ConsoleMarkupWords } from './words.ts';
 
 export const english: ConsoleMarkupWords = {
-  notShown: 'This page cannot show right now how it looked. Load the page again. Its source is below.',
+  notShown: 'This page cannot show how it looked. Reload the page. The source is below.',
 };

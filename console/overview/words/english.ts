@@ -7,7 +7,7 @@ export const english: OverviewWords = {
   utc: 'Months are those of UTC. A consent whose validity ends today is not in force.',
   none: 'There are no figures yet.',
   noneMeaning:
-    'The log of the register counts consents by month. It counts them some minutes after they are given. Where the register is older than its log, or keeps none, its operator has to set this up.',
+    'The log of the register counts consents by month. It counts them some minutes after they are given. If the register is older than its log, or has none, an operator has to set this up.',
   unit: 'consents',
   inForce: 'In force at the end of each month',
   inForceSays: (first, last, from, to) =>

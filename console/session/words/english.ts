@@ -2,7 +2,7 @@ import type { SessionWords } from './words.ts';
 
 export const english: SessionWords = {
   heading: 'Sign in',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   showPassword: 'Show the password',
   show: 'Show',
@@ -12,7 +12,7 @@ export const english: SessionWords = {
   signingIn: 'Signing in …',
   signOut: 'Sign out',
   reader: 'may only read',
-  wrong: 'The e-mail or the password is wrong. A user who was disabled cannot sign in either.',
+  wrong: 'The email or the password is wrong. A user who was disabled cannot sign in either.',
   throttled: 'There were too many failed attempts to sign in.',
   wait: (time) => `You can try again in ${time}.`,
   waitOver: 'You can try again now.',

@@ -21,7 +21,7 @@ const problem = (status: number, code: string, headers: Record<string, string> =
 });
 
 const fill = async (page: Page, email: string, typed = password): Promise<void> => {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.keyboard.press('Enter');
 };
@@ -74,7 +74,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     const field = page.getByLabel('Password', { exact: true });
-    await page.getByText('The e-mail or the password is wrong').waitFor();
+    await page.getByText('The email or the password is wrong').waitFor();
     await expect.poll(() => page.locator('input:focus').getAttribute('name')).toBe('password');
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page, { fewest: 15 });

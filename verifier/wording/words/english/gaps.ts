@@ -47,12 +47,12 @@ export const englishGaps: GapWords = {
       mend: 'The site sends the address and the user agent of the person’s own request as proof[ip_address] and proof[user_agent]. One of them is enough.',
     },
     'email-unconfirmed': {
-      says: 'Nothing shows that the mailbox is the person’s: anybody could have typed this e-mail address.',
+      says: 'Nothing shows that the mailbox is the person’s: anybody could have typed this email address.',
       mend: 'The site asks for a confirmation by mail (double opt-in) before it records the consent, and sends when it came as proof[email_confirmed_at].',
     },
     'person-unidentified': {
       says: 'The data tell nobody apart: there is a name at most, and others may have it too.',
-      mend: 'The site sends an e-mail address, a telephone number, a tax code or a number of its own in userData.',
+      mend: 'The site sends an email address, a telephone number, a tax code or a number of its own in userData.',
     },
   },
   languages: (named, has) => `It named ${named}; the version has ${has}.`,

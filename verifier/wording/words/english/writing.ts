@@ -49,7 +49,7 @@ export const newProseWriting = (region: string): EnglishWriting => {
       web: 'on a website',
       'web.form': 'with a form on a website',
       'web.social.login': 'by signing in through a social network',
-      email: 'by e-mail',
+      email: 'by email',
       'app.form': 'with a form in an app',
     },
   });
