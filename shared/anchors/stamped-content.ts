@@ -3,7 +3,7 @@ import { BerFault, membersOf, readOnly, tags } from './ber.ts';
 import { integerOf, octetsOf, oidOf, timeOf } from './ber-values.ts';
 import { readExtensions } from './extensions.ts';
 
-/** What an authority signs: TSTInfo (RFC 3161, section 2.4.2). */
+/** The content that an authority signs: TSTInfo (RFC 3161, section 2.4.2). */
 export interface StampedContent {
   readonly policy: string;
   /** Object identifier of the digest, and the digest. */
@@ -15,7 +15,7 @@ export interface StampedContent {
   readonly nonce: string | undefined;
 }
 
-/** @throws BerFault when the bytes are none, or have a critical extension: none is known here */
+/** @throws BerFault when the bytes are not a TSTInfo, or have a critical extension: none is supported */
 export const readStampedContent = (bytes: Bytes): StampedContent => {
   const members = membersOf(readOnly(bytes));
   if (integerOf(members.take(tags.integer)) !== '01') throw new BerFault('The stamp is of another version than 1.');

@@ -2,7 +2,7 @@ import type { Bytes, Element } from './ber.ts';
 import { childrenOf, membersOf, readOnly, tags } from './ber.ts';
 import { integerOf, textOf } from './ber-values.ts';
 
-/** An answer of an authority: a token, or why there is none. */
+/** The answer of an authority: a token, or why there is none. */
 export type StampResponse = { readonly token: Bytes } | { readonly refusal: string };
 
 /** Why an authority refuses (PKIFailureInfo), by its bit. */
@@ -26,14 +26,14 @@ const findFailures = (bits: Element | undefined): readonly string[] => {
   return [...failures].filter(([bit]) => isSet(bit)).map(([, says]) => says);
 };
 
-/** What the authority says in words of its own, which may be any. */
+/** The authority's own words, which may be anything. */
 const readWords = (texts: Element | undefined): readonly string[] =>
   texts === undefined ? [] : [childrenOf(texts).map(textOf).join(' ').slice(0, 200)];
 
 /**
- * Reads a TimeStampResp (RFC 3161, section 2.4.2). The token is as the authority wrote it, to the byte.
+ * Reads a TimeStampResp (RFC 3161, section 2.4.2). The token is byte for byte as the authority wrote it.
  *
- * @throws BerFault when the bytes are none
+ * @throws BerFault when the bytes are not one
  */
 export const readStampResponse = (bytes: Bytes): StampResponse => {
   const members = membersOf(readOnly(bytes));

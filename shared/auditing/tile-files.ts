@@ -41,8 +41,8 @@ const toFiles = (level: number, index: number, bytes: Uint8Array): TileFile[] =>
 /**
  * The tiles of a log up to the size of a checkpoint, as files.
  *
- * @param before what was written before: the tiles of so many leaves are passed over where their files are there
- * @throws DamagedLog where the log lacks what the tree has
+ * @param before the number of leaves of an earlier export, whose existing files are skipped
+ * @throws DamagedLog when the log lacks a part of the tree
  */
 export async function* writeTileFiles(
   log: Table,

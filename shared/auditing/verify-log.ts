@@ -10,23 +10,23 @@ import { readRecords } from './read-records.ts';
 import { readWholeLog } from './read-whole-log.ts';
 import { takeTail } from './take-tail.ts';
 
-/** All that is held against each other. */
+/** Everything that is compared with each other. */
 export interface Audited {
   readonly table: Table;
   readonly log: Table;
-  /** None where the register has no erasures table yet. */
+  /** Undefined if the register has no erasures table yet. */
   readonly erasures: Table | undefined;
   /** Checkpoints that were kept elsewhere. */
   readonly kept: AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>;
-  /** Whether the anchors are among them: then each checkpoint must be, also where not a single one is there. */
+  /** Whether the anchors are among them. If so, each checkpoint must be anchored, even if no anchor exists. */
   readonly isAnchored: boolean;
-  /** What verifies the checkpoints. */
+  /** The key that verifies the checkpoints. */
   readonly key: NoteKey;
 }
 
 export interface AuditManner {
   readonly segments: number;
-  /** Milliseconds that the log may be behind the table. */
+  /** Milliseconds by which the log may lag behind the table. */
   readonly lag: number;
   readonly report: Report;
   readonly onLeaves: (count: number) => void;
@@ -34,24 +34,24 @@ export interface AuditManner {
   readonly clock?: () => Date;
 }
 
-/** What was looked at. */
+/** What was checked. */
 export interface Audit {
   readonly leaves: number;
   readonly records: number;
   readonly checkpoints: number;
-  /** Checkpoints kept elsewhere that the log has in its past. */
+  /** Checkpoints kept elsewhere that are in the log's past. */
   readonly kept: number;
-  /** The last of all that are right. */
+  /** The last correct checkpoint. */
   readonly last: Checkpoint | undefined;
-  /** Since when what is older cannot have been changed: the time of the last that was kept elsewhere. */
+  /** Nothing older than this can have been changed: the time of the last checkpoint that was kept elsewhere. */
   readonly firmUntil: Date | undefined;
-  /** Leaves that were taken in, which prove nothing of the time before. */
+  /** Leaves that were taken in. They prove nothing about the time before. */
   readonly takenIn: number;
-  /** Records that the log does not have yet. */
+  /** Records that are not in the log yet. */
   readonly waiting: number;
 }
 
-/** The time of the last checkpoint that does not have a leaf. @param checkpoints by size */
+/** The time of the last checkpoint without a leaf. @param checkpoints by size */
 const findBefore = (checkpoints: readonly Checkpoint[]) => {
   const sorted = [...checkpoints].sort((one, other) => one.size - other.size);
   return (index: number): Date | undefined => {
@@ -72,8 +72,8 @@ const countTakenIn = (leaves: Awaited<ReturnType<typeof readWholeLog>>['leaves']
 };
 
 /**
- * Holds a table, its log and checkpoints that were kept elsewhere against each other. Nothing is written, and it begins anew each time. First
- * the log is read, then the table, then what came into the log meanwhile.
+ * Compares a table, its log and kept checkpoints with each other. It writes nothing and begins from scratch each time.
+ * First it reads the log, then the table, then what came into the log meanwhile.
  *
  * @throws Problem store.unavailable
  */

@@ -2,12 +2,14 @@ import { hashLeaf } from '../transparency/merkle.ts';
 import { readFromTiles, rootOfTile, tileWidth } from '../transparency/tiles.ts';
 import { planRoot } from '../transparency/tree.ts';
 
-/** A tree that is made anew from all entries of a log. Of the leaves it keeps those of the last tile; a million leaves take 130 KB. */
+/**
+ * A tree rebuilt from all entries of a log. It keeps only the leaves of the last tile. A million leaves take 130 KB.
+ */
 export interface WholeTree {
   readonly append: (entry: Uint8Array) => void;
   readonly size: () => number;
   readonly root: () => Uint8Array;
-  /** The hashes that the tiles of a level have, from level 1 on. */
+  /** The hashes of the tiles of a level, from level 1 on. */
   readonly hashesOf: (level: number) => readonly Uint8Array[];
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A document as callers get it, who keep it as it is: what a statement has in full is in `statement-schema.ts`, for verifiers. */
+/** A document for callers, who keep it as it is. `statement-schema.ts` describes the whole statement for verifiers. */
 export const SignedEvidence = v.object({
   protected: v.pipe(
     v.string(),

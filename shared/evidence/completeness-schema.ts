@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** What would make a consent stronger, the gravest first; their words are in docs/data-protection.md, What makes a consent strong. */
+/**
+ * What would make a consent stronger evidence, the gravest gap first. docs/data-protection.md has their words (What
+ * makes a consent strong).
+ */
 export const gaps = [
   'text-gone',
   'text-changed',

@@ -3,16 +3,19 @@ import type { CompletenessStatement, Gap } from './completeness-schema.ts';
 import { gaps } from './completeness-schema.ts';
 import type { Statement } from './statement-schema.ts';
 
-/** The parts of a statement that tell what would make the consent stronger. */
+/** The parts of a statement that decide its gaps. */
 export type JudgedParts = Pick<Statement, 'claimed' | 'observed' | 'notice' | 'imported' | 'erasure'>;
 
 const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** Members of a proof that say something, by their documented names (docs/contract.md, Completeness). */
+/**
+ * Whether one of the named members of the proof is not empty. The names are documented (docs/contract.md,
+ * Completeness).
+ */
 const says = ({ claimed: { proof } }: JudgedParts, ...names: readonly string[]): boolean =>
   names.some((name) => isFilled(proof[name]));
 
-/** Names alone tell nobody from others of the same name. */
+/** Names alone do not distinguish people with the same name. */
 const namesOnly: readonly string[] = ['first_name', 'last_name'];
 
 const isIdentified = ({ claimed: { userData } }: JudgedParts): boolean =>
@@ -21,7 +24,7 @@ const isIdentified = ({ claimed: { userData } }: JudgedParts): boolean =>
 const hasEmail = ({ claimed: { userData } }: JudgedParts): boolean =>
   Object.entries(userData).some(([key, member]) => key === 'email' && isFilled(textOf(member)));
 
-/** Whether a program calls itself as people's browsers do. Robots that do so too say that they are `compatible`. */
+/** Whether a program identifies itself like a person's browser. Robots that do so also say `compatible`. */
 const isBrowser = (userAgent: string): boolean =>
   userAgent.startsWith('Mozilla/5.0 (') &&
   ['AppleWebKit/', 'Gecko/'].some((engine) => userAgent.includes(engine)) &&
@@ -32,7 +35,7 @@ const sawBrowser = ({ observed, imported }: JudgedParts): boolean =>
 
 type Rule = (parts: JudgedParts) => boolean;
 
-/** Of what an erasure takes nothing is said once it is taken. */
+/** Gaps in data that an erasure removes are not reported for an erased consent. */
 const unlessErased =
   (rule: Rule): Rule =>
   (parts) =>
@@ -57,7 +60,7 @@ const rules: Readonly<Record<Gap, Rule>> = {
   'person-unidentified': unlessErased((parts) => !isIdentified(parts)),
 };
 
-/** Tells what would make a consent stronger (docs/contract.md, Completeness). */
+/** Lists what would make a consent stronger (docs/contract.md, Completeness). */
 export const tellCompleteness = (parts: JudgedParts): CompletenessStatement => ({
   gaps: gaps.filter((gap) => rules[gap](parts)),
 });

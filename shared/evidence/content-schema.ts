@@ -8,7 +8,7 @@ const NamedStatement = v.strictObject(Named.entries);
 const RecourseStatement = v.strictObject(Recourse.entries);
 const someNamed = v.exactOptional(v.array(NamedStatement));
 
-/** What a notice version says, and nothing else: a member that nobody knows must not pass in what is signed. */
+/** The content of a notice version and nothing else: a signed document must not contain unknown members. */
 export const ContentStatement = v.strictObject({
   ...NoticeContent.entries,
   validityDays: integer,

@@ -3,7 +3,7 @@ import { DocumentLog } from './log-schema.ts';
 import { documentType } from './statement-format.ts';
 import { Statement } from './statement-schema.ts';
 
-/** 32 bytes in base64url, in the one form that has no spare bits (RFC 4648, section 3.5). */
+/** 32 bytes in base64url, in the only form without unused bits (RFC 4648, section 3.5). */
 const bytes32 = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/),
@@ -28,7 +28,7 @@ export const DocumentHeader = v.strictObject({
 });
 export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 
-/** A signed statement (docs/evidence.md): a flattened JWS whose payload stands beside it as `statement`. */
+/** A signed statement (docs/evidence.md): a flattened JWS with its payload as `statement`. */
 export const EvidenceDocument = v.strictObject({
   log: v.exactOptional(DocumentLog),
   protected: v.pipe(

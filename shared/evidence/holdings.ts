@@ -16,28 +16,28 @@ import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 
-/** A consent as it is stored, and whose it is. */
+/** A stored consent and the id of its account. */
 export interface OwnedConsent {
   readonly account: Account;
   readonly consent: StoredConsent;
 }
 
-/** All that the register holds of one consent. */
+/** Everything that the register holds about one consent. */
 export interface Holdings {
   readonly account: Account;
   readonly consent: Consent;
-  /** Undefined where the account has it no more. */
+  /** Undefined if the account no longer has it. */
   readonly project: Project | undefined;
-  /** The version that was agreed to, and all versions of its notice, the oldest first. */
+  /** The version to which the person agreed, and all versions of its notice, the oldest first. */
   readonly version: LineageVersion;
   readonly history: readonly LineageVersion[];
-  /** Undefined where its item is gone, as in a table that is damaged. */
+  /** Undefined if its item is gone, as in a damaged table. */
   readonly content: NoticeContent | undefined;
-  /** Those who made the calls, as far as they are still there and were read, by id. */
+  /** The users who made the calls, by id, if they still exist and were read. */
   readonly users: ReadonlyMap<number, User>;
 }
 
-/** Finds a consent by its id alone, in whichever of the accounts has it: one round trip for a hundred of them. */
+/** Finds a consent by its id alone in any of the accounts. One round trip for a hundred accounts. */
 export const findOwned = async (
   table: Table,
   accounts: readonly Account[],
@@ -52,7 +52,7 @@ export const findOwned = async (
   return found;
 };
 
-/** Where what a consent names is read, but for the users. */
+/** The keys of what a consent names, except the users. */
 export const keysOfNamed = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
   text: keyOf.noticeText(accountId, consent.versionId),
   project: keyOf.project(accountId, consent.projectUid),
@@ -65,19 +65,19 @@ const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Reco
   ...(revokeObserved && { revoker: keyOf.user(revokeObserved.userId) }),
 });
 
-/** One text for each key, the same for the same key. */
+/** The same text for the same key. */
 export const textOfKey = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
 const opened = new WeakMap<Item, NoticeContent>();
 
-/** What a version says; taken apart once for as long as its item is kept, which many consents may have in common. */
+/** The content of a version. It is decompressed once while its item is kept, since many consents may share it. */
 const openText = (item: Item): NoticeContent => {
   const known = opened.get(item) ?? parseNoticeText(item);
   opened.set(item, known);
   return known;
 };
 
-/** The items of keys, by the names of the keys. Two names may have the same key. */
+/** Items by the names of their keys. Two names may have the same key. */
 const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
   const distinct = new Map(Object.values(keys).map((key) => [textOfKey(key), key]));
   const items = await batchGetNamed(table, [...distinct.values()]);
@@ -89,10 +89,10 @@ const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
 };
 
 /**
- * What is held of a consent, of what was read.
+ * The holdings of a consent, from the items that were read.
  *
  * @param read the item of a name of `keysOfNamed`, or of a user
- * @throws Problem store.unavailable when what keeps its proof was erased since the consent was read
+ * @throws Problem store.unavailable when the keeper of its proof was erased since the consent was read
  */
 export const toHoldings = (
   { account, consent }: OwnedConsent,
@@ -118,7 +118,7 @@ export const toHoldings = (
   };
 };
 
-/** Reads all that the register holds of a consent: one round trip as a rule, of two BatchGets and a Query. */
+/** Reads everything that the register holds about a consent, usually in one round trip of two BatchGets and a Query. */
 export const readHoldings = async (table: Table, owned: OwnedConsent): Promise<Holdings> => {
   const { account, consent } = owned;
   const [read, lineage] = await Promise.all([

@@ -5,7 +5,7 @@ const isMoment = (text: string): boolean => {
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 };
 
-/** A moment in UTC with milliseconds, as `Date.toISOString` writes it. */
+/** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */
 export const isoTime = v.pipe(
   v.string(),
   v.regex(/^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

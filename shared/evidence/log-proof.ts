@@ -16,7 +16,7 @@ import type { DocumentLog, LogLeaf } from './log-schema.ts';
 import type { ProvableLogEvent, Wanted } from './provable-events.ts';
 import { eventsTold, nameOfKind } from './provable-events.ts';
 
-/** The log, and the table of what it is about. */
+/** The log table, and the table that it covers. */
 interface Tables {
   readonly table: Table;
   readonly log: Table;
@@ -26,7 +26,7 @@ const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** An event, where its leaf is, and its salt. */
+/** An event, the place of its leaf, and its salt. */
 interface Located {
   readonly event: ProvableLogEvent;
   readonly place: LeafPlace;
@@ -37,16 +37,16 @@ const toLeaf = ({ event, place, salt }: Located, size: number, path: readonly Ui
   ...{ event: nameOfKind[event.kind], index: place.index, path: path.map(toBase64), salt: toBase64(salt), size },
 });
 
-/** A leaf with its way to a checkpoint; undefined where the log has no such checkpoint. */
+/** A leaf with its path to a checkpoint. Undefined if the log has no such checkpoint. */
 type Proved = { readonly leaf: LogLeaf; readonly checkpoint?: StoredCheckpoint | undefined } | undefined;
 
-/** By the first checkpoint that has it, which says since when it cannot have been changed. */
+/** Proves the leaf in its first checkpoint, which shows since when it cannot have been changed. */
 const proveFirst = async ({ log }: Tables, located: Located): Promise<Proved> => {
   const proof = await proveLeaf(log, located.place);
   return proof && { leaf: toLeaf(located, located.place.treeSize, proof.path), checkpoint: proof.checkpoint };
 };
 
-/** By the tree that a reader asks about, which the log may not have. */
+/** Proves the leaf in the tree that a reader asks about. The log may not have that tree. */
 const proveKept = async ({ log }: Tables, located: Located, size: number): Promise<Proved> => {
   const { index, treeSize } = located.place;
   if (size === treeSize || index >= size) return undefined;
@@ -59,13 +59,13 @@ const proveKept = async ({ log }: Tables, located: Located, size: number): Promi
   }
 };
 
-/** Each once, the smallest first. */
+/** Each checkpoint once, the smallest first. */
 const listCheckpoints = (proved: readonly Proved[]): StoredCheckpoint[] => {
   const found = proved.flatMap((one) => one?.checkpoint ?? []);
   return [...new Map(found.map((one) => [one.size, one])).values()].sort((one, other) => one.size - other.size);
 };
 
-/** Where the leaves are, and the key of the log, in one round trip. */
+/** The places of the leaves and the key of the log, in one round trip. */
 const locateAll = async (tables: Tables, wanted: Wanted) => {
   const { accountId, consent } = wanted;
   const version = batchGet(tables.table, [keyOf.noticeVersion(accountId, consent.versionId)], { consistent: false });
@@ -82,9 +82,10 @@ const locateAll = async (tables: Tables, wanted: Wanted) => {
 };
 
 /**
- * What the log has of a consent and of its notice version, in two round trips; undefined as long as no checkpoint has any of it.
+ * Proves what the log has of a consent and its notice version, in two round trips. Undefined until a checkpoint covers
+ * any of it.
  *
- * @throws DamagedLog where tiles are missing; Problem store.unavailable
+ * @throws DamagedLog when tiles are missing. Problem store.unavailable
  */
 export const proveInLog = async (tables: Tables, wanted: Wanted): Promise<DocumentLog | undefined> => {
   const { publicKey, located } = await locateAll(tables, wanted);

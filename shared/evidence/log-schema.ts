@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { integer } from '../schema/scalar.ts';
 
-/** 32 bytes in base64, in the one form that has no spare bits (RFC 4648, section 3.5). */
+/** 32 bytes in base64, in the only form without unused bits (RFC 4648, section 3.5). */
 const hash = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/),
@@ -14,7 +14,7 @@ const bytes = v.pipe(
   v.description('Bytes in base64.'),
 );
 
-/** What a document proves of what happened, as the statements of leaves name it. */
+/** The events that a document can prove, by their names in the statements of leaves. */
 const provableEvents = [
   'consent.recorded',
   'consent.imported',
@@ -24,10 +24,10 @@ const provableEvents = [
 ] as const;
 export type ProvableEvent = (typeof provableEvents)[number];
 
-/** No document needs as many checkpoints, stamps or leaves: a reader who is given more looks at none of them. */
+/** No document needs so many checkpoints, stamps or leaves. A reader checks none of them if there are more. */
 const most = 64;
 
-/** That a leaf is in the tree of a checkpoint. */
+/** Proof that a leaf is in the tree of a checkpoint. */
 const LogLeaf = v.strictObject({
   event: v.picklist(provableEvents),
   index: v.pipe(integer, v.description('Number of the leaf, from 0.')),
@@ -40,7 +40,7 @@ const LogLeaf = v.strictObject({
 });
 export type LogLeaf = v.InferOutput<typeof LogLeaf>;
 
-/** That the log has what the statement says (docs/evidence.md, The log). */
+/** Proof that the log has what the statement says (docs/evidence.md, The log). */
 export const DocumentLog = v.pipe(
   v.strictObject({
     checkpoints: v.pipe(

@@ -7,7 +7,7 @@ import type { Reader } from './many-holdings.ts';
 import { readManyHoldings } from './many-holdings.ts';
 import { toGaps } from './statement.ts';
 
-/** How often consents are read again whose proof went while they were read: it was moved, or erased. */
+/** How often to read consents again if their proof was moved or erased during the reading. */
 const mostReadings = 5;
 
 const readOnce = async (table: Table, ids: readonly string[], reader: Reader) => {
@@ -22,10 +22,10 @@ const readOnce = async (table: Table, ids: readonly string[], reader: Reader) =>
 };
 
 /**
- * What would make consents stronger, by their ids. Each is read with its proof, and the texts of versions once; proofs of revocations are
- * not read, since they decide nothing of it.
+ * The gaps of consents, by id. Each consent is read with its proof, and each text once. Proofs of revocations do not
+ * matter here.
  *
- * @param ids a hundred or so; one that is gone by now is left out
+ * @param ids about a hundred. Those that are gone by now are left out
  */
 export const readGaps = async (
   table: Table,

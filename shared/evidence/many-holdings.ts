@@ -7,18 +7,22 @@ import type { Item, Key, Table } from '../store/client.ts';
 import type { Holdings } from './holdings.ts';
 import { keysOfNamed, textOfKey, toHoldings } from './holdings.ts';
 
-/** What many consents have in common, and so is read once: texts of versions and projects. */
+/** Items that many consents share, so they are read once: texts of versions and projects. */
 const shared: readonly string[] = ['text', 'project'];
 
-/** Whose consents are read, and what was read of them before. */
+/** The account of the consents, and what was already read. */
 export interface Reader {
   readonly account: Account;
   readonly lineage: Lineage;
-  /** Texts and projects that were read, which are kept here for the next consents. */
+  /** Texts and projects that were read, for the next consents. */
   readonly kept: Map<string, Item | undefined>;
 }
 
-/** The items that the consents name, in one round trip where there are a hundred. @returns what reads them by key */
+/**
+ * Reads the items that the consents name, in one round trip for a hundred consents.
+ *
+ * @returns a function that gives the item of a key
+ */
 const readNamed = async (table: Table, consents: readonly StoredConsent[], { account, kept }: Reader) => {
   const named = consents.flatMap((consent) => Object.entries(keysOfNamed(account.id, consent)));
   const missing = new Map<string, Key>(
@@ -33,10 +37,10 @@ const readNamed = async (table: Table, consents: readonly StoredConsent[], { acc
 };
 
 /**
- * Reads all that the register holds of consents but who called: of a hundred in one round trip, and texts and projects once. Each is taken apart
- * when it is asked for, since proofs are long.
+ * Reads everything that the register holds about consents, except who called: a hundred in one round trip, texts and
+ * projects once. Each consent is decompressed when it is needed, since proofs are long.
  *
- * @param consents of one person or one list, as they are stored: a hundred or so
+ * @param consents about a hundred stored consents of one person or one list
  */
 export async function* readManyHoldings(
   table: Table,

@@ -5,7 +5,7 @@ import { readTimeSpan, timePattern, timeRule } from './time-span.ts';
 
 const notTime = says('malformed', timeRule);
 
-/** A month, a day or a time in UTC, of a request. */
+/** A month, a day or a time in UTC in a request. */
 export const Moment = v.pipe(
   v.string(notTime),
   v.regex(timePattern, notTime),

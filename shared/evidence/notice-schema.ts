@@ -3,7 +3,6 @@ import { identifier, integer } from '../schema/scalar.ts';
 import { ContentStatement } from './content-schema.ts';
 import { isoTime, timeIfAny } from './iso-time.ts';
 
-/** SHA-256 in hex. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hex.'));
 
 const versionEntries = {
@@ -19,7 +18,7 @@ const versionEntries = {
 export const VersionStatement = v.strictObject(versionEntries);
 export type VersionStatement = v.InferOutput<typeof VersionStatement>;
 
-/** SHA-256 of what a version says, from three places that must agree. */
+/** SHA-256 of a version's content from three places, which must agree. */
 const HashStatement = v.strictObject({
   storedWithConsent: sha256,
   storedWithVersion: sha256,
@@ -28,7 +27,7 @@ const HashStatement = v.strictObject({
 });
 export type HashStatement = v.InferOutput<typeof HashStatement>;
 
-/** The notice version that was agreed to. */
+/** The notice version to which the person agreed. */
 export const NoticeStatement = v.strictObject({
   ...versionEntries,
   pid: integer,

@@ -16,7 +16,7 @@ const tellVersion = (version: NoticeVersion): VersionStatement => ({
 
 const hashes = new WeakMap<NoticeContent, string>();
 
-/** The hash of a text; made once of one that many consents have in common. */
+/** The hash of a text, computed once even if many consents share it. */
 const hashOnce = (content: NoticeContent): string => {
   const hash = hashes.get(content) ?? contentHash(content);
   hashes.set(content, hash);
@@ -30,7 +30,7 @@ const tellHash = (storedWithConsent: string, version: LineageVersion, content: N
   return { storedWithConsent, storedWithVersion, recomputed, agree };
 };
 
-/** Tells what was agreed to. */
+/** States to what the person agreed. */
 export const tellNotice = ({ consent, version, history, ...held }: Holdings): NoticeStatement => {
   const content = held.content ?? null;
   const { publishedAt, currentUntil, askedAgainBy, validityDays } = version;

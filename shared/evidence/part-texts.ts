@@ -16,7 +16,7 @@ export const writeParts = (parts: Pick<Statement, PartName>): PartTexts =>
 export const hashTexts = (texts: PartTexts): Statement['hashes'] =>
   mapParts((name) => createHash('sha256').update(texts[name]).digest('hex'));
 
-/** The canonical JSON of an object whose members are written already: they stand in the order of their names (RFC 8785, section 3.2.3). */
+/** The canonical JSON of an object from the canonical JSON of its members, sorted by name (RFC 8785, section 3.2.3). */
 export const joinMembers = (members: Readonly<Record<string, string>>): string => {
   const names = Object.keys(members).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${members[name]}`).join(',')}}`;

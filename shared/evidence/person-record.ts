@@ -6,32 +6,33 @@ import { findAgreedWords } from './agreed-text.ts';
 import type { TimesStatement } from './state-schema.ts';
 import type { ImportStatement, ObservedStatement, Statement } from './statement-schema.ts';
 
-/** What a register noted of a call, but for what tells of others: the session and the name of the user. */
+/** What a register observed of a call, without what concerns others: the session and the name of the user. */
 interface Noted {
   readonly time: string;
   readonly userId: number;
-  /** Null where it was erased, like `userAgent`. */
+  /** Null if it was erased. So is `userAgent`. */
   readonly sourceIp: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
 }
 
-/** Where an imported consent comes from; not who imported it. */
+/** The source of an imported consent, without who imported it. */
 interface Origin {
   readonly source: string;
   readonly line: number;
   readonly time: string;
-  /** What the file said that another register noted. */
+  /** What another register observed, according to the file. */
   readonly observed: Noted | null;
   readonly revocationObserved: Noted | null;
 }
 
 /**
- * All that is held of one consent, for the person who gave it: nothing of anybody else, and the text that she agreed to apart
- * (docs/data-protection.md, She asks what you hold about her). Times are ISO 8601, but for those of the record.
+ * Everything that is held about one consent, for the person who gave it. It has nothing about anyone else, and the text
+ * to which she agreed stands apart (docs/data-protection.md, She asks what you hold about her). Times are ISO 8601,
+ * except those of the record.
  */
 export interface PersonRecord {
-  /** As the interface answers it: what the site said. */
+  /** What the site said, in the form of the interface. */
   readonly record: ConsentRecord;
   readonly projectName: string | null;
   readonly notice: {
@@ -39,21 +40,21 @@ export interface PersonRecord {
     readonly name: string;
     readonly version: number;
     readonly versionId: string;
-    /** Of the text that was agreed to, as the consent keeps it. */
+    /** Hash of the text to which she agreed, as stored with the consent. */
     readonly sha256: string;
-    /** Whether the text that is stored now is the same. */
+    /** Whether the stored text still has this hash. */
     readonly isUnchanged: boolean;
   };
   readonly state: ConsentState | null;
   readonly since: string | null;
   readonly times: TimesStatement;
-  /** Null where the consent, or its revocation, was imported. */
+  /** Null if the consent, or its revocation, was imported. */
   readonly observed: Noted | null;
   readonly revocationObserved: Noted | null;
   readonly imported: Origin | null;
 }
 
-/** What one version says in the language that a person agreed in. */
+/** The words of one version in the language of the consent. */
 export interface AgreedText {
   readonly pid: number;
   readonly name: string;
@@ -61,11 +62,14 @@ export interface AgreedText {
   readonly versionId: string;
   readonly publishedAt: string;
   readonly lang: Lang;
-  /** Null where the version has no text in the language, or its text is gone. */
+  /** Null if the version has no text in the language, or its text is gone. */
   readonly title: string | null;
   readonly descriptionHtml: string | null;
   readonly languages: readonly string[];
-  /** Days for which a consent holds, 0 without limit; and is kept after its end. These and the rest are null where the version does not say. */
+  /**
+   * Days for which a consent holds (0 means no limit), and for which it is kept after its end. Null, like the rest, if
+   * the version does not say.
+   */
   readonly validityDays: number;
   readonly retentionDays: number | null;
   readonly controller: Party | null;
@@ -92,7 +96,7 @@ const tellOrigin = (imported: ImportStatement | null): Origin | null => {
   };
 };
 
-/** The record whole, as the interface answers it; an erased proof is empty. */
+/** The whole record in the form of the interface. An erased proof is empty. */
 const toWholeRecord = ({ record, claimed: { proof, userData }, revocation }: Statement): ConsentRecord => {
   const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, ...rest } = record;
   const { lang, time, channel, channelData, ...revoked } = rest;

@@ -4,11 +4,11 @@ import { eventsOf } from '../transparency/consent-leaves.ts';
 import type { LogEvent } from '../transparency/log-event.ts';
 import type { ProvableEvent } from './log-schema.ts';
 
-/** Whose proof is wanted: a consent as it was read for its statement, since what happened to it later would not be told there. */
+/** The consent to prove, as it was read for its statement, because the statement does not contain later events. */
 export interface Wanted {
   readonly accountId: string;
   readonly consent: Omit<Consent, 'proof' | 'userData' | 'revokeProof' | 'bytes'>;
-  /** Of a checkpoint that a reader has kept. */
+  /** Size of the tree of a checkpoint that a reader has kept. */
   readonly treeSize?: number | undefined;
 }
 
@@ -26,7 +26,10 @@ export type ProvableLogEvent = Pick<LogEvent, 'id' | 'time'> & { readonly kind: 
 
 const isProvable = (event: LogEvent): event is LogEvent & ProvableLogEvent => event.kind in nameOfKind;
 
-/** What a statement tells of the consent that leaves commit to. Of an erased one all but the erasure has lost its salt. */
+/**
+ * The events in the statement of a consent that leaves commit to. Of an erased consent, only the erasure still has its
+ * salt.
+ */
 export const eventsTold = ({ accountId, consent }: Wanted): ProvableLogEvent[] => [
   ...eventsOf(accountId, consent)
     .filter(isProvable)

@@ -13,7 +13,7 @@ const toHeader = ({ kid, jwk }: EvidenceSigner): DocumentHeader => ({
 });
 
 /**
- * Signs a statement. The text is the document's file, to the byte: canonical JSON, without a line break at its end.
+ * Signs a statement. The text is the document's file byte for byte: canonical JSON without a line break at its end.
  *
  * @param payload canonical JSON of the statement
  */
@@ -24,10 +24,10 @@ export const signDocument = async (payload: string, signer: EvidenceSigner): Pro
 };
 
 /**
- * A document with what proves it, where that is there and both together are not too long.
+ * Adds the proof to a document if there is one and both fit.
  *
  * @param document as `signDocument` writes it
- * @param longest in bytes; as long as documents are without it
+ * @param longest in bytes
  */
 export const addLog = (
   document: string,

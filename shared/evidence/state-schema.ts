@@ -4,7 +4,7 @@ import { isoTime, timeIfAny } from './iso-time.ts';
 
 const ConsentState = v.nullable(v.picklist(consentStates));
 
-/** A part of the span in which the state is one; null before the consent was given. */
+/** A part of the span with one state. Null before the consent was given. */
 const Phase = v.strictObject({
   state: ConsentState,
   since: v.pipe(timeIfAny, v.description('When the state began. This may be long before the span.')),
@@ -13,7 +13,7 @@ const Phase = v.strictObject({
 });
 export type Phase = v.InferOutput<typeof Phase>;
 
-/** In which state a consent was in a span, and why. */
+/** The state of a consent in a span, and why. */
 export const StateStatement = v.strictObject({
   from: v.pipe(isoTime, v.description('Start of the requested span.')),
   until: v.pipe(isoTime, v.description('End of the requested span, exclusive.')),
@@ -27,7 +27,7 @@ export const StateStatement = v.strictObject({
 });
 export type StateStatement = v.InferOutput<typeof StateStatement>;
 
-/** The moments that decide a state, null for those that do not come, and when the consent ceases to be in force. */
+/** The moments that decide a state, null for those that do not come, and when the consent stops being in force. */
 export const TimesStatement = v.strictObject({
   given: isoTime,
   revoked: timeIfAny,

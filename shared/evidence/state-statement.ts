@@ -2,7 +2,7 @@ import type { ConsentTimes } from '../consents/state.ts';
 import { endOf, stateAt } from '../consents/state.ts';
 import type { Phase, StateStatement, TimesStatement } from './state-schema.ts';
 
-/** A time that is asked about, from its start to before its end: a day, a minute, a moment. */
+/** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
 export interface Span {
   readonly start: Date;
   readonly end: Date;
@@ -27,7 +27,7 @@ const findPhases = (times: ConsentTimes, { start, end }: Span): Phase[] => {
   return changes.map((beginning, i) => ({ ...beginning, until: changes[i + 1]?.from ?? end.toISOString() }));
 };
 
-/** Tells the states of a consent in a span, which must not be empty. */
+/** States the states of a consent in a span, which must not be empty. */
 export const stateIn = (times: ConsentTimes, span: Span, now: Date): StateStatement => {
   const phases = findPhases(times, span);
   const last = phases.at(-1);
@@ -41,7 +41,7 @@ export const stateIn = (times: ConsentTimes, span: Span, now: Date): StateStatem
   };
 };
 
-/** The moment itself, as a span. */
+/** A moment as a span. */
 export const spanOf = (moment: Date): Span => ({ start: moment, end: new Date(moment.getTime() + 1) });
 
 export const tellTimes = (times: ConsentTimes): TimesStatement => {

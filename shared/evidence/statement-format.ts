@@ -1,10 +1,13 @@
-/** What a statement is called in its member `format`; another number when it changes. */
+/** The `format` of a statement. Its number changes with the format. */
 export const statementFormat = 'consent-register-evidence/1';
 
-/** What the type of a signed document is called in its header (RFC 7515, section 4.1.9). */
+/** The type of a signed document in its header (RFC 7515, section 4.1.9). */
 export const documentType = 'consent-evidence+jws';
 
-/** The parts of a statement, each with a hash of its own. Beside their schemas, so that what makes statements loads none. */
+/**
+ * The parts of a statement. Each has a hash of its own. They are not in the schema file, so that making statements
+ * loads no schemas.
+ */
 export const partNames = [
   'account',
   'project',

@@ -19,7 +19,7 @@ const seenEntries = {
   requestId: v.string(),
 };
 
-/** What the register saw itself of a call (docs/contract.md, What the register observes). */
+/** What the register observed of a call (docs/contract.md, What the register observes). */
 export const ObservedStatement = v.strictObject({
   ...seenEntries,
   user: v.strictObject({
@@ -32,8 +32,8 @@ export type ObservedStatement = v.InferOutput<typeof ObservedStatement>;
 const ObservedElsewhere = v.nullable(v.strictObject({ ...seenEntries, userId: integer }));
 
 /**
- * That the consent was imported, and what its file said that another register observed of it: this one observed nothing
- * (docs/contract.md, Imported consents).
+ * The import of the consent, and what another register observed of it according to the file. This register observed
+ * nothing (docs/contract.md, Imported consents).
  */
 export const ImportStatement = v.strictObject({
   source: v.pipe(v.string(), v.description('Name that the operator gave the source.')),
@@ -45,7 +45,7 @@ export const ImportStatement = v.strictObject({
 });
 export type ImportStatement = v.InferOutput<typeof ImportStatement>;
 
-/** A revocation: what the site said of it apart from what the register saw. */
+/** A revocation, with what the site said apart from what the register observed. */
 export const RevocationStatement = v.strictObject({
   claimed: v.strictObject({ channel: v.nullable(Channel), proof: v.nullable(Proof) }),
   observed: v.nullable(ObservedStatement),
@@ -95,7 +95,10 @@ const partEntries = {
   stateNow: v.pipe(StateStatement, v.description('State when the document was issued.')),
 } satisfies Record<PartName, v.GenericSchema>;
 
-/** All that the register holds of one consent (docs/evidence.md). Times are ISO 8601, but for those of `record`. */
+/**
+ * Everything that the register holds about one consent (docs/evidence.md). Times are ISO 8601, except those of
+ * `record`.
+ */
 export const Statement = v.strictObject({
   format: v.literal(statementFormat),
   id: v.pipe(identifier, v.description('Id of the consent.')),

@@ -78,25 +78,20 @@ const tellParts = (...held: Parameters<typeof tellHeld>): Parts => {
   return { ...parts, completeness: tellCompleteness(parts) };
 };
 
-/** What would make the consent stronger, as its statement says at any time. */
+/** What would make the consent stronger, as at any time. */
 export const toGaps = (holdings: Holdings): Statement['completeness']['gaps'] => {
   const { time } = holdings.consent;
   return tellParts(holdings, time, spanOf(time)).completeness.gaps;
 };
 
 /**
- * When a statement is made: not before anything that it tells of the consent. Another machine whose clock is ahead may have written it, or
- * it came while the consent was read.
+ * The time of a statement: never before anything that it says about the consent. A clock that is ahead may have written
+ * that, or it came while the consent was read.
  */
 const momentOf = ({ time, revokeTime, eraseTime }: Holdings['consent'], clock: Date): Date =>
   [time, revokeTime, eraseTime].reduce<Date>((latest, each) => (each && each > latest ? each : latest), clock);
 
-/**
- * What a statement says, but for its hashes.
- *
- * @param clock of this machine
- * @param asked the span that is asked about; now without it
- */
+/** A statement without its hashes. @param clock of this machine @param asked the requested span. Default: now */
 const tellAll = (holdings: Holdings, clock: Date, asked?: Span) => {
   const { id } = holdings.consent;
   const now = momentOf(holdings.consent, clock);
@@ -104,7 +99,10 @@ const tellAll = (holdings: Holdings, clock: Date, asked?: Span) => {
   return { head, parts: tellParts(holdings, now, asked ?? spanOf(now)) };
 };
 
-/** All that the register holds of one consent, as a value that JSON can hold (docs/evidence.md). Its parameters are those of `tellAll`. */
+/**
+ * Everything that the register holds about one consent, as a value for JSON (docs/evidence.md). Its parameters are
+ * those of `tellAll`.
+ */
 export const toStatement = (...held: Parameters<typeof tellAll>): Statement => {
   const { head, parts } = tellAll(...held);
   return { ...head, ...parts, hashes: hashTexts(writeParts(parts)) };

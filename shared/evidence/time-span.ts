@@ -8,7 +8,7 @@ const lasting =
 
 const lastingMonth = (start: Date): Date => new Date(new Date(start).setUTCMonth(start.getUTCMonth() + 1));
 
-/** How a time may be written, from a month to a millisecond: the rest of the text, and when it is over. */
+/** The possible forms of a time, from a month to a millisecond: the rest of the text, and when the time ends. */
 const units: readonly (readonly [pattern: RegExp, rest: string, toEnd: (start: Date) => Date])[] = [
   [/^\d{4}-\d\d$/, '-01T00:00:00.000', lastingMonth],
   [/^\d{4}-\d\d-\d\d$/, 'T00:00:00.000', lasting(dayMilliseconds)],
@@ -17,14 +17,14 @@ const units: readonly (readonly [pattern: RegExp, rest: string, toEnd: (start: D
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/, '', lasting(1)],
 ];
 
-/** What every text looks like that names a time. Which day and hour there is, the reading decides. */
+/** The form of every text that names a time. Reading decides which days and hours exist. */
 export const timePattern =
   /^\s*\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{3})?)?)?)?Z?\s*$/;
 
-/** What is said of a text that names no time. */
+/** The message for a text that does not name a time. */
 export const timeRule = 'It must be a month, a day or a time in UTC, such as 2026-11, 2026-11-22 or 2026-11-22T14:30.';
 
-/** The month, day, minute, second or millisecond in UTC that a text names; undefined where it names none, or there is no such day or hour. */
+/** The month, day, minute, second or millisecond in UTC that a text names. Undefined if it names none that exists. */
 export const readTimeSpan = (text: string): Span | undefined => {
   const moment = text.trim().replace(' ', 'T').replace(/Z$/, '');
   const unit = units.find(([pattern]) => pattern.test(moment));

@@ -8,7 +8,7 @@ import { Channel, Lang } from '../schema/vocabulary.ts';
 
 export const identifier = v.pipe(v.string(), v.regex(identifierPattern));
 
-/** ISO 8601 in UTC with milliseconds, as nothing else writes the same moment. */
+/** ISO 8601 in UTC with milliseconds, in the only form for that moment. */
 export const time = v.pipe(
   v.string(),
   v.check((text) => {
@@ -17,7 +17,7 @@ export const time = v.pipe(
   }, 'Must be a time such as 2026-11-22T09:30:00.000Z.'),
 );
 
-/** SHA-256 of what a version says, in hex. */
+/** SHA-256 of a version's content, in hex. */
 export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const Seen = v.strictObject({
@@ -29,8 +29,8 @@ const Seen = v.strictObject({
 });
 
 /**
- * A consent, whole, as an export writes it and an import reads it: one line of JSON. Names are those of the interface; no member is ever left
- * out (docs/export.md, What is in the folder).
+ * A whole consent as one line of JSON, for export and import. The names are those of the interface, and no member is
+ * left out (docs/export.md, What is in the folder).
  */
 export const ConsentLine = v.strictObject({
   id: identifier,
@@ -39,22 +39,22 @@ export const ConsentLine = v.strictObject({
   consentInformationPid: v.pipe(v.number(), v.integer()),
   consentInformationVersionId: identifier,
   contentHash: hexDigest,
-  /** How the caller named the notice; null where that was not kept, and in exports of before it was, which lack the member. */
+  /** How the caller named the notice. Null if that was not kept. Older exports lack the member. */
   noticeNamedBy: v.optional(v.nullable(NoticeNaming), null),
   lang: Lang,
   time,
   channel: Channel,
   proof: Proof,
-  /** The consent of the same request that the register keeps this proof with; null where that is this one. */
+  /** The consent of the same request that keeps this proof. Null if it is this one. */
   proofId: v.nullable(identifier),
   userData: UserData,
-  /** What the register saw that recorded it; null where it was imported without. */
+  /** What the register that recorded it observed. Null if it was imported without this. */
   observed: v.nullable(Seen),
   revokeTime: v.nullable(time),
   revokeChannel: v.nullable(Channel),
   revokeProof: v.nullable(Proof),
   revokeObserved: v.nullable(Seen),
-  /** When what was personal was erased: the proofs and userData are then empty. */
+  /** When the personal data was erased. The proofs and userData are then empty. */
   eraseTime: v.nullable(time),
   imported: v.nullable(
     v.strictObject({
@@ -62,7 +62,7 @@ export const ConsentLine = v.strictObject({
       line: v.pipe(v.number(), v.integer()),
       at: time,
       by: v.string(),
-      /** Whether its revocation came with it. */
+      /** Whether its revocation was imported with it. */
       withRevocation: v.boolean(),
     }),
   ),
@@ -83,7 +83,7 @@ const tellImport = ({ imported }: Consent): ConsentLine['imported'] => {
   return { source, line, at: at.toISOString(), by, withRevocation };
 };
 
-/** The line of a consent, its members in the order of the schema. */
+/** The line of a consent, with its members in the order of the schema. */
 export const toConsentLine = (consent: Consent): ConsentLine => ({
   id: consent.id,
   projectUid: consent.projectUid,

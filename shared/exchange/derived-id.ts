@@ -1,12 +1,12 @@
 import { keyedDigest } from '../digest.ts';
 import { toIdentifier } from '../identifier.ts';
 
-/** What tells one record of other software from another. */
+/** What identifies a record of other software. */
 export interface ForeignRecord {
   readonly accountId: string;
-  /** As the operator calls where it comes from. */
+  /** The operator's name for the source. */
   readonly source: string;
-  /** By which the other software knows it. */
+  /** The record's key in the other software. */
   readonly key: string;
   readonly projectUid: string;
   readonly pid: number;
@@ -14,9 +14,10 @@ export interface ForeignRecord {
 }
 
 /**
- * The id of a consent that other software recorded. The same record always gets the same id, so that it is imported once. The project and
- * the notice are part of it: one row of a table may hold several consents that were given at the same moment. It stays of a consent that
- * was erased, and the key of a record may be an email address: nobody without the import key can tell it from the id.
+ * The id of a consent that other software recorded. The same record always gets the same id, so that it is imported
+ * once. The project and the notice are part of it, since one row of a table may hold several consents of the same
+ * moment. The id stays after an erasure, and the key of a record may be an email address: without the import key,
+ * nobody can derive one from the other.
  */
 export const deriveIdentifier = (
   importKey: Uint8Array,

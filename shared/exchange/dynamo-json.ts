@@ -3,7 +3,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import type { Item, Key } from '../store/client.ts';
 
-/** Binaries are base64 there. Only a value of DynamoDB has a text under `B`: an attribute of that name has an object. */
+/**
+ * Binaries are base64 in this format. Only a value of DynamoDB has a string under `B`: an attribute named `B` has an
+ * object.
+ */
 const reviveBinary = (name: string, value: unknown): unknown => {
   if (name === 'B' && typeof value === 'string') return Buffer.from(value, 'base64');
   if (name === 'BS' && Array.isArray(value)) return value.map((text) => Buffer.from(String(text), 'base64'));
@@ -13,10 +16,10 @@ const reviveBinary = (name: string, value: unknown): unknown => {
 const Keyed = v.object({ PK: v.string(), SK: v.string() });
 
 /**
- * The item of a line of DynamoDB's export to S3 in the format DYNAMODB_JSON, as the document client would read it: an object with the
- * member `Item`, in DynamoDB's own JSON (developer guide, "DynamoDB table export output format").
+ * The item of a line of DynamoDB's export to S3 in the format DYNAMODB_JSON, as the document client would read it: an
+ * object with the member `Item` (developer guide, "DynamoDB table export output format").
  *
- * @throws SyntaxError when it is no such line
+ * @throws SyntaxError when it is not such a line
  */
 export const parseDynamoLine = (line: string): Item & Key => {
   const { Item } = JSON.parse(line, reviveBinary) as { Item: Record<string, AttributeValue> };

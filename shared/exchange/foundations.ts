@@ -7,13 +7,13 @@ import type { Table } from '../store/client.ts';
 import { readLast } from '../store/counter.ts';
 import type { NoticeLine } from './notice-line.ts';
 
-/** What consents name: projects, and notices with all their versions, the oldest first. */
+/** What consents refer to: projects, and notices with all their versions, the oldest first. */
 export interface Foundations {
   readonly projects: readonly Project[];
   readonly notices: ReadonlyMap<number, readonly NoticeLine[]>;
 }
 
-/** What an account lacks of them, and why some of them cannot be there. */
+/** Which of them an account lacks, and why some of them cannot be created. */
 export interface FoundationPlan {
   readonly missing: Foundations;
   readonly clashes: readonly string[];
@@ -41,7 +41,7 @@ interface Here {
   readonly versions: ReadonlyMap<string, NoticeVersion>;
 }
 
-/** Why a notice cannot be there as it was; undefined where it is, or can be. */
+/** Why a notice cannot be created as it was. Undefined if it exists or can be created. */
 const findClash = (lines: readonly NoticeLine[], { heads, versions }: Here): string | undefined => {
   const [{ pid, name } = { pid: 0, name: '' }] = lines;
   const named = heads.find((head) => head.name === name);
@@ -57,7 +57,7 @@ const findClash = (lines: readonly NoticeLine[], { heads, versions }: Here): str
   return other && `Version ${other.version} of notice "${name}" is not here, or is another one; the notice is here.`;
 };
 
-/** PIDs are numbers of the register: another account may have one. */
+/** PIDs are unique in the register, so another account may have one. */
 const findTaken = async (table: Table, accountId: string, pids: readonly number[]): Promise<string[]> => {
   const last = await readLast(table, 'NOTICE');
   const given = pids.filter((pid) => pid <= last);
@@ -72,7 +72,7 @@ const findTaken = async (table: Table, accountId: string, pids: readonly number[
   return clashes;
 };
 
-/** Compares what consents name with what the account has. */
+/** Compares what consents refer to with what the account has. */
 export const planFoundations = async (
   table: Table,
   accountId: string,

@@ -11,8 +11,8 @@ import type { ConsentLine } from './consent-line.ts';
 import type { ImportedConsent } from './imported-consent.ts';
 
 /**
- * What became of a consent that was to be imported. One that is there stays as it is; `differing` is one that says something else, and
- * `in-force` one that was revoked where it comes from, not here, and `not-erased` one that was erased there and is whole here.
+ * The result of importing a consent. An existing one stays as it is: `differing` if it differs, `in-force` if it was
+ * revoked at the source but not here, and `not-erased` if it was erased at the source but is whole here.
  */
 export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force' | 'not-erased';
 
@@ -33,12 +33,12 @@ const compare = (existing: StoredConsent, line: ConsentLine): ImportOutcome => {
   return line.revokeTime !== null && !existing.revoked ? 'in-force' : 'there';
 };
 
-/** Whether it is what an earlier try of the same call wrote, whose answer was lost. */
+/** Whether an earlier try of the same call wrote it, whose answer was lost. */
 const isOwn = ({ salt }: Item, { put }: ImportedConsent): boolean =>
   salt instanceof Uint8Array && put.put.salt instanceof Uint8Array && Buffer.from(salt).equals(put.put.salt);
 
 /**
- * Writes a consent that is not there yet, in one write where nothing is beside it. One that is there is never changed.
+ * Writes a consent that does not exist yet, in a single write if it is one item. An existing consent is never changed.
  *
  * @throws Problem store.unavailable
  */
@@ -54,7 +54,10 @@ export const writeImported = async (
   return isOwn(existing, consent) ? 'written' : compare(parseConsent(existing), line);
 };
 
-/** Whether the consent that a line names as keeping its proof is there, keeps this proof, and may keep it for the line's. */
+/**
+ * Whether the consent that a line names as the keeper of its proof exists, keeps this proof, and may keep it for the
+ * line's consent.
+ */
 export const keepsProof = async (
   table: Table,
   accountId: string,

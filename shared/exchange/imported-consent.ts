@@ -14,7 +14,7 @@ import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { ConsentLine } from './consent-line.ts';
 
-/** A consent to be imported: its own write, and those beside it. */
+/** A consent to import: its own write and the others. */
 export interface ImportedConsent {
   readonly put: Put;
   /** Lookups, and the proof of its revocation if that is long. */
@@ -31,7 +31,7 @@ const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined =>
   };
 };
 
-/** What erasing takes (docs/contract.md, Erased consents). */
+/** What an erasure removes (docs/contract.md, Erased consents). */
 const toPersonal = (line: ConsentLine, isProofKept: boolean) => {
   if (line.eraseTime !== null) return { eraseTime: line.eraseTime, salt: newSalt() };
   const kept =
@@ -55,7 +55,11 @@ const toRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, 
   };
 };
 
-/** Refuses what an add would refuse; what came with an import has the room of a revocation. @throws Problem consent.too-large */
+/**
+ * Refuses what `add` would refuse. An imported revocation may use the room reserved for one.
+ *
+ * @throws Problem consent.too-large
+ */
 const checkSize = (recorded: object): void => {
   if (itemSize({ ...recorded }) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
 };
@@ -63,10 +67,10 @@ const checkSize = (recorded: object): void => {
 const noProofs: readonly Put[] = [];
 
 /**
- * The writes of an imported consent: those of a new one, with the id and the times that the line says.
+ * The writes of an imported consent: those of a new one, with the id and the times of the line.
  *
  * @param line of a project and a version that the account has
- * @param isProofKept whether the consent that `proofId` names is there and has this proof
+ * @param isProofKept whether the consent in `proofId` exists and has this proof
  * @throws Problem consent.too-large
  */
 export const importConsent = (

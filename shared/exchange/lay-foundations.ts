@@ -33,14 +33,14 @@ const putOldVersion = (accountId: string, line: NoticeLine): readonly Put[] => {
   return [{ ...version, put: { ...version.put, ...ended } }, text];
 };
 
-/** What a run that was broken off has written of the notice is there already. */
+/** Skips what an interrupted run has already written. */
 const layVersion = async (table: Table, accountId: string, line: NoticeLine): Promise<void> => {
   const refusals = await transact(table, putOldVersion(accountId, line));
   if (refusals === undefined) return;
   if (refusals[0]?.existing?.contentHash !== line.contentHash) throw changedMeanwhile();
 };
 
-/** Versions first: a notice is there when its head is. */
+/** Writes the versions first: a notice exists when its head does. */
 const layNotice = async (
   table: Table,
   accountId: string,
@@ -73,8 +73,8 @@ const layProject = async (table: Table, accountId: string, project: Project, { r
 };
 
 /**
- * Makes the projects and the notices that an account lacks, as they were: with their ids, PIDs, times and publishers. Each has its entry
- * in the operations log. What is broken off can be done again.
+ * Creates the projects and notices that an account lacks, as they were: with their ids, PIDs, times and publishers.
+ * Each gets an entry in the operations log. After an interruption, run it again.
  */
 export const layFoundations = async (
   table: Table,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers of a sum, of 16 bits each. */
+/** Numbers in a sum, of 16 bits each. */
 const numbers = 1_024;
 
-/** How a digest is made, as a manifest names it. */
+/** The name of the algorithm in a manifest. */
 export const digestAlgorithm = 'LtHash16-SHAKE256';
 
-/** The digest of many lines, whatever their order and however they are cut into files. */
+/** A digest of many lines, whatever their order and their distribution over files. */
 export interface LineDigest {
   /** @param line without its line break */
   readonly add: (line: Uint8Array) => void;
@@ -22,11 +22,12 @@ const toBytes = (sums: Uint16Array): Buffer => {
 };
 
 /**
- * LtHash16 of Bellare and Micciancio ("A New Paradigm for Collision-Free Hashing: Incrementality at Reduced Cost", 1997), with the
- * parameters of Lewi, Kim, Maykov and Weis ("Securing Update Propagation with Homomorphic Hashing", IACR 2019/227): each line is expanded to
- * 1,024 numbers of 16 bits, which are added modulo 2^16. Nobody can find two sets of lines with the same sums; of XOR or of a plain sum
- * of hashes one can. In place of BLAKE2X the expansion is SHAKE256 (FIPS 202), which Node has. What is told is the SHA-256 of count and sums:
- * with the count, a line that is there 65,536 times is not as if it were not.
+ * LtHash16 of Bellare and Micciancio ("A New Paradigm for Collision-Free Hashing: Incrementality at Reduced Cost",
+ * 1997), with the parameters of Lewi, Kim, Maykov and Weis ("Securing Update Propagation with Homomorphic Hashing",
+ * IACR 2019/227). Each line is expanded to 1,024 numbers of 16 bits, which are added modulo 2^16. Nobody can find two
+ * sets of lines with the same sums, as one could with XOR or a plain sum of hashes. The expansion is SHAKE256 (FIPS
+ * 202), which Node has, instead of BLAKE2X. The digest is the SHA-256 of count and sums. Without the count, 65,536
+ * equal lines would count as none.
  */
 export const newLineDigest = (): LineDigest => {
   const sums = new Uint16Array(numbers);

@@ -10,9 +10,9 @@ import { Problem } from '../problem.ts';
 import type { ConsentLine } from './consent-line.ts';
 import { textFaults } from './text-faults.ts';
 
-/** What an account has that consents may name. */
+/** What consents may refer to in an account. */
 export interface Nameable {
-  /** By UID. */
+  /** Projects by UID. */
   readonly projects: ReadonlyMap<string, Pick<Project, 'uid' | 'id'>>;
   readonly lineage: Lineage;
 }
@@ -22,14 +22,14 @@ const toPath = (root: readonly string[], issue: v.BaseIssue<unknown>): string =>
   return first === undefined ? '' : `${[first, ...others.map((name) => `[${name}]`)].join('')}: `;
 };
 
-/** Valibot's own messages say what was received, which may be a person's. */
+/** Valibot's own messages contain the received value, which may be personal. */
 const explain = ({ message }: v.BaseIssue<unknown>): string =>
   message.startsWith('Invalid ') ? 'It is missing, or not what it must be.' : message.replace(/^[a-z-]+: /, '');
 
 /**
- * What is wrong with a value, as an answer would say it; nothing of the value itself.
+ * What is wrong with a value, in the words of an answer, without the value.
  *
- * @param root names of where the value is
+ * @param root names of the place of the value
  */
 export const explainIssues = (issues: readonly v.BaseIssue<unknown>[], ...root: readonly string[]): string[] =>
   issues.map((issue) => toPath(root, issue) + explain(issue));
@@ -115,8 +115,8 @@ const contentFaults = (line: ConsentLine): string[] => {
 };
 
 /**
- * Why a consent cannot be imported: what an add would refuse, and what cannot be. Every reason names the member; none has a value of it,
- * which may be a person's.
+ * Why a consent cannot be imported: what `add` would refuse, and what is impossible. Every reason names the member and
+ * never contains its value, which may be personal.
  */
 export const findFaults = (line: ConsentLine, nameable: Nameable, now: Date): string[] => [
   ...projectFaults(line, nameable),

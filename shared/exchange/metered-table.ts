@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '../store/client.ts';
 
-/** A table whose reads are counted, and slowed down where they may take only so much. */
+/** A table whose reads are counted and, if a limit is set, slowed down. */
 export interface MeteredTable {
   readonly table: Table;
   /** Read units that DynamoDB has charged so far. */
@@ -12,13 +12,13 @@ interface Capacity {
   readonly CapacityUnits?: number;
 }
 
-/** What an answer took: of one table, or of several. */
+/** Read units of an answer, for one or several tables. */
 const unitsOf = (answer: unknown): number => {
   const { ConsumedCapacity } = answer as { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
   return [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
 };
 
-/** Lets work begin that takes units, so many a second in the mean: what was taken too much is waited for before the next begins. */
+/** Lets work begin at a mean rate of units per second. After too many units, it waits before the next work begins. */
 const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
   let freeAt = performance.now();
   let usual = 1;
@@ -37,13 +37,13 @@ const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
 
 type Send = Table['client']['send'];
 
-/** How many read units may be taken in the mean, and what stops the waiting. */
+/** The mean rate of read units, and a signal that stops waiting. */
 interface Pace {
   readonly unitsPerSecond: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** @param pacing as many units as there are without it */
+/** @param pacing default: as many units as there are */
 export const meterReads = ({ name, client }: Table, pacing?: Pace): MeteredTable => {
   let units = 0;
   const pace = pacing?.unitsPerSecond === undefined ? undefined : newPace(pacing.unitsPerSecond, pacing.signal);

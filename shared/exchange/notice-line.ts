@@ -8,23 +8,23 @@ import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { hexDigest, identifier, time } from './consent-line.ts';
 
-/** PIDs count notices. A number beyond all counting would be the last one: the notices after it are numbered on from there. */
+/** The largest PID. The next notices are numbered from an imported PID, so it must leave room for them. */
 const mostPid = 999_999_999;
 
-/** A version of a notice, whole, as an export writes it: one line of JSON. No member is ever left out, but for those of the content. */
+/** A whole notice version as one line of JSON in an export. No member is left out, except members of the content. */
 export const NoticeLine = v.strictObject({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPid)),
-  /** By which the account knows the notice. */
+  /** The account's name for the notice. */
   name: v.string(),
   versionId: identifier,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   contentHash: hexDigest,
   publishedAt: time,
-  /** As the operations log names who did it. */
+  /** Who published it, as in the operations log. */
   publishedBy: v.string(),
-  /** When the next version was published; null where there is none. */
+  /** When the next version was published, or null. */
   currentUntil: v.nullable(time),
-  /** Since when nothing new may be recorded for the notice; null where it is in use. */
+  /** Since when nothing new may be recorded for the notice. Null if it is in use. */
   retiredAt: v.nullable(time),
   content: NoticeContent,
 });
@@ -52,10 +52,10 @@ export const toNoticeLine = (
   };
 };
 
-/** Texts that are read at once: each may have hundreds of kilobytes. */
+/** Texts to read at the same time. Each may have hundreds of kilobytes. */
 const textsAtOnce = 20;
 
-/** All versions of all notices of an account, in the order in which they were published. */
+/** All versions of all notices of an account, in the order of publication. */
 export async function* readNoticeLines(table: Table, accountId: string): AsyncGenerator<NoticeLine> {
   const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
   for (let i = 0; i < versions.length; i += textsAtOnce) {

@@ -6,19 +6,19 @@ import { batchGetNamed } from '../store/batch-get.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 
-/** Consents that are opened at once with what other items keep of them: each of these may have 400 KB. */
+/** Consents with parts in other items to open at the same time. Each of these items may have 400 KB. */
 const atOnce = 25;
 
-/** How often a consent is read again whose proof went while it was read: it was moved, or erased. */
+/** How often to read a consent again if its proof was moved or erased during the reading. */
 const mostReadings = 5;
 
-/** Whether all of a consent is in its own item. */
+/** Whether a consent is complete in its own item. */
 export const standsAlone = ({ proofId, revokeProofBytes, eraseTime }: StoredConsent): boolean =>
   eraseTime !== undefined || (proofId === undefined && revokeProofBytes === undefined);
 
 const open = (consent: StoredConsent, kept: Kept): Consent => openConsent(consent, openUserData(consent), kept);
 
-/** Opens a consent that has all that is its own in its item, or whose other items are at hand. */
+/** Opens a consent that is complete in its item, or whose other items were read. */
 export const openKept = (consent: StoredConsent, keeper: Item | undefined, revokeProof: Item | undefined): Consent =>
   open(consent, { keeper: keeper && parseConsent(keeper), revokeProof });
 
@@ -27,7 +27,7 @@ const keysOf = (accountId: string, { id, proofId, revokeProofBytes }: StoredCons
   ...(revokeProofBytes === undefined ? [] : [keyOf.revokeProof(accountId, id)]),
 ];
 
-/** Those of the keys that are there, by partition; each key is read once. */
+/** The existing items of the keys, by partition. Each key is read once. */
 const readItems = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
   const distinct = [...new Map(keys.map((key) => [key.PK, key])).values()];
   const items = await batchGetNamed(table, distinct);
@@ -39,14 +39,17 @@ const readItems = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMa
   );
 };
 
-/** Whether all that the consent names is there. A keeper that was erased meanwhile keeps nothing: the proof has moved. */
+/**
+ * Whether everything that the consent names exists. A keeper that was erased meanwhile keeps nothing: the proof has
+ * moved.
+ */
 const hasAll = (accountId: string, consent: StoredConsent, items: ReadonlyMap<string, Item>): boolean =>
   keysOf(accountId, consent).every(({ PK }) => {
     const item = items.get(PK);
     return item !== undefined && (item.proof !== undefined || item.revokeProof !== undefined);
   });
 
-/** Opens consents some of whose proofs are in other items. One that is gone by now is left out. */
+/** Opens consents with proofs in other items. Those that are gone by now are left out. */
 const openTogether = async (
   table: Table,
   accountId: string,
@@ -78,8 +81,8 @@ const openTogether = async (
 };
 
 /**
- * Opens consents with their proofs, wherever those are kept: at once what stands alone, the others some at a time, so that few large
- * proofs are in memory. What was erased since it was read is as it is now.
+ * Opens consents with their proofs, wherever those are kept. Complete ones are opened at once, the others some at a
+ * time, so that few large proofs are in memory. A consent that was erased since it was read is as it is now.
  */
 export async function* openConsents(
   table: Table,

@@ -7,21 +7,21 @@ import { keyOf } from '../store/keys.ts';
 import { tableDefinition } from '../store/table.ts';
 import { openConsents } from './open-consents.ts';
 
-/** A part of the table: one of so many that DynamoDB cuts it into. */
+/** One of the parts into which DynamoDB divides the table. */
 export interface Segment {
   readonly segment: number;
   readonly segments: number;
 }
 
-/** A page of a segment: its consents, some at a time, and where the next page begins; undefined after the last. */
+/** A page of a segment: its consents, some at a time, and where the next page begins. Undefined after the last page. */
 interface Page {
   readonly consents: AsyncIterable<readonly Consent[]>;
   readonly next: Key | undefined;
 }
 
 /**
- * What a scan may see of any item. The scan of a table reads items of all kinds and accounts, and IAM cannot narrow it by keys; by these names
- * it can, and none of them is that of a secret.
+ * The attributes that a scan may read of any item. A scan reads items of all kinds and accounts, and IAM cannot
+ * restrict it by keys. It can restrict it by these names, none of which belongs to a secret.
  */
 export const scannedAttributes: readonly string[] = [
   tableDefinition.partitionKey,
@@ -29,22 +29,22 @@ export const scannedAttributes: readonly string[] = [
   ...consentAttributes,
 ];
 
-/** Names of attributes may be words of DynamoDB's. */
+/** Placeholders, since DynamoDB reserves some names. */
 const names = Object.fromEntries(scannedAttributes.map((name, i) => [`#a${i}`, name]));
 
-/** One by one: a page may have thousands. */
+/** Parses items one by one, since a page may have thousands. */
 function* parseEach(items: readonly Item[]): Generator<StoredConsent> {
   for (const item of items) yield parseConsent(item);
 }
 
-/** What the partition keys of an account's consents begin with. */
+/** The prefix of the partition keys of an account's consents. */
 const beginningOf = (accountId: string): string => keyOf.consent(accountId, '').PK;
 
 /**
- * The consents of an account in a segment of the table, page by page, strongly consistent: all that were there when the scan began, and
- * some that came since. What is not a consent of the account is read, paid for, and not sent.
+ * The consents of an account in a segment of the table, page by page, strongly consistent: all that existed when the
+ * scan began, and some later ones. Other items are read and paid for, but not sent.
  *
- * @param from where a page begins, as an earlier page said; the beginning without it
+ * @param from where a page begins, from an earlier page. Default: the beginning
  */
 export async function* scanConsents(
   table: Table,

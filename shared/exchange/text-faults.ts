@@ -7,7 +7,7 @@ const textsOf = (members: UserData): string[] =>
     ...(typeof member === 'string' ? [member] : [member.label, member.value]),
   ]);
 
-/** What no request can say, in names, labels and values. */
+/** Faults of texts that no request could have, in names, labels and values. */
 export const textFaults = (where: string, members: UserData | null): string[] => {
   const wrong = textsOf(members ?? {})
     .map(findUnreadable)

@@ -6,7 +6,7 @@ import { identifier, integer, says, timeIfAnyOf, timeOf } from '../schema/scalar
 const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, time, userData } =
   ConsentRecord.entries;
 
-/** In which state a consent is (docs/contract.md, States). */
+/** The state of a consent (docs/contract.md, States). */
 export const ConsentState = v.pipe(
   v.picklist(consentStates, says('unknown', `Must be one of ${consentStates.join(', ')}.`)),
   v.description(
@@ -14,7 +14,7 @@ export const ConsentState = v.pipe(
   ),
 );
 
-/** A consent in a list: what a record says of it but for proofs, and its state. */
+/** A consent in a list: its record without proofs, and its state. */
 export const ListedConsent = v.strictObject({
   ...{ id, projectUid, projectId, consentInformationPid, consentInformationVersionId },
   consentInformationVersion: v.pipe(integer, v.description('Number of the notice version.')),

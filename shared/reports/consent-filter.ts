@@ -4,27 +4,27 @@ import type { ConsentState, ConsentTimes, StateSince } from '../consents/state.t
 import { stateAt } from '../consents/state.ts';
 import type { Period } from '../time.ts';
 
-/** Which consents are wanted; all without it. */
+/** The consents to list. Default: all. */
 export type ConsentFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined } & {
   /** When they were given. */
   readonly period?: Period | undefined;
-  /** In which state they are at the moment asked for. */
+  /** Their state at the requested moment. */
   readonly state?: ConsentState | undefined;
 };
 
 export const passesFacets = (filter: ConsentFilter, facets: ConsentFacets): boolean =>
   facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);
 
-/** The moment of the states: now by the clock of this machine, or the one that was asked for. */
+/** The moment of the states: now by the clock of this machine, or the requested one. */
 export interface Moment {
   readonly now: Date;
-  /** What was given later is not there yet. Without it states are told for now. */
+  /** Consents given later are left out. Default: now. */
   readonly at?: Date | undefined;
 }
 
-/** The moment for a consent. One that was given after `now` was given by a clock that is ahead. */
+/** The moment for a consent. If a consent was given after `now`, its clock was ahead. */
 export const momentFor = ({ given }: ConsentTimes, { now, at }: Moment): Date => at ?? (given > now ? given : now);
 
-/** The state of a consent at the moment asked for; undefined when it was given later. */
+/** The state of a consent at the requested moment. Undefined if it was given later. */
 export const stateFor = (times: ConsentTimes, moment: Moment): StateSince | undefined =>
   stateAt(times, momentFor(times, moment));

@@ -12,14 +12,14 @@ type Events = { readonly given: number } & Readonly<Record<Ending, number>>;
 /** The figures of a row, in their order. */
 export const figures = ['given', ...endings, 'inForce'] as const;
 
-/** A combination of what was asked for. What was given, less all that ended, is by how much `inForce` has changed. */
+/** A combination of the requested dimensions. The given consents minus all ended ones are the change of `inForce`. */
 export interface ReportRow extends Events {
   readonly traits: Readonly<Partial<Record<Dimension, TraitValue>>>;
   /** At the end of the period, or of the row's month. */
   readonly inForce: number;
 }
 
-/** From a moment on, from the first consent without it; up to and with the last moment. */
+/** From a moment on (default: the first consent) up to and including the last moment. */
 export interface ReportPeriod {
   readonly from?: Date | undefined;
   readonly last: Date;
@@ -29,26 +29,26 @@ type Counts = { -readonly [Name in keyof Events]: number };
 
 interface Group {
   readonly traits: ReportRow['traits'];
-  /** In force when the period begins. */
+  /** In force at the beginning of the period. */
   opening: number;
-  /** By month, or all under one where months are not told apart. */
+  /** By month, or all under one key if months are not requested. */
   readonly counts: Map<Month, Counts>;
 }
 
-/** So many consents that were given at a moment, or ended. */
+/** A number of consents that were given at a moment, or ended. */
 export interface CountedEvent {
   readonly at: Date;
   readonly figure: keyof Events;
   readonly consents: number;
 }
 
-/** Counts consents one after the other, and keeps none. */
+/** Counts consents one after the other and keeps none. */
 export interface Counting {
-  /** @param consents how many there are that are the same in all that is counted */
+  /** @param consents number of consents with the same traits */
   readonly add: (consent: CountedConsent, consents?: number) => void;
-  /** The same of consents whose events alone are known: what was given, and what ended, of those that are the same in all that is counted. */
+  /** Adds consents of which only the events are known: what was given and what ended, with the same traits. */
   readonly addEvents: (of: Pick<CountedConsent, 'facets' | 'version'>, events: Iterable<CountedEvent>) => void;
-  /** Always the same order: by the first dimension, then by the next. */
+  /** Always in the same order: by the first dimension, then by the next. */
   readonly rows: () => ReportRow[];
 }
 
@@ -75,13 +75,13 @@ const toRows = ({ traits, opening, counts }: Group, months: readonly Month[], is
 const isEmpty = ({ opening, counts }: Group): boolean =>
   opening === 0 && [...counts.values()].every((count) => Object.values(count).every((each) => each === 0));
 
-/** Whether a consent has nothing to do with a period: it was given later, or ended before. */
+/** Whether a consent lies outside a period: it was given later, or ended before. */
 export const isOutside = ({ times }: Pick<CountedConsent, 'times'>, { from, last }: ReportPeriod): boolean => {
   const ending = findEnding(times);
   return times.given > last || (from !== undefined && ending !== undefined && ending.at < from);
 };
 
-/** Finds the groups of a consent among those that are there, or adds them. */
+/** Finds or adds the groups of a consent. */
 const groupsBy = (traits: readonly Trait[], last: Date) => {
   const groups = new Map<string, Group>();
   const groupOf = (values: readonly TraitValue[]): Group => {
@@ -98,8 +98,8 @@ const groupsBy = (traits: readonly Trait[], last: Date) => {
 };
 
 /**
- * Counts by dimensions, what happened in a period and what was in force at its end (docs/people.md, Reports). Every
- * combination that had a consent in force in the period, or given in it, has a row; with `month` a row for every month.
+ * Counts by dimensions what happened in a period and what was in force at its end (docs/people.md, Reports). Every
+ * combination with a consent in force or given in the period has a row. With `month`, it has a row for every month.
  */
 export const countBy = (by: readonly Dimension[], period: ReportPeriod): Counting => {
   const { from, last } = period;

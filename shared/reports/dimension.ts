@@ -2,17 +2,17 @@ import { consentStates, stateAt } from '../consents/state.ts';
 import { gaps } from '../evidence/completeness-schema.ts';
 import type { CountedConsent } from './project-entries.ts';
 
-/** What a report can be broken down by. A consent with several gaps is in the rows of each. */
+/** The dimensions of a report. A consent with several gaps is in the rows of each. */
 export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state', 'gap'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What consents are told apart by: `month` is none, since a consent has events in several. */
+/** The dimensions that are traits of a consent. `month` is not one, since a consent has events in several months. */
 export type Trait = Exclude<Dimension, 'month'>;
 
-/** What a row says of a dimension. */
+/** The value of a dimension in a row. */
 export type TraitValue = string | number;
 
-/** What a consent that lacks nothing has in the place of a gap. */
+/** The value for a consent without gaps. */
 const noGap = 'none';
 
 const traitOf: Readonly<Record<Exclude<Trait, 'gap'>, (consent: CountedConsent, last: Date) => TraitValue>> = {
@@ -30,7 +30,11 @@ const valuesOf = (trait: Trait, consent: CountedConsent, last: Date): readonly T
   return consent.gaps.length === 0 ? [noGap] : consent.gaps;
 };
 
-/** The values that a consent has of the traits, in their order: several where it has several gaps. @param last moment of the period */
+/**
+ * The combinations of a consent's traits, in their order: several if it has several gaps.
+ *
+ * @param last moment of the period
+ */
 export const combineTraits = (traits: readonly Trait[], consent: CountedConsent, last: Date): TraitValue[][] =>
   traits.reduce<TraitValue[][]>(
     (combined, trait) =>
@@ -45,14 +49,16 @@ const orders: Readonly<Partial<Record<Dimension, readonly TraitValue[]>>> = {
 
 const rankOf = (dimension: Dimension, value: TraitValue): TraitValue => orders[dimension]?.indexOf(value) ?? value;
 
-/** The order of rows in a dimension: states and gaps as in their lists, numbers by size, all else by code units. */
+/**
+ * The order of rows in a dimension: states and gaps as in their lists, numbers by size, everything else by code units.
+ */
 const compareIn = (dimension: Dimension, one: TraitValue, other: TraitValue): number => {
   const [a, b] = [rankOf(dimension, one), rankOf(dimension, other)];
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
 
-/** What rows say of dimensions; nothing of those that they are not told apart by. */
+/** The values of the requested dimensions in a row. */
 type Traits = Readonly<Partial<Record<Dimension, TraitValue>>>;
 
 /** The order of rows: by the first dimension, then by the next. */

@@ -17,28 +17,28 @@ import { readProject } from './project-entries.ts';
 /** A consent whose person must be asked again. */
 export interface DueConsent extends ListedConsent {
   readonly userData: UserData;
-  /** One at least. */
+  /** At least one. */
   readonly reasons: readonly DueSince[];
 }
 
-/** Which consents are looked at. */
+/** The consents to check. */
 export interface DueQuestion {
   readonly accountId: string;
   readonly projectUids: readonly string[];
-  /** The notice that they agreed to, or a version of it; any without them. */
+  /** Their notice, or one of its versions. Default: any. */
   readonly pid?: number | undefined;
   readonly versionId?: string | undefined;
-  /** A reason that they must have; any without it. */
+  /** A reason that they must have. Default: any. */
   readonly reason?: DueReason | undefined;
   /** Consents that expire until then are due. */
   readonly horizon: Date;
   readonly lineage: Lineage;
 }
 
-/** Consents whose records are held at a time. */
+/** Consents whose records are in memory at a time. */
 const consentsAtOnce = 100;
 
-/** Searches for a later consent that are under way. */
+/** Searches for a later consent at the same time. */
 const searchesAtOnce = 16;
 
 type Candidate = Omit<DueConsent, 'userData'>;
@@ -52,7 +52,7 @@ const toCandidates = (
     .map((consent) => ({ ...consent, reasons: findDueReasons(consent, horizon) }))
     .filter(({ reasons }) => reasons.some(({ reason }) => (wanted ?? reason) === reason));
 
-/** Reads candidates, and leaves out those that have been revoked or erased since, or were followed by another consent. */
+/** Reads candidates, and leaves out those that were revoked or erased since, or followed by another consent. */
 const readDue = async (table: Table, accountId: string, candidates: readonly Candidate[]): Promise<DueConsent[]> => {
   const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
   const items = await batchGetNamed(table, keys);
@@ -71,10 +71,10 @@ const readDue = async (table: Table, accountId: string, candidates: readonly Can
 };
 
 /**
- * The consents whose people must be asked again, project by project, the oldest first, page by page; a page may be empty. The lists of projects
- * tell the candidates; of these alone the records are read, a hundred at a time.
+ * The consents whose people must be asked again, project by project, the oldest first, page by page. A page may be
+ * empty. The lists of projects give the candidates. Only their records are read, a hundred at a time.
  *
- * @param onRead gets the number of consents in each batch
+ * @param onRead called with the number of consents in each batch
  */
 export async function* readDueConsents(
   table: Table,

@@ -1,17 +1,17 @@
 import type { ListedConsent } from './project-entries.ts';
 
-/** Why somebody must be asked again, in the order in which it is told (docs/people.md, Who must be asked again). */
+/** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
 export const dueReasons = ['expires', 'superseded', 'language'] as const;
 export type DueReason = (typeof dueReasons)[number];
 
-/** A reason, and since when or from when it holds. */
+/** A reason, and from when it holds. */
 export interface DueSince {
   readonly reason: DueReason;
   readonly since: Date;
 }
 
 /**
- * Why somebody who gave a consent must be asked again; nothing of one that was revoked or erased.
+ * Why a person who gave a consent must be asked again. Empty for a revoked or erased consent.
  *
  * @param horizon consents that expire until then are due, and those that have expired
  */

@@ -1,7 +1,7 @@
 import type { ConsentState, ConsentTimes } from '../consents/state.ts';
 import { endOf, stateAt } from '../consents/state.ts';
 
-/** By what consents cease to be in force, as a report counts it. */
+/** What ends consents, as a report counts it. */
 export const endings = ['withdrawn', 'expired', 'superseded', 'erased'] as const;
 export type Ending = (typeof endings)[number];
 
@@ -13,8 +13,8 @@ const endingOfState: Readonly<Record<Exclude<ConsentState, 'active'>, Ending>> =
 };
 
 /**
- * When a consent ceased to be in force, and by what; undefined where nothing ends it. It ends once, and not before it began: what
- * comes later ends nothing, also where the state goes by it (docs/people.md, Reports).
+ * When a consent stopped being in force, and why. Undefined if nothing ends it. It ends once, and not before it began.
+ * Later events end nothing, even if they decide its state (docs/people.md, Reports).
  */
 export const findEnding = (times: ConsentTimes): { readonly at: Date; readonly by: Ending } | undefined => {
   const end = endOf(times);

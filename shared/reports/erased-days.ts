@@ -4,7 +4,7 @@ import type { LineageVersion } from '../notices/lineage.ts';
 import { dayMilliseconds } from '../time.ts';
 import { findEnding } from './ending.ts';
 
-/** The days of a consent of which nothing but a count is left, each as a moment that stands for it. */
+/** The days of a consent of which only a count is left, each as a moment. */
 export interface ErasedDays {
   readonly given: Date;
   readonly revoked: Date | undefined;
@@ -15,7 +15,10 @@ const beginOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() 
 
 const after = (moment: Date): Date => new Date(moment.getTime() + 1);
 
-/** The beginning of the day, or later where the consent would otherwise have expired before a version asked again, and had not. */
+/**
+ * The beginning of the day, or a later moment if the consent would otherwise have expired before a version asked again,
+ * although it had not.
+ */
 const placeGiven = ({ given, expires, superseded }: ConsentTimes): Date => {
   const day = beginOfDay(given);
   if (expires === undefined || superseded === undefined || superseded >= expires) return day;
@@ -24,8 +27,9 @@ const placeGiven = ({ given, expires, superseded }: ConsentTimes): Date => {
 };
 
 /**
- * The moments tell no more than the days, and keep what a report says at the end of each day: what ended the consent, on which day, and
- * its state. They are the beginnings of the days; what came after the end of the consent on the same day stands right after that.
+ * The moments reveal no more than the days, and keep what a report says at the end of each day: what ended the consent,
+ * on which day, and its state. They are the beginnings of the days. What came after the end of the consent on the same
+ * day is right after that.
  */
 export const toErasedDays = (times: ConsentTimes & { readonly erased: Date }, version: LineageVersion): ErasedDays => {
   const given = placeGiven(times);

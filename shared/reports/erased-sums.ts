@@ -15,7 +15,7 @@ const time = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** Consents that were erased with everything, of the same facets and days. */
+/** Consents with the same facets and days that were erased with everything. */
 const Sum = v.object({
   ...ConsentFacets.entries,
   given: time,
@@ -28,8 +28,8 @@ type Sum = v.InferOutput<typeof Sum>;
 const parseSum = (item: Item): Sum => v.parse(Sum, item);
 
 /**
- * Counts a consent among those that were erased with everything, for the transaction that erases it. A sum is kept in sixteen parts, so
- * that erasures at the same time seldom wait for each other.
+ * Counts a consent that is erased with everything, in the transaction that erases it. A sum has sixteen parts, so that
+ * simultaneous erasures seldom wait for each other.
  */
 export const countErased = (
   accountId: string,
@@ -60,7 +60,7 @@ export const countErased = (
   };
 };
 
-/** What was erased with everything of a project, page by page, each with how many consents it stands for. */
+/** The consents of a project that were erased with everything, page by page, as sums. */
 export async function* readErasedSums(
   table: Table,
   accountId: string,

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
 import type { HeldValue } from './held-values.ts';
 
-/** A value that consents of a person hold, and by which others are found that are perhaps hers. */
+/** A value of a person's consents that also finds others, which may be hers. */
 export interface FurtherConsents {
   readonly key: string;
   readonly value: string;
   readonly consents: number;
-  /** Whether there may be more of them: of a long list, the newest are looked at. */
+  /** Whether there may be more of them: of a long list, only the newest are read. */
   readonly isLeast: boolean;
 }
 
-/** Many people have the same. */
+/** Values that many people share. */
 const names: ReadonlySet<string> = new Set(['first_name', 'last_name']);
 
 const listsAtOnce = 8;
@@ -32,7 +32,7 @@ const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<s
   return { consents, isLeast: false };
 };
 
-/** Each value that can be found once, as it was said first; names of people are left out. */
+/** Each findable value once, as it was first written, without names of people. */
 const collect = (held: readonly HeldValue[]) => {
   const found = new Map<string, { readonly key: string; readonly value: string; readonly normalised: string }>();
   for (const { key, value } of held) {
@@ -44,9 +44,9 @@ const collect = (held: readonly HeldValue[]) => {
 };
 
 /**
- * The values of consents by which further ones are found, with how many those are. Names of people are left out.
+ * The values of consents that find further consents, and how many. Names of people are left out.
  *
- * @param known ids of the consents that hold the values
+ * @param known ids of the consents with the values
  */
 export const findFurther = async (
   table: Table,

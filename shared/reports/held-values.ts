@@ -3,16 +3,16 @@ import { valueIndexes } from '../consents/indexes.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import type { PersonConsent } from './person-consents.ts';
 
-/** A value of userData as consents hold it. */
+/** A value of userData as consents have it. */
 export interface HeldValue {
   readonly key: string;
   readonly label: string | undefined;
   readonly value: string;
-  /** How many consents hold it so. */
+  /** How many consents have it in this form. */
   readonly consents: number;
 }
 
-/** Counts the different values that consents hold, page by page. */
+/** Counts the different values of consents, page by page. */
 export const countValues = () => {
   const held = new Map<string, HeldValue>();
   return {
@@ -23,7 +23,7 @@ export const countValues = () => {
         held.set(name, { key, label, value: textOf(member), consents: (held.get(name)?.consents ?? 0) + 1 });
       }
     },
-    /** By key, and in the order in which they were met. */
+    /** By key, in the order of their first occurrence. */
     values: (): HeldValue[] => {
       const keys = [...new Set([...held.values()].map(({ key }) => key))];
       return [...held.values()].sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
@@ -31,7 +31,7 @@ export const countValues = () => {
   };
 };
 
-/** The different values that consents hold, by key and in the order in which they are met. */
+/** The different values of consents, by key, in the order of their first occurrence. */
 export const collectValues = (consents: readonly PersonConsent[]): HeldValue[] => {
   const { add, values } = countValues();
   add(consents);
@@ -39,8 +39,8 @@ export const collectValues = (consents: readonly PersonConsent[]): HeldValue[] =
 };
 
 /**
- * The keys that tell people apart and have several different values: the consents may be of several people. Values that are compared as equal are
- * one; the callers' own keys may say anything.
+ * The identifying keys with several different values: the consents may belong to several people. Values that compare as
+ * equal count as one. The callers' own keys are left out, since they may mean anything.
  */
 export const findDiffering = (values: readonly HeldValue[]): string[] =>
   Object.keys(valueIndexes).filter((key) => {

@@ -6,32 +6,33 @@ import { readProject } from './project-entries.ts';
 import type { Lapse, Retention } from './retention.ts';
 import { judgeRetention } from './retention.ts';
 
-/** A consent that was kept for long enough. */
+/** A consent that has been kept for long enough. */
 export interface LapsedConsent extends ListedConsent, Lapse {}
 
-/** Which consents are looked at. */
+/** The consents to check. */
 export interface RetentionQuestion {
   readonly accountId: string;
   readonly projectUids: readonly string[];
-  /** The notice that they agreed to, or a version of it; any without them. */
+  /** Their notice, or one of its versions. Default: any. */
   readonly pid?: number | undefined;
   readonly versionId?: string | undefined;
   readonly retention: Retention;
   readonly lineage: Lineage;
 }
 
-/** A page of a list, by what becomes of its consents; the rest stays. */
+/** The consents of a page of a list that are due. The others stay. */
 export interface RetentionPage {
   readonly lapsed: readonly LapsedConsent[];
-  /** How many have ended, to versions that do not say how long they are kept. */
+  /** How many ended consents have a version that does not say how long to keep them. */
   readonly withoutTerm: number;
 }
 
 /**
- * The consents that were kept for long enough, project by project, the oldest first, page by page; a page may be empty. They are told from the
- * lists of projects: no record is read. A list may lag, and then lacks an end that has come; it never shows one that has not.
+ * The consents that have been kept for long enough, project by project, the oldest first, page by page. A page may be
+ * empty. They come from the lists of projects, and no record is read. A list may lag and miss an end, but it never
+ * shows an end that has not come.
  *
- * @param onRead gets the number of consents on each page
+ * @param onRead called with the number of consents on each page
  */
 export async function* readLapsed(
   table: Table,

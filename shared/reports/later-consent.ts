@@ -5,10 +5,10 @@ import { planLists } from '../search/plan.ts';
 import type { Table } from '../store/client.ts';
 import type { ListedConsent } from './project-entries.ts';
 
-/** Keys by whose value a person is the same one, the first that there is. */
+/** Keys whose value identifies a person. The first existing one counts. */
 const identifying = ['email', 'tax_code', 'mobile_phone', 'phone'];
 
-/** The newest consent of a person mostly is the later one. */
+/** Usually the newest consent of a person is the later one. */
 const entriesAtOnce = 100;
 
 const identify = (values: FindableValues): FindableValues => {
@@ -18,8 +18,8 @@ const identify = (values: FindableValues): FindableValues => {
 };
 
 /**
- * Whether the same person has a later consent to the same notice in the same project, whatever became of it
- * (docs/people.md, Who must be asked again). Without a value nobody can be recognised.
+ * Whether the same person gave a later consent to the same notice in the same project, whatever its state
+ * (docs/people.md, Who must be asked again). Without an identifying value, nobody can be recognised.
  *
  * @param values of the consent
  */

@@ -12,20 +12,20 @@ import { mergeNewest } from './merge-newest.ts';
 import { toRange } from './project-entries.ts';
 import type { ConsentListRequest } from './request.ts';
 
-/** The entries of one list or of several, newest first, as far as one call reads them. */
+/** The entries of one or several lists, newest first, as far as one call reads them. */
 export interface LatestEntries {
   readonly pages: AsyncIterable<readonly Entry[]>;
-  /** Whether what was not given yet has been read. */
+  /** Whether the remaining entries are already read. */
   readonly isRead: () => boolean;
-  /** Whether as many entries were read as one call reads. */
+  /** Whether the call has read as many entries as it may. */
   readonly isSpent: () => boolean;
-  /** Read units that were taken. */
+  /** Read units used. */
   readonly units: () => number;
 }
 
 const isEmpty = ({ above, upTo }: Range): boolean => `${above}!` > upTo;
 
-/** A list, and the first page of it where that was read already. */
+/** A list, and its first page if that was read already. */
 interface Source {
   readonly list: ConsentList;
   readonly first?: Latest;
@@ -33,7 +33,10 @@ interface Source {
 
 const unitsOfPage = ({ entries }: Latest): number => Math.max(0.5, unitsOf(entries));
 
-/** Reads lists in pages that grow: most often the first is enough. The first pages take nothing from what one list may go on by. */
+/**
+ * Reads lists in growing pages, since the first page is usually enough. First pages do not count towards the limit of
+ * further entries.
+ */
 const readLists = (table: Table, lists: readonly Source[], range: Range, firstPage: number): LatestEntries => {
   let [left, open, units] = [listBounds.entries + lists.length * firstPage, lists.length, 0];
   const page = async (list: ConsentList, rest: Range, limit: number, known: Latest | undefined) => {
@@ -67,10 +70,10 @@ const begin = async ({ pages, ...latest }: LatestEntries): Promise<LatestEntries
   return { ...latest, pages: goOn() };
 };
 
-/** How far back a page goes: its list has the fewest consents where that is furthest. */
+/** How far back a page goes. The list whose page goes back furthest has the fewest consents. */
 const reachOf = ({ reached = '' }: Latest): string => reached;
 
-/** Reads the first page of lists that each have all consents that are asked for, and goes on in the shortest. */
+/** Reads the first page of lists that each have all requested consents, and continues in the shortest. */
 const readShortest = async (table: Table, lists: readonly ConsentList[], range: Range): Promise<LatestEntries> => {
   const { leastPage } = listBounds;
   const begun = await Promise.all(
@@ -82,7 +85,11 @@ const readShortest = async (table: Table, lists: readonly ConsentList[], range: 
   return { ...entries, units: () => others.reduce((sum, units) => sum + units, entries.units()) };
 };
 
-/** Lists that have what is asked for together, as no list has it all. @throws Problem parameters.invalid where they are too many */
+/**
+ * Lists that together have the requested consents, if no single list has them.
+ *
+ * @throws Problem parameters.invalid when there are too many
+ */
 const findLists = async (table: Table, accountId: string): Promise<ConsentList[]> => {
   const projects = await listProjects(table, accountId);
   if (projects.length <= listBounds.projects) return projects.map(({ uid }) => projectList(accountId, uid));
@@ -93,7 +100,7 @@ const findLists = async (table: Table, accountId: string): Promise<ConsentList[]
   });
 };
 
-/** Where the consents that are asked for are in every list. */
+/** The range of the requested consents in every list. */
 const rangeOf = ({ period, after }: ConsentListRequest): Range => {
   const range = toRange(period);
   const upTo = after === undefined ? range.upTo : identifierBefore(after);
@@ -107,7 +114,11 @@ const isFiltered = ({ state, values, ...filters }: ConsentListRequest): boolean 
     (filter) => filter !== undefined,
   );
 
-/** Begins to read what a list is asked for: the first page of each list, where they are few. @throws Problem parameters.invalid */
+/**
+ * Begins to read the entries of a list request: the first page of each list, if there are few lists.
+ *
+ * @throws Problem parameters.invalid
+ */
 export const beginEntries = async (
   table: Table,
   accountId: string,

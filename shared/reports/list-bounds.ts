@@ -1,25 +1,28 @@
 /**
- * What one call of a list reads and answers at most, whatever the register holds, so that no call takes more than it may answer
- * (docs/contract.md, Extensions).
+ * Limits of what one call of a list reads and answers, however large the register is (docs/contract.md, Extensions).
  */
 export const listBounds = {
-  /** Consents that a call may ask for. */
+  /** Consents that a call may request. */
   perPage: 250,
-  /** Entries of lists, beside the first page of each project; the least that a page has of a list that goes on. */
+  /**
+   * Entries of lists, besides the first page of each project. A page of a list that continues has at least this many.
+   */
   entries: 2_000,
   leastPage: 100,
-  /** Projects in an answer, also those with the longest names. */
+  /** Projects in an answer. This many fit even with the longest names. */
   listedProjects: 500,
   /** Projects whose lists are read together. */
   projects: 200,
-  /** Lists that one call begins before it knows its caller. A caller who is then refused gets nothing of them. */
+  /** Lists that one call begins to read before it knows its caller. A refused caller gets nothing of them. */
   begun: 8,
-  /** Lists to choose the shortest from, where keys do not tell which it is. */
+  /** Lists from which to choose the shortest, if their keys do not show it. */
   alternatives: 4,
-  /** Consents that are read to find out their states, where the list does not tell them. */
+  /** Consents to read for their states, if the list does not show these. */
   candidates: 100,
-  /** Read units of consents. */
+  /** Read units for consents. */
   units: 1_000,
-  /** Of the consents in the answer as JSON: base64 makes four bytes of three, and Lambda returns six million. */
+  /**
+   * Bytes of the consents in the answer as JSON: base64 turns three bytes into four, and Lambda returns six million.
+   */
   bytes: 4_500_000,
 } as const;

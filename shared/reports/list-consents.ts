@@ -11,26 +11,26 @@ import { readPerson } from './person-consents.ts';
 import type { ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 
-/** A consent of a list, with its state at the moment asked for. */
+/** A consent in a list, with its state at the requested moment. */
 export interface StatedConsent extends Omit<ListedConsent, 'valueDigests'>, StateSince {}
 
-/** What a list is asked for. */
+/** A list request. */
 export interface ConsentListing extends Moment {
   readonly lineage: Lineage;
   readonly filter: ConsentFilter;
-  /** Whose; anybody's consents where there are none. */
+  /** Values of the person. If empty, the consents of everyone. */
   readonly values: FindableValues;
-  /** Gets the number of consents in each batch that is read. */
+  /** Called with the number of consents in each batch. */
   readonly onRead: (count: number) => void;
 }
 
-/** Entries of all projects that are held together, and the least that a page has of one. */
+/** Entries of all projects in memory at a time. A page of one project has at least this many. */
 const heldEntries = 12_000;
 const leastPage = 40;
 
 type Pages = AsyncGenerator<readonly Omit<ListedConsent, 'valueDigests'>[]>;
 
-/** The consents of all projects, or of the one that is asked for, told from the indexes: no record is read. */
+/** The consents of all projects, or of the requested one, from the indexes, without reading records. */
 async function* readProjects(
   table: Table,
   accountId: string,
@@ -48,7 +48,7 @@ async function* readProjects(
   }
 }
 
-/** The consents that are asked for, newest first, page by page; a page may be empty. */
+/** The requested consents, newest first, page by page. A page may be empty. */
 export async function* listConsents(
   table: Table,
   accountId: string,

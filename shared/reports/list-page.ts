@@ -16,16 +16,20 @@ import { listBounds } from './list-bounds.ts';
 import { tellCandidates } from './listed-rows.ts';
 import type { ConsentListRequest } from './request.ts';
 
-/** Versions of notices that one read unit has, about. */
+/** About how many versions of notices one read unit reads. */
 const versionsInUnit = 8;
 
-/** What a list is read from: what tells the states of consents, and the entries. */
+/** What a list is made from: the versions that decide states, and the entries. */
 export interface BegunListing {
   readonly lineage: Lineage;
   readonly entries: LatestEntries;
 }
 
-/** Begins a list: reads what tells states, and the first page of entries. @throws Problem parameters.invalid */
+/**
+ * Begins a list: reads the versions that decide states, and the first page of entries.
+ *
+ * @throws Problem parameters.invalid
+ */
 export const beginListing = async (
   table: Table,
   accountId: string,
@@ -38,7 +42,7 @@ export const beginListing = async (
   return { lineage, entries };
 };
 
-/** Whose list it is, and when. */
+/** The account, the request and the time of a list. */
 interface Asked {
   readonly accountId: string;
   readonly request: ConsentListRequest;
@@ -46,7 +50,9 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Whether the entries tell of ends: those of a value do not, and the consents themselves must be read. */
+/**
+ * Whether the entries show revocations and erasures. Those of a value do not, so the consents themselves must be read.
+ */
 const tellsState = ({ values }: ConsentListRequest): boolean => values.size === 0;
 
 const newPicker = ({ accountId, request, now }: Asked): ((entry: Entry, lineage: Lineage) => boolean) => {
@@ -60,7 +66,7 @@ const newPicker = ({ accountId, request, now }: Asked): ((entry: Entry, lineage:
   };
 };
 
-/** Entries of consents that may be wanted. @property next where the list goes on after them; null where it does not */
+/** Entries of consents that may match. @property next where the list continues after them, or null */
 interface Candidates {
   readonly picked: readonly Entry[];
   readonly lineage: Lineage;
@@ -89,7 +95,7 @@ const pickCandidates = async (table: Table, asked: Asked, begun: BegunListing): 
   return { picked, lineage, next: null };
 };
 
-/** As many as one call reads, the first in any case. */
+/** As many as one call may read, but at least one. */
 const limitUnits = ({ picked, next, ...rest }: Candidates): Candidates & { readonly units: number } => {
   let units = 0;
   for (const [i, { storedBytes }] of picked.entries()) {
@@ -103,8 +109,8 @@ const limitUnits = ({ picked, next, ...rest }: Candidates): Candidates & { reado
 };
 
 /**
- * A page of the consents that are asked for, newest first. What one call reads is bounded, whatever the register holds
- * (docs/contract.md, Extensions); the next one goes on behind the last consent that was looked at.
+ * A page of the requested consents, newest first. One call reads a bounded part of the register (docs/contract.md,
+ * Extensions). The next call continues after the last consent that was checked.
  *
  * @throws Problem search.throttled, store.unavailable
  */

@@ -17,7 +17,7 @@ import type { ListedConsent, ListedConsents } from './answer.ts';
 import { stateFor } from './consent-filter.ts';
 import { listBounds } from './list-bounds.ts';
 
-/** Proofs are not answered, and may be long. */
+/** Answers do not contain proofs, which may be long. */
 const unwanted: readonly string[] = ['proof', 'revokeProof', 'observed', 'revokeObserved'];
 const wanted = [
   ...[tableDefinition.partitionKey, tableDefinition.sortKey],
@@ -28,7 +28,7 @@ const projection = {
   ExpressionAttributeNames: Object.fromEntries(wanted.map((name, i) => [`#a${i}`, name])),
 };
 
-/** What a list is made from. */
+/** What the rows of a list are made from. */
 interface Telling {
   readonly values: ReadonlyMap<string, string>;
   readonly state?: ConsentState | undefined;
@@ -39,7 +39,7 @@ interface Telling {
 
 const formatIfAny = (time: Date | undefined): string | null => (time === undefined ? null : formatTime(time));
 
-/** The last moment that a time of an answer can be: its year has four digits. */
+/** The last moment that a time in an answer can express, because its year has four digits. */
 const lastWritten = new Date('9999-12-31T23:59:59.999Z');
 
 const formatExpiry = (expires: Date | undefined): string | null =>
@@ -71,10 +71,10 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, 
   };
 };
 
-/** Says that so much was compared as takes too long: what comes after it is for the next call. */
+/** Thrown when comparing has taken too long. The next call continues there. */
 const tooLong = new Error('So many long values take too long to compare.');
 
-/** Whether there is a consent that is wanted, and what is answered of it. @throws tooLong */
+/** Returns a function that gives the row of a consent if it matches. @throws tooLong */
 const newTeller = (telling: Telling): ((item: Record<string, unknown> | undefined) => ListedConsent | undefined) => {
   const isMatch = newComparison(telling.values, () => tooLong);
   return (item) => {
@@ -87,9 +87,10 @@ const newTeller = (telling: Telling): ((item: Record<string, unknown> | undefine
 };
 
 /**
- * What is answered of candidates, newest first, as they are now: one round trip. There are fewer where an answer would be too large.
+ * The rows of candidates, newest first, as they are now, in one round trip. There are fewer if the answer would be too
+ * large.
  *
- * @param rest the answer’s `next` where all of them are in it
+ * @param rest the answer’s `next` if all of them fit
  */
 export const tellCandidates = async (
   table: Table,

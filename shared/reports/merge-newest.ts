@@ -1,13 +1,13 @@
 import pMap from 'p-map';
 
-/** Lists that are read at the same time. */
+/** Lists to read at the same time. */
 const listsAtOnce = 16;
 
 interface Listed {
   readonly id: string;
 }
 
-/** A list that is being read: what was read and not taken yet, newest first. */
+/** A list during reading: the entries that were read and not used yet, newest first. */
 interface Reading<Entry extends Listed> {
   readonly iterator: AsyncIterator<readonly Entry[]>;
   waiting: readonly Entry[];
@@ -22,7 +22,7 @@ const fill = async <Entry extends Listed>(reading: Reading<Entry>): Promise<void
   }
 };
 
-/** The oldest entry that can be taken: of what is older, a list that goes on may hold newer ones. */
+/** The oldest entry that may be used. Before an older one, a list that continues may still have newer entries. */
 const findBound = <Entry extends Listed>(readings: readonly Reading<Entry>[]): string =>
   readings.map(({ waiting }) => waiting.at(-1)?.id ?? '').reduce((newest, id) => (id > newest ? id : newest), '');
 
@@ -33,7 +33,9 @@ const take = <Entry extends Listed>(reading: Reading<Entry>, bound: string): rea
   return taken;
 };
 
-/** Entries of several lists, each newest first, as one list that is newest first; of each list one page is held at a time. */
+/**
+ * Entries of several lists, each newest first, as one list, newest first. One page of each list is in memory at a time.
+ */
 export async function* mergeNewest<Entry extends Listed>(
   lists: readonly AsyncIterable<readonly Entry[]>[],
 ): AsyncGenerator<readonly Entry[]> {

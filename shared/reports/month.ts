@@ -7,6 +7,6 @@ export const monthOf = (moment: Date): Month => moment.getUTCFullYear() * 12 + m
 export const formatMonth = (month: Month): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
 
-/** Both ends are among them; none where the last is before the first. */
+/** Both ends included. Empty if the last is before the first. */
 export const monthsBetween = (first: Month, last: Month): Month[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);

@@ -24,7 +24,7 @@ import { toRange } from './project-entries.ts';
 /** A consent that was read to see whose it is. */
 export interface PersonConsent extends Omit<ListedConsent, 'valueDigests'> {
   readonly revokeChannel: StoredConsent['revokeChannel'];
-  /** Where it comes from, if the register did not record it itself. */
+  /** Its source, if the register did not record it itself. */
   readonly imported: StoredConsent['imported'];
   readonly userData: UserData;
 }
@@ -35,7 +35,7 @@ export interface StoredPersonConsent {
   readonly told: PersonConsent;
 }
 
-/** Consents that are read at a time, with their proofs. */
+/** Consents to read at a time, with their proofs. */
 const consentsAtOnce = 100;
 
 const holds = (userData: UserData, values: FindableValues): boolean =>
@@ -44,7 +44,10 @@ const holds = (userData: UserData, values: FindableValues): boolean =>
     return text !== undefined && normaliseValue(key, text) === value;
   });
 
-/** Of lists that each have all consents of the person, the shortest that one page tells of; otherwise the one that is likely to be. */
+/**
+ * Of lists that each have all consents of the person, the shortest that fits on one page, or else the one that is
+ * probably shortest.
+ */
 const findShortest = async (table: Table, accountId: string, values: FindableValues): Promise<Newest> => {
   const [likely, ...others] = planLists(accountId, { values });
   if (likely === undefined) throw new Error('A person is found by one value at least.');
@@ -88,19 +91,20 @@ const readConsents = async (table: Table, accountId: string, entries: readonly E
   }));
 };
 
-/** What a person is read by, beside the values. */
+/** What reading a person's consents needs, besides the values. */
 interface PersonReading {
   readonly lineage: Lineage;
   readonly filter: ConsentFilter;
-  /** Gets the number of entries in each batch. */
+  /** Called with the number of entries in each batch. */
   readonly onRead: (count: number) => void;
 }
 
 /**
- * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding), with all that their items hold. Lists of
- * values tell which to read; no list but that of a project tells of revocations, and what is told of a person is compared with the consent.
+ * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding), with everything
+ * in their items. Lists of values show which consents to read. Only the list of a project shows revocations, and each
+ * person must be checked against the consent.
  *
- * @param values one at least
+ * @param values at least one
  */
 export async function* readStoredPerson(
   table: Table,

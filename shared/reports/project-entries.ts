@@ -12,7 +12,7 @@ import { afterAll, beforeAll, readList } from '../search/list-pages.ts';
 import type { Table } from '../store/client.ts';
 import type { Period } from '../time.ts';
 
-/** A consent as the list of its project tells of it: its record is not read. */
+/** A consent from the list of its project, without reading its record. */
 export interface ListedConsent {
   readonly id: string;
   readonly facets: ConsentFacets;
@@ -23,7 +23,7 @@ export interface ListedConsent {
 
 /** What is counted of a consent. */
 export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'> & {
-  /** What would make it stronger, where that is asked for: each consent must be read for it. */
+  /** Its gaps, if requested: each consent must be read for them. */
   readonly gaps?: readonly Gap[];
 };
 
@@ -33,26 +33,26 @@ const toListed = ({ id, facets, valueDigests, revokeTime, eraseTime }: Entry, li
   return { id, facets, version, times, valueDigests };
 };
 
-/** Where the consents of a period are in a list. */
+/** The range of the consents of a period in a list. */
 export const toRange = ({ from, before }: Period = {}): Range => ({
   above: from === undefined || from < earliest ? beforeAll : beginningAt(from),
   upTo: before === undefined ? afterAll : beginningAt(before),
 });
 
-/** How a project is read. */
+/** Options for reading a project. */
 interface Reads {
   readonly lineage: Lineage;
   readonly period?: Period | undefined;
   readonly order: Order;
-  /** Gets the read units of each page. */
+  /** Called with the read units of each page. */
   readonly onUnits?: OnUnits;
-  /** Entries of a page. */
+  /** Entries in a page. */
   readonly limit?: number;
 }
 
 /**
- * The consents of a project that were given in a period, page by page, from its index: eventually consistent. A page may be
- * empty.
+ * The consents of a project that were given in a period, page by page, from its index, eventually consistent. A page
+ * may be empty.
  */
 export async function* readProject(
   table: Table,

@@ -8,34 +8,34 @@ import { readErasedSums } from './erased-sums.ts';
 import type { CountedConsent, ListedConsent } from './project-entries.ts';
 import { readProject } from './project-entries.ts';
 
-/** What tells the gaps of consents, which it reads for that. */
+/** Reads consents to find their gaps. */
 export interface Judge {
-  /** @returns the gaps of those that are there, by id */
+  /** @returns the gaps of the consents that exist, by id */
   readonly gapsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Gap[]>>;
-  /** Read units that this took so far. */
+  /** Read units used so far. */
   readonly units: () => number;
 }
 
-/** Which consents are counted. */
+/** The consents to count. */
 export interface Question {
   readonly accountId: string;
   readonly projectUids: readonly string[];
-  /** The notice that they agreed to, or a version of it; any without them. */
+  /** Their notice, or one of its versions. Default: any. */
   readonly pid?: number | undefined;
   readonly versionId?: string | undefined;
   readonly period: ReportPeriod;
   readonly lineage: Lineage;
-  /** Where gaps are asked for. */
+  /** Set if gaps are requested. */
   readonly judge?: Judge | undefined;
 }
 
-/** Consents that are judged at a time, with their proofs. */
+/** Consents to judge at a time, with their proofs. */
 const judgedAtOnce = 100;
 
-/** What is left of a consent that was erased with everything tells no more. */
+/** The only gap of a consent that was erased with everything. */
 const gapsOfNothing: readonly Gap[] = ['erased'];
 
-/** Those of a page that are counted, some at a time, with their gaps where these are asked for. */
+/** The counted consents of a page, some at a time, with their gaps if requested. */
 async function* tellCounted(page: readonly ListedConsent[], { judge, period, ...scope }: Question) {
   const wanted = page.filter((consent) => passesFacets(scope, consent.facets) && !isOutside(consent, period));
   if (judge === undefined) yield wanted;
@@ -48,18 +48,18 @@ async function* tellCounted(page: readonly ListedConsent[], { judge, period, ...
   }
 }
 
-/** What reading took. */
+/** The cost of reading. */
 export interface Reading {
-  /** Consents that were read, also those that were not counted. */
+  /** Consents that were read, including those that were not counted. */
   readonly consents: number;
   readonly readUnits: number;
 }
 
 /**
- * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since those that were given
- * before it may end in it; and those of which nothing but sums is left. A page of them is held at a time.
+ * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since earlier
+ * ones may end in it, and those of which only sums are left. One page of them is in memory at a time.
  *
- * @param onRead gets how many consents more were read
+ * @param onRead called with the number of consents just read
  */
 export const readReport = async (
   table: Table,

@@ -10,7 +10,7 @@ import { blankSearch, filterEntries, isBlankSearch } from '../search/request.ts'
 import { ConsentState } from './answer.ts';
 import { listBounds } from './list-bounds.ts';
 
-/** Consents in an answer of a list at most. */
+/** The most consents in an answer of a list. */
 export const ListPerPage = v.pipe(
   positiveInteger,
   v.maxValue(listBounds.perPage, says('out-of-range', `Must be at most ${listBounds.perPage}.`)),
@@ -22,8 +22,8 @@ const endsBeforeItBegins = ({ from, until }: Given): boolean =>
   v.is(Span, from) && v.is(Span, until) && until.end <= from.start;
 
 /**
- * The parameters of a list. Its period comes out as moments, and its values normalised, without blank ones, which count as absent
- * (docs/contract.md, Finding); `perPage` has its default.
+ * The parameters of a list. The result has the period as moments, normalised values without blank ones, which count as
+ * absent (docs/contract.md, Finding), and the default of `perPage`.
  */
 export const ConsentListRequest = v.pipe(
   v.strictObject({

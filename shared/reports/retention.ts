@@ -3,23 +3,26 @@ import type { Ending } from './ending.ts';
 import { findEnding } from './ending.ts';
 import type { ListedConsent } from './project-entries.ts';
 
-/** For how long consents are kept. None that is in force is ever due. */
+/** How long consents are kept. A consent in force is never due. */
 export interface Retention {
   readonly now: Date;
-  /** What ended before is due; without it, what has ended for as many days as the version that was agreed to says (`retentionDays`). */
+  /**
+   * Consents that ended before are due. Default: those that ended as many days ago as their version says
+   * (`retentionDays`).
+   */
   readonly endedBefore?: Date | undefined;
-  /** Whether those are due too whose evidence alone is still there. */
+  /** Whether consents with only their evidence left are due too. */
   readonly withErased: boolean;
 }
 
 /** Why a consent is due. */
 export interface Lapse {
   readonly ending: Ending;
-  /** Since when. */
+  /** Since when it is due. */
   readonly dueSince: Date;
 }
 
-/** What becomes of a consent: it goes; nobody says when; or it stays. */
+/** The verdict about a consent: it is due, its version has no term, or it stays. */
 export type RetentionVerdict = Lapse | 'no-term' | 'kept';
 
 /**

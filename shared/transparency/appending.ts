@@ -10,13 +10,13 @@ import { atEndOfLog } from './log-end.ts';
 import type { Leaf } from './log-event.ts';
 import { identityOf } from './log-event.ts';
 
-/** As many leaves as a block has at most. */
+/** The most leaves in a block. */
 const longestBlock = 1_000;
 
-/** By how much the clocks of what appends and of what creates records may differ, in milliseconds. */
+/** Milliseconds by which the clocks of the appending and the recording functions may differ. */
 const clockDifference = 60_000;
 
-/** Each event once, in its order. */
+/** Each event once, in order. */
 const unite = (leaves: readonly Leaf[], known: KnownEvents): Leaf[] => {
   const fresh = new Map<string, Leaf>();
   for (const leaf of leaves) {
@@ -29,7 +29,7 @@ const unite = (leaves: readonly Leaf[], known: KnownEvents): Leaf[] => {
 const mostAttempts = 100;
 const longestPause = 100;
 
-/** Puts one block behind the last. Where another one is there by now, all since then are read, and it is tried behind those. */
+/** Writes one block after the last. If another block is there by now, it reads all new blocks and tries after those. */
 const appendBlock = async (log: Table, leaves: readonly Leaf[], { last, known }: LogEnd, now: Date) => {
   let before = last;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -51,12 +51,12 @@ const appendBlock = async (log: Table, leaves: readonly Leaf[], { last, known }:
 };
 
 /**
- * Appends leaves behind the last block, those alone that the log does not have yet. Each event is in it once, whoever else appends at the
- * same time: the next block has one key, and the first writer gets it.
+ * Appends leaves after the last block, but only those that the log does not have yet. Each event is in the log once,
+ * even if others append at the same time: the next block has one key, and the first writer gets it.
  *
  * @param leaves in the order in which they happened to their records
  * @param known has all events up to the end of `last`, and gets those that are appended
- * @returns the last block then
+ * @returns the last block after that
  * @throws Problem store.unavailable
  */
 export const appendUnknown = async (
@@ -72,10 +72,11 @@ export const appendUnknown = async (
 };
 
 /**
- * The same for leaves of the stream, which come again where a batch failed: the blocks since then tell which of them the log has.
+ * Does the same for leaves of the stream, which come again if a batch failed. The blocks since then show which of them
+ * the log has.
  *
  * @param leaves in the order in which they happened to their records
- * @param since when the first of the events became known: a block that has one of them is not older
+ * @param since when the first of the events became known. Blocks with any of them are not older
  * @throws Problem store.unavailable
  */
 export const appendLeaves = async (

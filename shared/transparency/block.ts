@@ -6,10 +6,10 @@ import type { Leaf } from './log-event.ts';
 import { identityOf, LogEvent } from './log-event.ts';
 import { toHashes } from './tiles.ts';
 
-/** Leaves that were appended together: `first` is the index of the first of them. */
+/** Leaves that were appended together. `first` is the index of the first one. */
 export interface Block {
   readonly first: number;
-  /** In milliseconds since the epoch; never earlier than that of the block before. */
+  /** In milliseconds since the epoch, never earlier than that of the block before. */
   readonly appendedAt: number;
   readonly leaves: readonly Leaf[];
 }
@@ -21,7 +21,7 @@ const Stored = v.object({
   events: v.instance(Uint8Array),
 });
 
-/** @throws Error where the item is damaged */
+/** @throws Error when the item is damaged */
 export const parseBlock = (item: Item): Block => {
   const { SK: first, appendedAt, entries, events } = v.parse(Stored, item);
   const told = v.parse(v.array(LogEvent), unpack(events).value);
@@ -41,6 +41,6 @@ export const toBlockItem = ({ first, appendedAt, leaves }: Block) => ({
   events: compress(leaves.map(({ event }) => event)),
 });
 
-/** What tells each of its events from all others. */
+/** The identities of its events. */
 export const identitiesOf = ({ leaves }: Pick<Block, 'leaves'>): string[] =>
   leaves.map(({ event }) => identityOf(event));

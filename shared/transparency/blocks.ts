@@ -4,7 +4,7 @@ import { queryPages } from '../store/query.ts';
 import type { Block } from './block.ts';
 import { parseBlock } from './block.ts';
 
-/** Blocks from a leaf on, which must be the first of one, in their order. */
+/** Blocks in order, from a leaf on, which must be the first of a block. */
 export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
   const last = logKeyOf.block(largestNumber).SK;
   for await (const page of queryPages(log, logKeyOf.block(''), {
@@ -13,12 +13,15 @@ export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
     for (const item of page) yield parseBlock(item);
 }
 
-/** A page that is read backwards has few blocks first, since as a rule the last ones say all. */
+/** Reading backwards begins with a page of few blocks, because the last ones usually suffice. */
 const firstPage = 8;
 const pageGrowth = 8;
 const largestPage = 512;
 
-/** Blocks from the last one back. Of those that were read, one is taken apart at a time: a thousand leaves take a hundred times their bytes. */
+/**
+ * Blocks from the last one backwards. They are parsed one at a time: a thousand leaves take a hundred times their
+ * bytes.
+ */
 export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
   for (
     let [limit, before] = [firstPage, largestNumber];
@@ -40,7 +43,7 @@ export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
   }
 }
 
-/** The last block; undefined in an empty log. */
+/** The last block, or undefined in an empty log. */
 export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
   for await (const block of readBlocksBack(log)) return block;
   return undefined;

@@ -33,21 +33,21 @@ export const findCheckpoint = async (log: Table, size: number): Promise<StoredCh
   return item && parseStored(item);
 };
 
-/** The last one; undefined before the first. */
+/** The last checkpoint, or undefined before the first. */
 export const findLastCheckpoint = async (log: Table): Promise<StoredCheckpoint | undefined> => {
   const [item] = await queryItems(log, logKeyOf.checkpoint(''), { order: 'descending', limit: 1 });
   return item && parseStored(item);
 };
 
-/** Those of more leaves than `after`, the smallest first; all of them without it. */
+/** Checkpoints with more leaves than `after`, the smallest first. Default: all. */
 export async function* readCheckpoints(log: Table, after = 0): AsyncGenerator<StoredCheckpoint> {
   const range = { from: logKeyOf.checkpoint(after + 1).SK, until: logKeyOf.checkpoint(largestNumber).SK };
   for await (const page of queryPages(log, logKeyOf.checkpoint(''), { range })) yield* page.map(parseStored);
 }
 
 /**
- * Those that were not anchored yet, the latest first, and of the last `recent` those also that were not stamped. They are anchored the earliest
- * first, so that what is before one that was anchored was so too.
+ * Checkpoints that are not anchored yet, the latest first, and of the last `recent` ones also those without a stamp.
+ * Anchoring goes from the earliest on, so everything before an anchored checkpoint is anchored too.
  */
 export const findUnanchored = async (
   log: Table,
@@ -72,7 +72,7 @@ export const putCheckpoint = (size: number, note: string): Put => ({
   ...isNew,
 });
 
-/** Notes that a checkpoint was anchored, and stamped. */
+/** Marks a checkpoint as anchored, and stamped. */
 export const markAnchored = async (
   log: Table,
   size: number,

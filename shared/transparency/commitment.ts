@@ -5,14 +5,14 @@ import type { LeafStatement } from './leaf-statement.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 
-/** What a record is committed to with, where it has no salt of its own: nothing in it is personal. */
+/** The salt of records without one of their own, which contain nothing personal. */
 export const noSalt = new Uint8Array();
 
 /** The entry of a leaf: SHA-256 of the salt, and of the canonical JSON of its statement (docs/evidence.md, The log). */
 const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
   createHash('sha256').update(salt).update(toCanonicalJson(statement)).digest();
 
-/** The leaf of an event. @throws Error where what the record says of it has not the form that the log keeps */
+/** The leaf of an event. @throws Error when the record has a form that the log does not accept */
 export const toLeaf = (event: LogEvent, salt: Uint8Array, statement: LeafStatement): Leaf => ({
   event: v.parse(LogEvent, event),
   entry: commit(salt, statement),

@@ -32,7 +32,7 @@ const tellConsent = (account: string, consent: StoredConsent) => {
 
 const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpack(compressed).value).toString('hex');
 
-/** The hash of a proof, from wherever it is. @throws Error when it is nowhere */
+/** The hash of a proof, wherever it is. @throws Error when it is nowhere */
 const proofHashOf = (proof: Uint8Array | undefined, hash: string | undefined): string => {
   if (proof !== undefined) return hashOf(proof);
   if (hash === undefined) throw new Error('A consent has neither a proof nor the hash of one.');
@@ -59,10 +59,12 @@ const tellRevoked = (account: string, consent: StoredConsent, time: Date): Revok
   imported: consent.imported?.withRevocation === true,
 });
 
-/** What events are told from: a consent whether or not what is compressed in it was taken apart. */
+/** The part of a consent from which its events follow, decompressed or not. */
 type Told = Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'>;
 
-/** Whether it was revoked before it was erased: one in force is stored as revoked at the moment of its erasure. */
+/**
+ * Whether it was revoked before it was erased. A consent in force is stored as revoked at the moment of its erasure.
+ */
 const wasRevoked = <Any extends Told>(consent: Any): consent is Any & { readonly revokeTime: Date } =>
   consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
 
@@ -94,7 +96,10 @@ const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: D
   };
 };
 
-/** The times of the events of a consent, by which the index finds their leaves. Those that did not happen, or say nothing more, are left out. */
+/**
+ * The times of the events of a consent, by which the index finds their leaves. Events that did not happen or add
+ * nothing are left out.
+ */
 export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   const { imported, time, revokeTime, eraseTime } = consent;
   const revokedAt = imported?.withRevocation ? imported.at : revokeTime;
@@ -106,7 +111,7 @@ export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   ];
 };
 
-/** Whether what a leaf needs is stored. Consents that were recorded before hashes of proofs were kept may lack it. */
+/** Whether everything for a leaf is stored. Consents from before the hashes of proofs were stored may lack it. */
 const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
   if (kind === 'erased') return true;
   if (consent.eraseTime !== undefined) return false;
@@ -116,10 +121,10 @@ const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
 };
 
 /**
- * The leaves that a consent has as it is stored. An erased one has that of its erasure alone: what it was made from is gone. Left out is
- * also what needs the hash of a proof that another item keeps, where the consent was recorded before such hashes were kept.
+ * The leaves of a stored consent. An erased one only has that of its erasure, because the source of the others is gone.
+ * A leaf that needs the hash of a proof in another item is also left out, if the consent is older than such hashes.
  *
- * @throws Error where the item is not one of a consent, or says what no consent has
+ * @throws Error when the item is not a consent, or says what no consent can
  */
 export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   const consent = parseConsent(item);
@@ -135,7 +140,12 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
     .map((event) => toLeaf(event, salt, tell(event)));
 };
 
-/** The leaf of a consent that was erased with everything. @param last as it was stored last @throws Error for an item that is none */
+/**
+ * The leaf of a consent that was erased with everything.
+ *
+ * @param last as it was last stored
+ * @throws Error for an item that is not a consent
+ */
 export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => {
   const consent = parseConsent(last);
   const { salt } = v.parse(Salted, last);

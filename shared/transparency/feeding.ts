@@ -9,7 +9,7 @@ import type { Leaf } from './log-event.ts';
 import type { StreamRecord as Given, Reading } from './stream-records.ts';
 import { readRecord, StreamRecord } from './stream-records.ts';
 
-/** What tells a record that cannot be read: nothing of its images. */
+/** What identifies an unreadable record, without its images. */
 const Unreadable = v.object({
   dynamodb: v.object({
     SequenceNumber: v.string(),
@@ -18,8 +18,8 @@ const Unreadable = v.object({
 });
 
 /**
- * Puts a record aside that nobody can read, however often it comes: what is behind it in its shard goes on. `doctor` tells of it, and `log
- * take-in` takes in what its item says once that is mended.
+ * Sets aside a record that nobody can read, so that the records after it in its shard can go on. `doctor` reports it.
+ * Once its item is repaired, `log take-in` appends it.
  */
 const setAside = async (log: Table, record: unknown, error: unknown, now: Date): Promise<void> => {
   const { dynamodb } = v.parse(Unreadable, record);
@@ -37,10 +37,10 @@ const parse = (record: unknown): { readonly given: Given; readonly reading: Read
 };
 
 /**
- * Appends what a batch of the table's stream says. Batches come again until this returns.
+ * Appends a batch of the table's stream. Lambda repeats the batch until this returns.
  *
- * @param records of one shard, in their order
- * @returns the leaves of the batch, also those that the log had before
+ * @param records of one shard, in order
+ * @returns the leaves of the batch, including those that the log had before
  * @throws Error when the log cannot be reached
  */
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {

@@ -18,13 +18,13 @@ const Stored = v.object({ hashes: v.instance(Uint8Array) });
 const bytesOf = (item: Item | undefined): Uint8Array =>
   item === undefined ? new Uint8Array() : v.parse(Stored, item).hashes;
 
-/** Tiles as they are stored, and as far as they are there. */
+/** The stored tiles that exist. */
 export const readTiles = async (log: Table, places: readonly TilePlace[]): Promise<ReadonlyMap<string, Uint8Array>> => {
   const items = await batchGet(log, places.map(keyOfTile), { consistent: true });
   return new Map(places.map((place, i) => [nameTile(place), bytesOf(items[i])]));
 };
 
-/** Makes what is planned of tiles that were read: those of level 0 are entries. @throws DamagedLog */
+/** Computes a plan from tiles that were read. Those of level 0 are entries. @throws DamagedLog */
 export const computeFrom = <Result>(tiles: ReadonlyMap<string, Uint8Array>, { compute }: Plan<Result>): Result => {
   const taken = new Map<string, Uint8Array[]>();
   return compute(
@@ -38,7 +38,7 @@ export const computeFrom = <Result>(tiles: ReadonlyMap<string, Uint8Array>, { co
   );
 };
 
-/** Reads what a plan needs, in one round trip, and makes it. @throws DamagedLog */
+/** Reads what a plan needs, in one round trip, and computes it. @throws DamagedLog */
 export const computeFromLog = async <Result>(log: Table, plan: Plan<Result>): Promise<Result> =>
   computeFrom(await readTiles(log, tilesOf(plan.nodes)), plan);
 
@@ -50,7 +50,7 @@ interface GrowingTile {
 
 const writesAtOnce = 8;
 
-/** A tile never loses what it has: one who is late changes nothing. */
+/** A tile never loses anything: a late writer changes nothing. */
 const writeTile = async (log: Table, place: TilePlace, hashes: readonly Uint8Array[]): Promise<void> => {
   const bytes = Buffer.concat(hashes);
   await write(log, {
@@ -60,13 +60,13 @@ const writeTile = async (log: Table, place: TilePlace, hashes: readonly Uint8Arr
   });
 };
 
-/** A tree at its right edge, which takes entries and keeps the tiles that they change until these are written. */
+/** The right edge of a tree. It takes entries and keeps the changed tiles until they are written. */
 export interface GrowingTree {
   readonly size: () => number;
   readonly append: (entry: Uint8Array) => void;
-  /** Writes the tiles that were changed. It may be done again, and writes the same. */
+  /** Writes the changed tiles. Repeating it writes the same. */
   readonly write: (log: Table) => Promise<void>;
-  /** @throws DamagedLog where a tile lacks what the tree has */
+  /** @throws DamagedLog when a tile lacks a part of the tree */
   readonly root: () => Uint8Array;
 }
 
@@ -81,7 +81,10 @@ const edgeTiles = (size: number): TilePlace[] => {
 
 const widthAt = (size: number, level: number): number => Math.floor(size / tileWidth ** level) % tileWidth;
 
-/** Reads the right edge of the tree with so many leaves, in one round trip. Its root says whether the tiles have what the tree has. */
+/**
+ * Reads the right edge of the tree with so many leaves, in one round trip. Its root shows whether the tiles have the
+ * whole tree.
+ */
 export const openGrowingTree = async (log: Table, initial: number): Promise<GrowingTree> => {
   const places = edgeTiles(initial);
   const stored = await readTiles(log, places);

@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import type { Item } from '../store/client.ts';
 
-/** A value of DynamoDB in JSON, as Lambda has it. */
+/** A value of DynamoDB in the JSON of Lambda. */
 type JsonValue = Readonly<Record<string, unknown>>;
 
 const Base64 = v.pipe(v.string(), v.base64());
@@ -12,7 +12,7 @@ const toBytes = (text: unknown): Buffer => Buffer.from(v.parse(Base64, text), 'b
 
 const membersOf = (value: unknown): [string, JsonValue][] => Object.entries(value as Record<string, JsonValue>);
 
-/** In JSON, bytes are texts in base64. */
+/** In JSON, bytes are base64 strings. */
 const fromJson = (value: JsonValue): AttributeValue => {
   const { B, BS, L, M } = value;
   if (B !== undefined) return { B: toBytes(B) };

@@ -7,14 +7,14 @@ import { write } from '../store/write.ts';
 import type { LogEvent } from './log-event.ts';
 import { identityOf } from './log-event.ts';
 
-/** Where an event is in the log. */
+/** The place of an event in the log. */
 export interface LeafPlace {
   readonly index: number;
-  /** Leaves of the first checkpoint that has it. */
+  /** Number of leaves of the first checkpoint with the event. */
   readonly treeSize: number;
 }
 
-/** What tells when an event was, and which one it is. */
+/** What identifies an event, and its time. */
 export type Located = Pick<LogEvent, 'kind' | 'id' | 'time'>;
 
 const timeBytes = 6;
@@ -23,10 +23,10 @@ const keyBytes = timeBytes + identityBytes;
 const indexBytes = 6;
 const rowBytes = keyBytes + indexBytes;
 
-/** Events of an hour are found together. */
+/** Events of an hour are stored together. */
 const hourOf = ({ time }: Located): string => new Date(time).toISOString().slice(0, 13);
 
-/** The event, so that keys sort by time, with room for what follows. */
+/** The event as a key that sorts by time, with room for what follows. */
 const toKey = (event: Located, room = 0): Buffer => {
   const key = Buffer.allocUnsafe(keyBytes + room);
   key.writeUIntBE(event.time, 0, timeBytes);
@@ -46,7 +46,7 @@ const toRow = (event: Located, index: number): Row => {
   return { hour: hourOf(event), bytes };
 };
 
-/** Rows of an item: some 7 KB. */
+/** Rows in an item: about 7 KB. */
 const rowsTogether = 256;
 const writesAtOnce = 8;
 
@@ -63,10 +63,10 @@ const toItems = (rows: readonly Row[], treeSize: number) => {
 };
 
 /**
- * The items that say where the leaves of a checkpoint are: always the same.
+ * The items with the places of a checkpoint's leaves. The same events always give the same items.
  *
- * @param first index of the first of the events, whose leaves follow each other
- * @param treeSize leaves of the checkpoint
+ * @param first index of the first of the consecutive leaves
+ * @param treeSize number of leaves of the checkpoint
  */
 export const planIndex = (
   events: readonly Located[],
@@ -77,7 +77,7 @@ export const planIndex = (
     treeSize,
   );
 
-/** Writes them. It may be done again. */
+/** Writes the items. It may be repeated. */
 export const writeIndex = async (log: Table, ...range: Parameters<typeof planIndex>): Promise<void> => {
   const condition = 'attribute_not_exists(PK) OR #rows = :rows';
   await pMap(
@@ -106,10 +106,13 @@ const findAmong = (items: readonly Item[], key: Buffer): LeafPlace | undefined =
   return undefined;
 };
 
-/** As a rule the event is in the last item that begins before it. Otherwise its hour is read to the start, in pages as large as they come. */
+/**
+ * The event is usually in the last item that begins before it. Otherwise the hour is read back to its start, in full
+ * pages.
+ */
 const nearest = 2;
 
-/** Where the leaf of an event is; undefined as long as no checkpoint has it. One round trip as a rule. */
+/** The place of an event's leaf. Undefined until a checkpoint has it. Usually one round trip. */
 export const findLeaf = async (log: Table, event: Located): Promise<LeafPlace | undefined> => {
   const key = toKey(event);
   const { PK, SK } = logKeyOf.index(hourOf(event), key.toString('hex'), '');

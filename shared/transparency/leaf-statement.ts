@@ -2,8 +2,9 @@ import type { NoticeNaming } from '../notices/naming.ts';
 import type { Channel, Lang } from '../schema/vocabulary.ts';
 
 /**
- * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence.md, The log). A document of evidence says
- * all that they need, so that a verifier makes them anew. Times are ISO 8601, hashes SHA-256 in hexadecimal digits.
+ * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence.md, The log). An
+ * evidence document contains everything for them, so that a verifier can rebuild them. Times are ISO 8601, hashes
+ * SHA-256 in hexadecimal digits.
  */
 export type LeafStatement =
   | GivenLeaf
@@ -13,7 +14,7 @@ export type LeafStatement =
   | PublishedLeaf
   | EvidenceKeyLeaf;
 
-/** What the register saw of a call; null where it was erased. */
+/** What the register observed of a call. Null if it was erased. */
 interface ObservedLeaf {
   readonly userId: number;
   readonly sessionId: string;
@@ -22,7 +23,7 @@ interface ObservedLeaf {
   readonly requestId: string;
 }
 
-/** Where an imported consent comes from. */
+/** The source of an imported consent. */
 interface ImportedLeaf {
   readonly source: string;
   readonly line: number;
@@ -30,7 +31,7 @@ interface ImportedLeaf {
   readonly by: string;
 }
 
-/** What all leaves of a consent say that tell it, and that stays when it is erased. */
+/** The members of all leaves of a consent. They identify it and stay when it is erased. */
 interface ConsentLeaf {
   readonly account: string;
   readonly consent: string;
@@ -42,7 +43,7 @@ interface ConsentLeaf {
   readonly imported: ImportedLeaf | null;
 }
 
-/** A consent that was recorded here, or imported. */
+/** A consent that was recorded here or imported. */
 export interface GivenLeaf extends ConsentLeaf {
   readonly event: 'consent.recorded' | 'consent.imported';
   readonly time: string;
@@ -59,7 +60,7 @@ export interface RevokedLeaf {
   readonly channel: Channel | null;
   readonly proofHash: string;
   readonly observed: ObservedLeaf | null;
-  /** Whether the revocation came with the import of the consent. */
+  /** Whether the revocation was imported with the consent. */
   readonly imported: boolean;
 }
 

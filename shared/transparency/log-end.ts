@@ -3,23 +3,26 @@ import type { Block } from './block.ts';
 import { endOfBlock, identitiesOf } from './block.ts';
 import { readBlocks, readBlocksBack } from './blocks.ts';
 
-/** Identities of events that the log has. */
+/** Identities of events in the log. */
 export interface KnownEvents {
   readonly has: (identity: string) => boolean;
   readonly add: (identity: string) => unknown;
 }
 
-/** The last block of a log, and which events the log has up to there: all of its blocks from a moment on. */
+/** The last block of a log, and the events of all blocks from a moment up to it. */
 export interface LogEnd {
   readonly last: Block | undefined;
   readonly known: KnownEvents;
 }
 
-/** Events that are remembered, in two halves: when the newer one is full, the older one is forgotten. 300,000 take some 20 MB. */
+/**
+ * Events that are remembered in each of two halves. When the newer half is full, the older one is forgotten. 300,000
+ * events take about 20 MB.
+ */
 const mostOfHalf = 300_000;
 
 interface Half {
-  /** All events of blocks that are not older are in this half or in a newer one. */
+  /** All events of blocks that are not older are in this half or a newer one. */
   readonly since: number;
   readonly identities: Set<string>;
 }
@@ -29,7 +32,10 @@ interface Remembered {
   readonly halves: readonly Half[];
 }
 
-/** What this process knows of each log since the batch before. A batch takes it, so that another one at the same time reads the log itself. */
+/**
+ * What this process remembers of each log since the last batch. A batch takes it out, so that a simultaneous batch
+ * reads the log itself.
+ */
 const memories = new WeakMap<Table, Remembered>();
 
 const toKnown = (halves: readonly Half[]): KnownEvents => ({
@@ -45,7 +51,10 @@ const remember = (log: Table, halves: readonly Half[], last: Block | undefined):
   memories.set(log, { last, halves: isFull ? [newest, next] : halves });
 };
 
-/** What is remembered, with what others appended since; undefined where it does not go back as far, or going back is less to read. */
+/**
+ * The memory with what others appended since. Undefined if it does not go back far enough, or if reading backwards is
+ * shorter.
+ */
 const readOn = async (log: Table, since: number): Promise<Remembered | undefined> => {
   const memory = memories.get(log);
   memories.delete(log);
@@ -61,7 +70,7 @@ const readOn = async (log: Table, since: number): Promise<Remembered | undefined
   return { last, halves };
 };
 
-/** Reads back to the first block that is older. Past the number that is remembered, only events that are wanted are kept. */
+/** Reads back to the first older block. Beyond the number that is remembered, it keeps only wanted events. */
 const readBack = async (log: Table, wanted: ReadonlySet<string>, since: number) => {
   const identities = new Set<string>();
   let last: Block | undefined;
@@ -76,11 +85,11 @@ const readBack = async (log: Table, wanted: ReadonlySet<string>, since: number) 
 };
 
 /**
- * Appends at the end of a log, where it is known which of the wanted events its blocks since a moment have. What one batch has read the next
- * one in this process does not read again: after an outage, batches of long ago come one after the other.
+ * Appends at the end of a log, after finding which of the wanted events its blocks since a moment have. This process
+ * does not read again what an earlier batch has read: after an outage, many old batches come one after the other.
  *
  * @param since in milliseconds since the epoch
- * @param append gives the last block then
+ * @param append returns the last block after that
  */
 export const atEndOfLog = async (
   log: Table,

@@ -6,10 +6,13 @@ import { lastWrittenMoment } from '../time.ts';
 
 const Identifier = v.pipe(v.string(), v.regex(identifierPattern));
 
-/** Milliseconds since the epoch, up to the end of the year 9999: later times have another form, which sorts otherwise and no event tells. */
+/**
+ * Milliseconds since the epoch, up to the end of the year 9999. Later times have another form, which sorts differently.
+ * No event has one.
+ */
 const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(lastWrittenMoment));
 
-/** What a consent is counted by. */
+/** The traits by which a consent is counted. */
 const Facets = v.object({
   projectUid: v.pipe(v.string(), v.maxLength(2 * limits.keyCharacters)),
   pid: v.pipe(v.number(), v.safeInteger()),
@@ -18,38 +21,41 @@ const Facets = v.object({
   channel: Channel,
   /** When it was given, in milliseconds since the epoch. */
   given: Moment,
-  /** When it was revoked before it was erased. */
+  /** When it was revoked, if that was before it was erased. */
   revoked: v.optional(Moment),
-  /** Of a consent that was removed: when it was erased before that, so that its evidence alone was left. */
+  /** For a removed consent: when it was first erased, if its evidence was kept until then. */
   erased: v.optional(Moment),
 });
 
 /**
- * Something that happened to evidence. Nothing in it tells a person. Each has its form and is short: what got into a block in another form, a
- * record that somebody else wrote into the table, would end the log.
+ * Something that happened to evidence. Nothing in it identifies a person. The forms are strict and short: an event in
+ * another form, from a record that somebody else wrote into the table, would stop the log.
  */
 export const LogEvent = v.object({
   kind: v.picklist(['recorded', 'imported', 'revoked', 'erased', 'removed', 'published', 'key']),
-  /** Of the consent or the version of a notice; of a key, the beginning of its thumbprint: 32 hexadecimal digits. */
+  /** Id of the consent or the notice version. For a key, the first 32 hexadecimal digits of its thumbprint. */
   id: Identifier,
-  /** None of an evidence key. */
+  /** Absent for an evidence key. */
   account: v.optional(Identifier),
-  /** When it happened, in milliseconds since the epoch: as the record says, and of an imported consent when it was imported. */
+  /**
+   * When it happened according to the record, in milliseconds since the epoch. For an imported consent, when it was
+   * imported.
+   */
   time: Moment,
-  /** Of a consent; its `lang` and the like. */
+  /** Facets of a consent, such as `lang`. */
   facets: v.optional(Facets),
-  /** Of a consent that was erased: that it came into the register as erased, so that no other event tells of it. */
+  /** For an erased consent: it came into the register as erased, so it has no other event. */
   isFirst: v.optional(v.literal(true)),
-  /** Of a version that was published. */
+  /** For a published version. */
   notice: v.optional(
     v.object({ pid: v.pipe(v.number(), v.safeInteger()), version: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  /** That the log took it in later than it happened, by `log take-in`. */
+  /** `log take-in` added it to the log later than it happened. */
   takenIn: v.optional(v.literal(true)),
 });
 export type LogEvent = v.InferOutput<typeof LogEvent>;
 
-/** Kinds of the same slot happen to a record once, whichever of them it is. */
+/** Kinds with the same slot happen to a record only once between them. */
 const slots: Readonly<Record<LogEvent['kind'], number>> = {
   recorded: 1,
   imported: 1,
@@ -60,7 +66,7 @@ const slots: Readonly<Record<LogEvent['kind'], number>> = {
   key: 6,
 };
 
-/** What tells an event from all others: one hexadecimal digit pair of its slot, and the id. */
+/** What identifies an event: one pair of hexadecimal digits for its slot, and the id. */
 export const identityOf = ({ kind, id }: Pick<LogEvent, 'kind' | 'id'>): string =>
   `${slots[kind].toString(16).padStart(2, '0')}${id}`;
 

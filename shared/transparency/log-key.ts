@@ -14,11 +14,11 @@ export interface LogKey {
   readonly key: NoteKey;
   readonly note: string;
   readonly head: Checkpoint;
-  /** How many checkpoints come later that it did not sign: somebody changed them. */
+  /** How many later checkpoints it did not sign, because somebody changed them. */
   readonly damaged: number;
 }
 
-/** Whatever somebody made of it. */
+/** The note may have any form, since somebody may have changed it. */
 const Held = v.object({ note: v.fallback(v.string(), '') });
 
 const together = 20;
@@ -29,11 +29,11 @@ async function* readNotes(log: Table): AsyncGenerator<string> {
 }
 
 /**
- * What verifies the checkpoints of a log, by the table of the log. The name is that of a checkpoint which the key signed: a changed one would
- * say another, and make all others wrong.
+ * The key that verifies the checkpoints of a log. Its name comes from a checkpoint that it signed: a changed checkpoint
+ * could give another name and make all others wrong.
  *
  * @returns undefined before the first checkpoint
- * @throws DamagedLog where the key signed none of the checkpoints
+ * @throws DamagedLog when the key signed none of the checkpoints
  */
 export const findLogKey = async (log: Table): Promise<LogKey | undefined> => {
   const publicKey = await readPublicKey(log, 'checkpoints');

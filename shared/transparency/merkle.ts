@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Hashes of a Merkle tree (RFC 6962, section 2.1), and the proof that a leaf is in it, as others check it. It runs in browsers too. */
+/**
+ * Hashes of a Merkle tree (RFC 6962, section 2.1), and the check of inclusion proofs. This file runs in browsers too.
+ */
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
@@ -24,7 +26,7 @@ export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
 const half = (number: number): number => Math.floor(number / 2);
 const isOdd = (number: number): boolean => number % 2 === 1;
 
-/** Where a proof has come to: the place of the node in its row, and the last place of that row. */
+/** The state of a proof: the place of the node in its row, and the last place of that row. */
 interface Place {
   readonly at: number;
   readonly last: number;
@@ -32,13 +34,14 @@ interface Place {
 
 const up = ({ at, last }: Place): Place => ({ at: half(at), last: half(last) });
 
-/** Past the rows in which the node, the last of its row, has no neighbour. */
+/** Skips the rows in which the node is the last and has no neighbour. */
 const climb = (place: Place): Place => (isOdd(place.at) || place.at === 0 ? up(place) : climb(up(place)));
 
 const hasLeftNeighbour = ({ at, last }: Place): boolean => isOdd(at) || at === last;
 
 /**
- * The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2); undefined where the path has another length than the tree.
+ * The root from an inclusion proof (RFC 9162, section 2.1.3.2). Undefined if the length of the path does not fit the
+ * tree.
  *
  * @param index of the leaf, from 0
  */
@@ -58,7 +61,7 @@ export const rootOfInclusion = (
   return place.last === 0 ? root : undefined;
 };
 
-/** A tree: how many leaves it has, and its root. */
+/** The number of leaves of a tree, and its root. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;

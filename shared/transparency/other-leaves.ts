@@ -9,13 +9,13 @@ import type { Leaf, LogEvent } from './log-event.ts';
 
 const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
 
-/** The event of a version that was published, by which the index finds its leaf. */
+/** The event of a published version, by which the index finds its leaf. */
 const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
   ...{ kind: 'published', id, account, time: Date.parse(publishedAt) },
   notice: { pid, version },
 });
 
-/** The leaf of a version of a notice. */
+/** The leaf of a notice version. */
 export const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
   const { salt } = v.parse(Salted, item);
@@ -24,7 +24,7 @@ export const leafOfVersion = (account: string, item: Item): Leaf => {
   return toLeaf(eventOfVersion(account, published), salt, statement);
 };
 
-/** The leaf of a key that signs evidence. */
+/** The leaf of an evidence key. */
 export const leafOfEvidenceKey = ({ kid, stage, usedFrom }: EvidenceKey): Leaf => {
   const id = createHash('sha256').update(kid).digest('hex').slice(0, 32);
   const event: LogEvent = { kind: 'key', id, time: Date.parse(usedFrom) };

@@ -18,27 +18,30 @@ import { isSignedBy, parseSignedNote, writeSignedNote } from './signed-note.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
 
-/** Whose checkpoints are published. */
+/** The log whose checkpoints to publish. */
 export interface Publisher {
   readonly log: Table;
   /** Name of the log. */
   readonly origin: string;
   readonly key: OpenKey;
-  /** Counts the events of a range, and may be asked again for the same one. */
+  /** Counts the events of a range. It may be called again for the same range. */
   readonly count?: (events: readonly LogEvent[], range: Range) => Promise<void>;
 }
 
-/** Leaves from `from` to before `to`. */
+/** Leaves from `from` up to but not including `to`. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The leaves that a checkpoint takes, fixed before anything of them is written: who is interrupted takes the same again. */
+/**
+ * The leaves of the next checkpoint, fixed before anything is written, so that an interrupted run is repeated with the
+ * same leaves.
+ */
 const Intent = v.object({ from: v.number(), to: v.number(), time: v.string() });
 type Intent = v.InferOutput<typeof Intent>;
 
-/** Leaves that one checkpoint takes at most, which is what a run holds in memory. */
+/** The most leaves of one checkpoint, which a run holds in memory. */
 const mostLeaves = 20_000;
 
 const readRange = async (log: Table, from: number, to: number): Promise<Block[]> => {
@@ -53,7 +56,7 @@ const readRange = async (log: Table, from: number, to: number): Promise<Block[]>
   return blocks;
 };
 
-/** The leaves that come next; undefined where there are none. */
+/** The next leaves, or undefined if there are none. */
 const findIntent = async (log: Table, from: number, now: Date): Promise<Intent | undefined> => {
   const item = await getItem(log, logKeyOf.publication());
   const begun = item && v.parse(Intent, item);
@@ -74,8 +77,8 @@ const findIntent = async (log: Table, from: number, now: Date): Promise<Intent |
 };
 
 /**
- * Opens the tree with the leaves of a checkpoint. Nothing is signed that does not begin with what the key signed before: with rights on
- * tables alone, nobody has the job sign another past.
+ * Opens the tree with the leaves of a checkpoint. The job only signs trees that begin with what the key signed before.
+ * So rights on tables alone cannot make it sign another past.
  */
 const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: number): Promise<GrowingTree> => {
   const [tree, checkpoint] = await Promise.all([openGrowingTree(log, size), findCheckpoint(log, size)]);
@@ -107,11 +110,11 @@ const publish = async (publisher: Publisher, { from, to, time }: Intent): Promis
 };
 
 /**
- * Publishes what was appended since the last checkpoint: tiles, the index, sums, and then the checkpoint, which names nothing that is not
- * written. Whatever was interrupted is done again with the same leaves and the same time, so that all of it comes out the same.
+ * Publishes what was appended since the last checkpoint: tiles, the index, sums, and then the checkpoint, which names
+ * only what is written. An interrupted run is repeated with the same leaves and the same time, with the same result.
  *
- * @returns the new checkpoint; undefined where nothing was appended
- * @throws DamagedLog where blocks or tiles are missing, or are not those that the last checkpoint is of
+ * @returns the new checkpoint, or undefined if nothing was appended
+ * @throws DamagedLog when blocks or tiles are missing, or do not fit the last checkpoint
  */
 export const publishNext = async (publisher: Publisher, now: Date): Promise<StoredCheckpoint | undefined> => {
   const last = await findLastCheckpoint(publisher.log);

@@ -8,11 +8,11 @@ const SetAside = v.object({
   SK: v.string(),
   /** Name of the error. */
   reason: v.string(),
-  /** When it was put aside. */
+  /** When it was set aside. */
   at: v.string(),
 });
 
-/** A record of the stream that could not be read. */
+/** A stream record that could not be read. */
 export type SetAside = v.InferOutput<typeof SetAside>;
 
 /** Sequence numbers are digits. */

@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isSameHash } from './merkle.ts';
 
-/** Signed notes (C2SP signed-note), with Ed25519. It runs in browsers too. */
+/** Signed notes (C2SP signed-note) with Ed25519. This file runs in browsers too. */
 
-/** A key that verifies notes: its name is that of the log. */
+/** A key that verifies notes. Its name is that of the log. */
 export interface NoteKey {
   readonly name: string;
   /** 32 bytes of Ed25519 (RFC 8032). */
   readonly publicKey: Uint8Array;
 }
 
-/** A note as it is written, and one signature that a key may have made. */
+/** A note, and the claimed signature of one key. */
 interface NoteSignature {
   readonly name: string;
   readonly keyHash: Uint8Array;
@@ -18,7 +18,7 @@ interface NoteSignature {
 }
 
 export interface SignedNote {
-  /** What was signed, with the line end behind it. */
+  /** The signed text, including the line end. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
@@ -42,7 +42,7 @@ const join = (...parts: readonly Uint8Array[]): Uint8Array => {
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Bytes of base64 in the one form that it has for them; undefined for any other text. */
+/** Bytes from base64 in its only canonical form. Undefined for any other text. */
 export const fromBase64 = (text: string): Uint8Array | undefined => {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -57,11 +57,11 @@ const hashKey = ({ name, publicKey }: NoteKey): Uint8Array =>
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A key as it is given to verifiers: `<name>+<hash>+<key>`. */
+/** A key in the form for verifiers: `<name>+<hash>+<key>`. */
 export const writeNoteKey = (key: NoteKey): string =>
   `${key.name}+${toHex(hashKey(key))}+${toBase64(join(algorithm, key.publicKey))}`;
 
-/** A key that was given so; undefined for any other text. */
+/** Parses a key in this form. Undefined for any other text. */
 export const parseNoteKey = (text: string): NoteKey | undefined => {
   const [name = '', hash = '', ...rest] = text.trim().split('+');
   const bytes = fromBase64(rest.join('+'));
@@ -83,7 +83,7 @@ const parseSignature = (line: string): NoteSignature | undefined => {
   return { name, keyHash: bytes.subarray(0, keyHashBytes), signature: bytes.subarray(keyHashBytes) };
 };
 
-/** Takes a note apart; undefined for a text that is none. */
+/** Parses a note. Undefined for any other text. */
 export const parseSignedNote = (note: string): SignedNote | undefined => {
   const end = note.lastIndexOf('\n\n');
   if (end < 1 || !note.endsWith('\n')) return undefined;
@@ -95,7 +95,7 @@ export const parseSignedNote = (note: string): SignedNote | undefined => {
   return { text: note.slice(0, end + 1), signatures: signatures.filter((signature) => signature !== undefined) };
 };
 
-/** Whether the key signed the note. Signatures of other keys are left aside. */
+/** Whether the key signed the note. Signatures of other keys are ignored. */
 export const isSignedBy = async ({ text, signatures }: SignedNote, key: NoteKey): Promise<boolean> => {
   const keyHash = hashKey(key);
   const own = signatures.filter((signature) => signature.name === key.name && isSameHash(signature.keyHash, keyHash));

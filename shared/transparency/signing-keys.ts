@@ -8,10 +8,10 @@ import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/log-keys.ts';
 import { isNew, write } from '../store/write.ts';
 
-/** What a key of the log table signs: checkpoints, or events. */
+/** The use of a key in the log table: for checkpoints or events. */
 export type Purpose = 'checkpoints' | 'events';
 
-/** A key of Ed25519 that is open in this process. */
+/** An Ed25519 key that this process has opened. */
 export interface OpenKey {
   /** 32 bytes (RFC 8032). */
   readonly publicKey: Uint8Array;
@@ -19,7 +19,7 @@ export interface OpenKey {
   readonly privateKey: KeyObject;
 }
 
-/** The key in KMS that wraps them, and the stage. */
+/** The KMS key that wraps the keys, and the stage. */
 export interface Wrapping {
   readonly encryptionKey: string;
   readonly stage: string;
@@ -28,7 +28,7 @@ export interface Wrapping {
 const Stored = v.object({
   wrapped: v.instance(Uint8Array),
   publicKey: v.instance(Uint8Array),
-  /** Whose key wrapped it. */
+  /** The stage whose KMS key wrapped it. */
   stage: v.optional(v.string()),
 });
 type Stored = v.InferOutput<typeof Stored>;
@@ -36,7 +36,10 @@ type Stored = v.InferOutput<typeof Stored>;
 const Ciphertext = v.object({ CiphertextBlob: v.instance(Uint8Array) });
 const Plaintext = v.object({ Plaintext: v.instance(Uint8Array) });
 
-/** What KMS says of a ciphertext of another context, and of a key that the role may not use, or that is in another region or gone. */
+/**
+ * The errors of KMS for a ciphertext of another context, and for a key that the role may not use, or that is in another
+ * region or gone.
+ */
 const foreign: ReadonlySet<string> = new Set([
   'InvalidCiphertextException',
   'AccessDeniedException',
@@ -46,7 +49,7 @@ const foreign: ReadonlySet<string> = new Set([
 const advice =
   'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log take-in" (docs/log.md, Each stage signs a log of its own).';
 
-/** The log is that of another stage, or KMS does not open what signs for it. Nobody repairs that by trying again. */
+/** The log belongs to another stage, or KMS cannot open its signing key. Trying again does not repair that. */
 export class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 
@@ -73,7 +76,7 @@ const openClient = (): KMSClient => {
 const toRaw = (key: KeyObject): Uint8Array =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url');
 
-/** Makes a key, unless another process has made it by then. */
+/** Creates a key, unless another process has created it by then. */
 const createKey = async (
   log: Table,
   purpose: Purpose,
@@ -90,10 +93,10 @@ const createKey = async (
 };
 
 /**
- * Opens the key of a purpose, which is made when it is first needed. The log table has it wrapped by KMS: rights on tables alone do not
- * sign (docs/decisions/0041-log.md).
+ * Opens the key for a purpose, and creates it when it is first needed. In the log table it is wrapped by KMS: rights on
+ * tables alone cannot sign (docs/decisions/0041-log.md).
  *
- * @throws ForeignLog where another stage has it; Error of KMS: isTransient says whether a later call may succeed
+ * @throws ForeignLog when another stage has it. Error of KMS: isTransient says whether a later call may succeed
  */
 export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wrapping): Promise<OpenKey> => {
   const client = openClient();
@@ -101,7 +104,8 @@ export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wra
   const stored = item === undefined ? await createKey(log, purpose, wrapping, client) : v.parse(Stored, item);
   const { stage } = wrapping;
   refuseOthers(purpose, stored, stage);
-  // The ciphertext names its key, which may be that of an earlier stack of the stage: the rights of the role say which ones open it.
+  // The ciphertext names its key, which may be that of an earlier stack of the stage. The rights of the role decide
+  // which keys open it.
   const decrypt = new DecryptCommand({
     CiphertextBlob: stored.wrapped,
     EncryptionContext: { purpose, stage },
@@ -118,7 +122,7 @@ export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wra
 /**
  * Refuses a log that another stage signs.
  *
- * @returns whether the stage signs it. One that nobody signs yet is any stage's, and may be that of another one a moment later
+ * @returns whether this stage signs it. A log that nobody signs yet may belong to another stage a moment later
  * @throws ForeignLog
  */
 export const isOwnLog = async (log: Table, stage: string): Promise<boolean> => {
@@ -127,7 +131,7 @@ export const isOwnLog = async (log: Table, stage: string): Promise<boolean> => {
   return item !== undefined;
 };
 
-/** The public half of a key, as it is listed: 32 bytes; undefined where there is none yet. */
+/** The public half of a key as listed, 32 bytes, or undefined. */
 export const readPublicKey = async (log: Table, purpose: Purpose): Promise<Uint8Array | undefined> => {
   const item = await getItem(log, logKeyOf.signingKey(purpose));
   return item && v.parse(Stored, item).publicKey;

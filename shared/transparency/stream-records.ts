@@ -8,7 +8,7 @@ import { Image } from './image.ts';
 import type { Leaf } from './log-event.ts';
 import { leafOfEvidenceKey, leafOfVersion } from './other-leaves.ts';
 
-/** A record of the table's stream, as Lambda hands it over. */
+/** A record of the table's stream, from Lambda. */
 export const StreamRecord = v.object({
   eventName: v.picklist(['INSERT', 'MODIFY', 'REMOVE']),
   dynamodb: v.object({
@@ -21,7 +21,7 @@ export const StreamRecord = v.object({
 });
 export type StreamRecord = v.InferOutput<typeof StreamRecord>;
 
-/** What a record says that was changed: before and after. */
+/** The item before and after the change. */
 interface Change {
   readonly old: Item | undefined;
   readonly now: Item | undefined;
@@ -31,10 +31,10 @@ interface Change {
 const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#[0-9a-f]{32}$/;
 const accountKey = /^ACCOUNT#([0-9a-f]{32})$/;
 
-/** What a record comes to. */
+/** The result of reading a record. */
 export interface Reading {
   readonly leaves: readonly Leaf[];
-  /** A consent says other things than before, in a way that nothing of the service changes it. Such a change gets no leaf. */
+  /** The consent was changed in a way that the service never changes it. Such a change gets no leaf. */
   readonly isTampered?: true;
 }
 
@@ -42,7 +42,7 @@ const nothing: Reading = { leaves: [] };
 
 const isErased = (item: Item): boolean => parseConsent(item).eraseTime !== undefined;
 
-/** Leaves of events that are told already by the item as it was before. */
+/** Leaves of events that the item did not have before the change. */
 const withoutKnown = (leaves: readonly Leaf[], known: readonly Leaf[]): Leaf[] => {
   const kinds = new Set(known.map(({ event }) => event.kind));
   return leaves.filter(({ event }) => !kinds.has(event.kind));
@@ -101,15 +101,11 @@ const readChange = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }
   return account !== undefined && sort.startsWith(versionBeginning) ? readVersion(account, change) : nothing;
 };
 
-/** The leaves of an item as it is stored, without any that came before. @throws Error where the item is damaged */
+/** The leaves of a stored item. @throws Error when the item is damaged */
 export const leavesOfItem = (item: Item): readonly Leaf[] =>
   readChange(item, { old: undefined, now: item, at: new Date(0) }).leaves;
 
-/**
- * The leaves of what a record says.
- *
- * @throws Error where an image is damaged, or says what nothing of the service writes
- */
+/** The leaves of a stream record. @throws Error when an image is damaged, or says what the service never writes */
 export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });

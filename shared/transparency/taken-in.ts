@@ -7,9 +7,9 @@ import { write } from '../store/write.ts';
 const Stored = v.object({ size: v.number() });
 
 /**
- * Keeps that a log has all that the table had before it.
+ * Records that a log has everything that was in the table before it.
  *
- * @param size leaves that the log had when the last of it was taken in
+ * @param size number of leaves of the log when the last of it was taken in
  */
 export const keepTakenIn = async (log: Table, size: number): Promise<void> => {
   await write(log, {
@@ -19,7 +19,7 @@ export const keepTakenIn = async (log: Table, size: number): Promise<void> => {
   });
 };
 
-/** How many leaves the log had when all was taken in; undefined where that has not ended once. */
+/** Number of leaves of the log when everything was taken in. Undefined if that has never completed. */
 export const findTakenIn = async (log: Table): Promise<number | undefined> => {
   const item = await getItem(log, logKeyOf.takenIn());
   return item && v.parse(Stored, item).size;

@@ -1,24 +1,24 @@
 import { hashLeaf, hashNode } from './merkle.ts';
 import type { Node, ReadNode } from './tree.ts';
 
-/** Levels of the tree in a tile, and so hashes in one that is full (C2SP tlog-tiles). */
+/** Levels of the tree in a tile, and so the hashes in a full one: 2 to this power (C2SP tlog-tiles). */
 const tileHeight = 8;
 export const tileWidth = 2 ** tileHeight;
 
 export const hashBytes = 32;
 
-/** That the log is not whole: a tile, a block or an entry is missing, or shorter than the tree says. */
+/** The log is incomplete: a tile, a block or an entry is missing, or shorter than the tree says. */
 export class DamagedLog extends Error {
   override readonly name = 'DamagedLog';
 }
 
-/** A tile: `level` counts in tiles, 0 is that of the leaves. */
+/** A tile. `level` counts in tiles, and 0 is that of the leaves. */
 export interface TilePlace {
   readonly level: number;
   readonly index: number;
 }
 
-/** The tile with a node's hashes in it, and which of them are below the node. */
+/** The tile with the hashes of a node, and which of them are below the node. */
 const locate = ({ level, index }: Node) => {
   const tileLevel = Math.floor(level / tileHeight);
   const width = 2 ** (level - tileLevel * tileHeight);
@@ -30,10 +30,10 @@ const locate = ({ level, index }: Node) => {
   };
 };
 
-/** One text for each tile. */
+/** A text that identifies a tile. */
 export const nameTile = ({ level, index }: TilePlace): string => `${level}/${index}`;
 
-/** The tiles that nodes are read from, each once. */
+/** The tiles that contain the nodes, each once. */
 export const tilesOf = (nodes: readonly Node[]): TilePlace[] => {
   const tiles = nodes.map((node) => locate(node).tile);
   return [...new Map(tiles.map((tile) => [nameTile(tile), tile])).values()];
@@ -45,7 +45,7 @@ const hashAt = (hashes: readonly Uint8Array[], i: number): Uint8Array => {
   return hash;
 };
 
-/** The root over hashes, a power of two of them. */
+/** The root over hashes, whose number is a power of two. */
 const rootOver = (hashes: readonly Uint8Array[]): Uint8Array => {
   let row = hashes;
   while (row.length > 1)
@@ -56,16 +56,16 @@ const rootOver = (hashes: readonly Uint8Array[]): Uint8Array => {
 /** The root of a full tile. */
 export const rootOfTile = (hashes: readonly Uint8Array[]): Uint8Array => rootOver(hashes.slice(0, tileWidth));
 
-/** Cuts bytes into hashes, or into entries, which are as long. */
+/** Cuts bytes into hashes, or into entries of the same length. */
 export const toHashes = (bytes: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.floor(bytes.length / hashBytes) }, (_, i) =>
     bytes.subarray(i * hashBytes, (i + 1) * hashBytes),
   );
 
-/** The hashes of level 0, which are stored as the entries that they are made from. */
+/** The hashes of level 0. Stored are the entries from which they are made. */
 export const toLeafHashes = (entries: Uint8Array): Uint8Array[] => toHashes(entries).map(hashLeaf);
 
-/** Reads nodes from tiles. @param hashesOf those of a tile, as many as it has @throws DamagedLog */
+/** Reads nodes from tiles. @param hashesOf the existing hashes of a tile @throws DamagedLog */
 export const readFromTiles = (hashesOf: (tile: TilePlace) => readonly Uint8Array[]): ReadNode => {
   return (node) => {
     const { tile, from, until } = locate(node);

@@ -1,21 +1,21 @@
 import { emptyRoot, hashNode } from './merkle.ts';
 
-/** A complete subtree: the node at `index` of the row where each node has 2 to the power of `level` leaves. */
+/** A complete subtree: the node at `index` of the row in which each node has 2 to the power of `level` leaves. */
 export interface Node {
   readonly level: number;
   readonly index: number;
 }
 
-/** Leaves from `start` to before `end`, as one subtree of the tree of RFC 6962. */
+/** Leaves from `start` up to but not including `end`, as one subtree of the tree of RFC 6962. */
 interface Subtree {
   readonly start: number;
   readonly end: number;
 }
 
-/** Gives the hash of a complete subtree. */
+/** Returns the hash of a complete subtree. */
 export type ReadNode = (node: Node) => Uint8Array;
 
-/** The largest power of two below a number of leaves, which are two or more. */
+/** The largest power of two below a number of leaves, which is two or more. */
 const splitOf = (leaves: number): number => {
   let split = 1;
   while (split * 2 < leaves) split *= 2;
@@ -56,7 +56,7 @@ const inclusionSubtrees = (index: number, tree: Subtree): Subtree[] => {
   return index < left.end ? [...inclusionSubtrees(index, left), right] : [...inclusionSubtrees(index, right), left];
 };
 
-/** What a computation reads, before it is made, and what it comes to. */
+/** What a computation needs to read, and the computation itself. */
 export interface Plan<Result> {
   readonly nodes: readonly Node[];
   readonly compute: (read: ReadNode) => Result;
@@ -76,6 +76,6 @@ export const planRoot = (size: number): Plan<Uint8Array> =>
         compute: (read) => hashSubtree({ start: 0, end: size }, read),
       };
 
-/** The inclusion proof of a leaf in the tree with `size` leaves. @param index from 0 to before `size` */
+/** The inclusion proof of a leaf in the tree with `size` leaves. @param index from 0 up to but not including `size` */
 export const planInclusion = (index: number, size: number): Plan<Uint8Array[]> =>
   planHashes(inclusionSubtrees(index, { start: 0, end: size }));
