@@ -9,7 +9,7 @@ import { getSigningKey } from '../shared/keys/signing-key.ts';
 import { log } from '../shared/log.ts';
 import { operation } from '../shared/operation.ts';
 
-/** Reads all that it needs before the attempt is counted, so that little can fail after that. */
+/** Reads everything before counting the attempt, so that little can fail after that. */
 export const handler = operation(login, async ({ email, password }, { table, now, newId, sourceIp }) => {
   const candidate = await findCandidate(table, { email, sourceIp }, now);
   const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey(now)]);

@@ -5,7 +5,7 @@ import { openTable } from '../shared/store/client.ts';
 import { feed } from '../shared/transparency/feeding.ts';
 import { isOwnLog } from '../shared/transparency/signing-keys.ts';
 
-/** What Lambda hands over of the table's stream: a batch of one shard, in the order of its records. */
+/** A batch from the table's stream: records of one shard, in order. */
 const Batch = v.object({ Records: v.array(v.unknown()) });
 
 const { LOG_TABLE_NAME, STAGE: stage } = readLogConfig();
@@ -16,8 +16,9 @@ const announce = openAnnouncing(log, events && { ...events, stage });
 let isOwn = false;
 
 /**
- * Appends a batch to the log, and tells others of all that is in it, also of what the log had before: who was interrupted in between has told
- * nobody. Where it throws, Lambda hands over the same batch again (docs/decisions/0041-log.md, 0043-events.md).
+ * Appends a batch to the log and announces all its events, including those that the log already had, because an
+ * interrupted run may not have announced them. If it throws, Lambda sends the same batch again
+ * (docs/decisions/0041-log.md, 0043-events.md).
  */
 export const handler = async (event: unknown): Promise<void> => {
   const { Records } = v.parse(Batch, event);

@@ -22,7 +22,10 @@ const getKey = async (): Promise<OpenKey> => {
   return opened;
 };
 
-/** Milliseconds after which a run begins no other checkpoint: the rest of its five minutes is for anchors. The next run goes on. */
+/**
+ * Milliseconds after which a run begins no further checkpoint. The rest of its five minutes is for anchors, and the
+ * next run continues.
+ */
 const longestPublishing = 120_000;
 
 const publishAll = async (): Promise<void> => {
@@ -38,10 +41,10 @@ const steps = [
 ];
 
 /**
- * Publishes what was appended to the log, in as many checkpoints as it takes, anchors them, and tells others of them. A step that fails keeps
- * none of the others from what earlier runs left.
+ * Publishes what was appended to the log, in as many checkpoints as needed, anchors them, and announces them. If one
+ * step fails, the others still do what earlier runs left.
  *
- * @throws Error of the step that failed; AggregateError of several
+ * @throws Error of the failed step. AggregateError of several
  */
 export const handler = async (): Promise<void> => {
   const failures: unknown[] = [];

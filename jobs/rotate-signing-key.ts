@@ -4,7 +4,7 @@ import { secretId } from '../shared/keys/signing-secret.ts';
 import { openTable } from '../shared/store/client.ts';
 import { rotationSteps } from './rotation-steps.ts';
 
-/** What Secrets Manager sends for each step of a rotation; ClientRequestToken is the id of the new version. */
+/** The event of Secrets Manager for each step of a rotation. ClientRequestToken is the id of the new version. */
 const RotationEvent = v.object({
   Step: v.string(),
   SecretId: v.literal(secretId),
@@ -13,7 +13,7 @@ const RotationEvent = v.object({
 
 const table = openTable(config.TABLE_NAME);
 
-/** Throws when the step failed; Secrets Manager then leaves the current key as it is, and tries again later. */
+/** Throws if the step failed. Secrets Manager then leaves the current key as it is and tries again later. */
 export const handler = async (event: unknown): Promise<void> => {
   const { success, output } = v.safeParse(RotationEvent, event);
   const step = success ? rotationSteps.get(output.Step) : undefined;

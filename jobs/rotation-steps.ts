@@ -12,7 +12,7 @@ import {
 import { log } from '../shared/log.ts';
 import type { Table } from '../shared/store/client.ts';
 
-/** Which version of the secret a rotation makes, and the table that holds the public keys. */
+/** The new version of the secret, and the table of the public keys. */
 interface Rotation {
   readonly table: Table;
   readonly versionId: string;
@@ -26,7 +26,7 @@ const createSecret = async ({ versionId, now }: Rotation): Promise<void> => {
 const setSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
   publishVerificationKey(table, { ...deriveVerificationKey(await readRotatingKey(versionId)), secretId }, now);
 
-/** Signs as login does and verifies as the functions do that are called with the token. */
+/** Signs a token as login does, and verifies it as the other functions do. */
 const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
   const [key, published] = await Promise.all([readRotatingKey(versionId), readVerificationKeys(table)]);
   const verificationKey = published.find(({ kid }) => kid === key.kid);
@@ -43,8 +43,8 @@ const finishSecret = async ({ table, versionId, now }: Rotation): Promise<void> 
 };
 
 /**
- * The steps of a rotation by their names, in the order in which Secrets Manager asks for them. Each may be called again, also at
- * the same time, and then changes nothing.
+ * The steps of a rotation by name, in the order in which Secrets Manager calls them. Each may run again, also at the
+ * same time, and then changes nothing.
  */
 export const rotationSteps: ReadonlyMap<string, (rotation: Rotation) => Promise<void>> = new Map(
   Object.entries({ createSecret, setSecret, testSecret, finishSecret }),

@@ -7,7 +7,7 @@ export interface StoreCall {
 const origins = new WeakMap<Error, StoreCall>();
 const underWay = new Set<StoreCall>();
 
-/** A middleware of the SDK's clients that remembers the call behind each error: errors of connections do not name it. */
+/** A middleware for SDK clients that remembers the call behind each error, since connection errors do not name it. */
 export const watchCall =
   <Args, Result>(
     next: (args: Args) => Promise<Result>,
@@ -26,19 +26,22 @@ export const watchCall =
     }
   };
 
-/** Where `watchCall` belongs: around everything, repetitions too. */
+/** The place of `watchCall`: around everything, including retries. */
 export const watching = { step: 'initialize', name: 'watchCall' } as const;
 
-/** The call that an error came of; undefined for other errors. */
+/** The call that caused an error, or undefined. */
 export const findOrigin = (error: Error): StoreCall | undefined => origins.get(error);
 
-/** Says of an error that it came of the call that has been under way for longest, if there is one. */
+/** Attributes an error to the call that has been running for longest, if there is one. */
 export const blameCallUnderWay = (error: Error): void => {
   const [call] = underWay;
   if (call !== undefined) origins.set(error, call);
 };
 
-/** How often a client of a function tries a call, and after how many milliseconds one that hangs throws: somebody waits. */
+/**
+ * How often a function's client tries a call, and after how many milliseconds a hanging call fails. A caller is
+ * waiting.
+ */
 export const patienceOfFunctions = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },

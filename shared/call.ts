@@ -8,12 +8,12 @@ import type { IdempotentRequest } from './store/idempotency.ts';
 
 const userAgentCharacters = 512;
 
-/** What a handler needs beside the request: read once when a call comes in, passed on as arguments from there. */
+/** What a handler needs besides the request. It is read once when a call comes in and passed on as arguments. */
 export interface Call {
   readonly table: Table;
   readonly now: Date;
   readonly newId: () => string;
-  /** The caller's address as the gateway saw it; no header has a say in it. */
+  /** The caller's address as the gateway saw it, never from a header. */
   readonly sourceIp: string;
 }
 
@@ -21,9 +21,11 @@ export interface Call {
 export interface UserCall extends Call {
   readonly identity: Identity;
   readonly observed: Observed;
-  /** Set when the operation can be repeated safely and the caller asked for it. */
+  /** Set if the operation can be repeated safely and the caller asked for it. */
   readonly idempotency: IdempotentRequest | undefined;
-  /** What the operation's `reads` named, in its order, strongly consistent; undefined where there is none. */
+  /**
+   * The items that the operation's `reads` named, in order, strongly consistent. Undefined for those that do not exist.
+   */
   readonly items: readonly (Item | undefined)[];
 }
 
@@ -35,8 +37,8 @@ export const newCall = (table: Table, { requestContext }: APIGatewayProxyEventV2
 };
 
 /**
- * The facts that the service saw itself (docs/contract.md, What the register observes); the address is the gateway's, not a
- * header's.
+ * The facts that the service observed (docs/contract.md, What the register observes). The address comes from the
+ * gateway, not from a header.
  */
 export const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, sessionId }: Identity): Observed => ({
   userId: user.id,

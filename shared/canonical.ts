@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize';
 
 /**
- * The canonical JSON of a value (RFC 8785): one text for one value, whatever the order of its members.
+ * The canonical JSON of a value (RFC 8785): the same text whatever the order of members.
  *
- * @throws Error when a text in it has a lone surrogate, which UTF-8 cannot hold
+ * @throws Error when a text has a lone surrogate, which UTF-8 cannot encode
  */
 export const toCanonicalJson = (value: unknown): string => {
   const text = canonicalize(value);

@@ -19,17 +19,17 @@ const SigningEnvironment = v.object({
 });
 
 const EvidenceEnvironment = v.object({
-  /** ARN of the key in KMS that signs evidence. */
+  /** ARN of the KMS key that signs evidence. */
   EVIDENCE_KEY: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the stage. */
   STAGE: v.pipe(v.string(), v.nonEmpty()),
 });
 
-/** The environment, read once when a function starts. Throws an error that names what is missing. */
+/** The environment, read once when a function starts. Throws an error that names missing variables. */
 export const config = readEnvironment(Environment);
 
-/** What only the functions that sign tokens have. Throws an error that names what is missing. */
+/** The variables of functions that sign tokens. Throws an error that names missing variables. */
 export const readSigningConfig = () => readEnvironment(SigningEnvironment);
 
-/** What only the function that signs evidence has. Throws an error that names what is missing. */
+/** The variables of the function that signs evidence. Throws an error that names missing variables. */
 export const readEvidenceConfig = () => readEnvironment(EvidenceEnvironment);

@@ -20,7 +20,7 @@ import { ConsentSearch } from './search/request.ts';
 import { Overview } from './sums/answer.ts';
 import { OverviewRequest } from './sums/request.ts';
 
-// The annotation lets the bundle of a function leave out the other operations, with their schemas.
+// The annotation lets a function's bundle leave out the other operations and their schemas.
 /* @__NO_SIDE_EFFECTS__ */
 const define = <Rules extends OperationRules, Request extends GenericSchema, Response extends GenericSchema>(
   own: Rules,
@@ -42,7 +42,10 @@ export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequ
 export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
 export const getOverview = define(rules.getOverview, OverviewRequest, Overview);
 
-/** The interface: its operations as data, with their schemas. Routes, functions, local service, API document and tests are made from it. */
+/**
+ * The interface: its operations as data, with their schemas. Routes, functions, the local service, the API documents
+ * and tests derive from it.
+ */
 export const contract = {
   login,
   details,

@@ -1,7 +1,7 @@
 import type { Hash, Hmac } from 'node:crypto';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The parts are length-prefixed, so that no two lists of parts collide. */
+/** Each part has its length before it, so no two lists of parts collide. */
 const feed = <Hashing extends Hash | Hmac>(hash: Hashing, parts: readonly string[]): Hashing => {
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash;
@@ -15,7 +15,7 @@ export const digest = (...parts: readonly string[]): string => hashParts(parts).
 /** The first 16 bytes of SHA-256 of the parts. */
 export const shortDigest = (...parts: readonly string[]): Buffer => hashParts(parts).digest().subarray(0, 16);
 
-/** The first 16 bytes of HMAC-SHA-256 of the parts, by which nobody without the key can tell or guess them. */
+/** The first 16 bytes of HMAC-SHA-256 of the parts. Without the key, nobody can derive or guess the parts. */
 export const keyedDigest =
   (key: Uint8Array) =>
   (...parts: readonly string[]): Buffer =>
@@ -27,10 +27,10 @@ export const equalDigests = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** The salt that a log commits to a record with, so that nothing can be told from the commitment. */
+/** The salt with which a log commits to a record, so that the commitment reveals nothing. */
 export const newSalt = (): Buffer => randomBytes(16);
 
-/** SHA-256 in hex of a value's canonical JSON: members sorted by name, so that their order does not matter. */
+/** SHA-256 in hex of a value's canonical JSON. Members are sorted by name, so their order does not matter. */
 export const hashJson = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value, sortMembers)).digest('hex');
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a process reads of its environment. @throws Error that names what is missing */
+/** Reads variables from the environment of the process. @throws Error that names missing variables */
 export const readEnvironment = <Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
 ): v.InferOutput<Schema> => {

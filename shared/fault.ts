@@ -2,7 +2,7 @@ import { describeFault, log } from './log.ts';
 import { Problem } from './problem.ts';
 import { isTransient, unavailable } from './store/unavailable.ts';
 
-/** The problem to answer an error with. What no caller is meant to see is logged and answered as a fault of ours. */
+/** The problem for an error. An unexpected error is logged and answered as a fault of the service. */
 export const toProblem = (error: unknown): Problem => {
   const problem = isTransient(error) ? unavailable(error) : error;
   if (problem instanceof Problem) {

@@ -10,37 +10,37 @@ const LogEnvironment = v.object({
 
 const PublishingEnvironment = v.object({
   ...LogEnvironment.entries,
-  /** Name of the log, which its checkpoints bear (C2SP tlog-checkpoint). */
+  /** Name of the log in its checkpoints (C2SP tlog-checkpoint). */
   LOG_ORIGIN: v.pipe(v.string(), v.regex(/^[^\s+]+$/)),
-  /** ARN of the key in KMS that encrypts what the stage keeps. */
+  /** ARN of the KMS key that encrypts the stage's data. */
   ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
-  /** Bucket under Object Lock that checkpoints are anchored in. */
+  /** Bucket under Object Lock for the anchors of checkpoints. */
   ANCHOR_BUCKET: v.pipe(v.string(), v.nonEmpty()),
-  /** URL of a time-stamp authority (RFC 3161); none without it. */
+  /** URL of a time-stamp authority (RFC 3161). Default: none. */
   TIMESTAMP_AUTHORITY: v.optional(v.pipe(v.string(), v.url())),
-  /** Name or ARN of the event bus that is told of checkpoints; none without it. */
+  /** Name or ARN of the event bus for checkpoints. Default: none. */
   EVENT_BUS: v.optional(v.pipe(v.string(), v.nonEmpty())),
 });
 
 const EventsSwitch = v.object({
-  /** Whether others are told of what happens to consents and notices. */
+  /** Whether events about consents and notices are sent. */
   CONSENT_EVENTS: v.optional(v.picklist(['true', 'false']), 'false'),
 });
 
 const EventsEnvironment = v.object({
   /** Name or ARN of the event bus. */
   EVENT_BUS: v.pipe(v.string(), v.nonEmpty()),
-  /** ARN of the key in KMS that encrypts what the stage keeps. */
+  /** ARN of the KMS key that encrypts the stage's data. */
   ENCRYPTION_KEY: v.pipe(v.string(), v.nonEmpty()),
 });
 
-/** What only the job that feeds the log has. Throws an error that names what is missing. */
+/** The variables of the job that feeds the log. Throws an error that names missing variables. */
 export const readLogConfig = () => readEnvironment(LogEnvironment);
 
-/** What only the job that publishes checkpoints has. Throws an error that names what is missing. */
+/** The variables of the job that publishes checkpoints. Throws an error that names missing variables. */
 export const readPublishingConfig = () => readEnvironment(PublishingEnvironment);
 
-/** Where the job that feeds the log puts events, and undefined where it puts none. Throws an error that names what is missing. */
+/** The event bus of the job that feeds the log, or undefined. Throws an error that names missing variables. */
 export const readEventsConfig = () => {
   if (readEnvironment(EventsSwitch).CONSENT_EVENTS === 'false') return undefined;
   const { EVENT_BUS: bus, ENCRYPTION_KEY: encryptionKey } = readEnvironment(EventsEnvironment);

@@ -3,37 +3,40 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long everything lasts, in seconds: what a stage has unless its options say otherwise, and what none can change;
- * docs/contract.md, Lifetimes, lists it.
+ * How long everything lasts, in seconds. Some are defaults that a stage's options can change. docs/contract.md,
+ * Lifetimes, lists them.
  */
 export const lifetimes = {
-  /** From a token's iat to its exp: by default, and at most, by whatever key it is signed. */
+  /** From a token's iat to its exp: the default, and the maximum for any key. */
   accessTokenSeconds: hour,
   accessTokenSecondsLongest: day,
   refreshTokenSeconds: 30 * day,
   refreshTokenSecondsLongest: 365 * day,
   /**
-   * The refresh token used last, presented again within this time of its use, is a lost race; later it is theft
+   * If the refresh token used last comes back within this time of its use, that is a lost race. Later it is theft
    * (docs/contract.md, Tokens and sessions).
    */
   refreshReuseSeconds: 10,
-  /** How far the clock that set a token's iat may be ahead of ours. */
+  /** How far the clock that set a token's iat may be ahead of this one. */
   clockSkewSeconds: minute,
 
   /**
-   * How long a container uses the signing key it has read before it reads again, so that a new one comes into use
-   * everywhere; how long at most while it cannot be read; and how long it waits between tries.
+   * How long a container uses the signing key before it reads it again, so that a new key comes into use everywhere.
+   * Then the maximum while the key cannot be read, and the pause between tries.
    */
   signingKeySeconds: 5 * minute,
   signingKeySecondsLongest: hour,
   signingKeyRetrySeconds: 5,
-  /** How long a container trusts the public keys it has read, so that a retired one ends everywhere. */
+  /** How long a container trusts the public keys it has read, so that a retired key ends everywhere. */
   verificationKeysSeconds: 5 * minute,
 
-  /** How long after another evidence key took its place a key may sign, so that a container that has it still does no harm. */
+  /** How long an evidence key may still sign after another one replaced it, because a container may still have it. */
   evidenceKeyAfterSeconds: hour,
 
-  /** A window of failed logins, doubled as long as failures go on; and how long an address counts as known after a login. */
+  /**
+   * A window of failed logins, which doubles while failures go on, and its maximum. Then how long an address is known
+   * after a login.
+   */
   loginWindowSeconds: minute,
   loginWindowSecondsLongest: 32 * minute,
   knownAddressSeconds: 90 * day,
@@ -43,11 +46,14 @@ export const lifetimes = {
 
   /** How long a tally is kept after its last change. */
   tallySeconds: 90 * day,
-  /** After this time hardly a consent with an older id appears: a function lives for 28 seconds, and indexes follow at once or so. */
+  /**
+   * Hardly any consent with an older id appears after this time: a function runs for at most 28 seconds, and indexes
+   * follow almost at once.
+   */
   tallyLagSeconds: 5 * minute,
-  /** After this time what a tally has counted is final. */
+  /** After this time, the counts of a tally are final. */
   tallyFinalSeconds: day,
 
-  /** Kept of a function's time for its answer and log, where the work does not end by itself. */
+  /** The part of a function's time that is kept for its answer and log, if the work does not end before. */
   answerSeconds: 1,
 } as const;

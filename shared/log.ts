@@ -3,8 +3,8 @@ import { findOrigin } from './aws-call.ts';
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /**
- * One line of the log: a constant code with fields. Lambda's JSON format writes the object as it is. Nothing that a
- * caller sent and nothing about a data subject goes into a field.
+ * Writes one line of the log: a constant code with fields. Lambda's JSON format writes the object as it is. No field
+ * may contain anything from a caller or about a data subject.
  */
 export const log = {
   info: (code: string, fields: Fields = {}) => console.info({ code, ...fields }),
@@ -12,20 +12,20 @@ export const log = {
   error: (code: string, fields: Fields = {}) => console.error({ code, ...fields }),
 };
 
-/** The stack without the message before it, in which any line may look like a frame. */
+/** The stack without the message before it, since any line of the message may look like a frame. */
 const traceOf = ({ stack = '', message }: Error): string => {
   const start = stack.indexOf(message);
   return start < 0 ? '' : stack.slice(start + message.length);
 };
 
-/** What the SDK and sockets say of an error beside its message: numbers and constants. */
+/** What the SDK and sockets say about an error, besides its message: numbers and constants. */
 interface StoreFault extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number; readonly attempts?: number };
   readonly $fault?: 'client' | 'server';
   readonly code?: unknown;
 }
 
-/** Which store failed at which command, and how; nothing for other errors. */
+/** Which store failed at which command, and how. Empty for other errors. */
 const describeStoreFault = (error: StoreFault): Fields => {
   const { $metadata: { httpStatusCode: status, attempts } = {}, $fault: fault, code } = error;
   const systemError = typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? code : undefined;
@@ -33,8 +33,8 @@ const describeStoreFault = (error: StoreFault): Fields => {
 };
 
 /**
- * What may be logged of an unexpected error: its name, where it was thrown, and which call to a store it came of. Messages
- * stay out, because parsers and the store put input into them.
+ * What may be logged of an unexpected error: its name, where it was thrown, and the call to a store that caused it.
+ * Messages stay out, because parsers and the store put input into them.
  */
 export const describeFault = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -5,31 +5,35 @@ import type { ProblemCode } from './problem-catalogue.ts';
 /** Who may call an operation. */
 export type Access = 'anyone' | UserAccess;
 
-/** What holds of an operation whatever it takes and answers. The file of its function is `functions` + path + `.ts`. */
+/**
+ * The rules of an operation, besides its request and its answer. The file of its function is `functions` + path +
+ * `.ts`.
+ */
 export interface OperationRules {
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Problems beyond those that operations of its access share; all of them by `problemsOf`. */
+  /** Problems besides those of all operations with the same access. `problemsOf` gives all of them. */
   readonly problems: readonly ProblemCode[];
-  /** Whether the operation changes what an account has, which a user who is a reader may not (docs/contract.md, Accounts and access). */
+  /**
+   * Whether the operation changes data of an account, which a reader may not (docs/contract.md, Accounts and access).
+   */
   readonly writes?: true;
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
   /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
   readonly idempotent?: true;
-  /** Whether it is beyond the seven operations of the interface (docs/contract.md, Extensions). */
+  /** Whether it is none of the seven operations of the interface (docs/contract.md, Extensions). */
   readonly extension?: true;
-  /** Whether it signs evidence, and so may use the key for that. */
+  /** Whether it signs evidence, and so may use the evidence key. */
   readonly attests?: true;
-  /** Whether its steps give the answer as the text of JSON, which is sent to the byte. */
+  /** Whether its steps return the answer as a JSON text, which is sent byte for byte. */
   readonly verbatim?: true;
   /** The parameter that decides how large an answer becomes. */
   readonly sizedBy?: string;
-  /** What a caller can do where the answer is too large, if not ask for less. */
+  /** What the caller can do if the answer is too large. Default: ask for less. */
   readonly remedy?: string;
 }
 
-/** One operation of the interface. */
 export interface OperationDefinition extends OperationRules {
   readonly request: GenericSchema;
   readonly response: GenericSchema;

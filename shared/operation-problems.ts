@@ -10,7 +10,7 @@ const everyOperation: readonly ProblemCode[] = [
 ];
 const everyUser: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired', 'session.ended'];
 
-/** Problems that all operations of an access share. */
+/** Problems of all operations with the same access. */
 export const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: everyOperation,
   user: [...everyOperation, ...everyUser],

@@ -23,7 +23,7 @@ import { openTable, stopAt } from './store/client.ts';
 import type { Given } from './store/idempotency.ts';
 import { nameReason, unavailable } from './store/unavailable.ts';
 
-/** An event with what the stack makes of it: the call, the caller's token where one is needed, and the body. */
+/** An event after the stack: with the call, the caller's token if one is needed, and the body. */
 interface Received extends BodyEvent {
   call: Call;
   presented: Presented;
@@ -42,7 +42,7 @@ const openCall = (): Part => ({
   },
 });
 
-/** First in the stack, so that it speaks last. */
+/** First in the stack, so that it runs last. */
 const logAnswer = ({ path }: OperationDefinition): Part => {
   const end: Part['after'] = ({ event, response }) =>
     log.info('request.end', {
@@ -60,14 +60,14 @@ const answerProblem = (): Part => ({
   },
 });
 
-/** Before the body is parsed: without a token, or with a bad one, nobody has us work. @throws Problem of the token */
+/** Before the body is parsed, so that nobody without a good token causes work. @throws Problem of the token */
 const presentToken = (): Part => ({
   before: async ({ event }) => {
     event.presented = await readBearer(event.headers.authorization, event.call.now);
   },
 });
 
-/** Ends a call that has no time left, while there is time for the answer. Its work is stopped by the signal of the stack. */
+/** Ends a call that has no time left, while there is time for the answer. The signal of the stack stops its work. */
 const timeLimit = {
   timeoutEarlyInMillis: lifetimes.answerSeconds * 1_000,
   timeoutEarlyResponse: (): never => {
@@ -84,8 +84,8 @@ const isForUsers = (definition: OperationDefinition): definition is OperationDef
   definition.access !== 'anyone';
 
 /**
- * What the steps give: the answer, or its text where that is sent to the byte; and whether it is replayed, where an
- * Idempotency-Key makes the operation safe to repeat.
+ * The result of the steps: the answer, or its text if it is sent byte for byte. If an Idempotency-Key makes the
+ * operation safe to repeat, also whether the answer is replayed.
  */
 type Result<Definition extends OperationDefinition> = Definition extends { readonly idempotent: true }
   ? Given<InferOutput<Definition['response']>>
@@ -94,8 +94,8 @@ type Result<Definition extends OperationDefinition> = Definition extends { reado
     : InferOutput<Definition['response']>;
 
 /**
- * The Lambda function of an operation: the stack of everything that is the same for all operations around the few
- * steps of this one. What the steps get fits the definition, which is why it may say so.
+ * The Lambda function of an operation: the stack that is the same for all operations, around the few steps of this one.
+ * The casts are safe because the stack gives the steps what the definition says.
  */
 export const operation = <const Definition extends OperationDefinition, Begun>(
   definition: Definition,

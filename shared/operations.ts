@@ -1,7 +1,8 @@
 import type { OperationRules } from './operation-definition.ts';
 
-// Where each operation is, who may call it and what it may answer with, for those that read no body. Each stands alone, so that
-// its function is bundled without the others. Those beyond the seven, the extensions, only read (docs/contract.md, Extensions).
+// The path, the access and the problems of each operation, without schemas. Each is a constant of its own, so that its
+// function is bundled without the others. The extensions to the seven operations only read (docs/contract.md,
+// Extensions).
 
 export const login = {
   path: '/login',
@@ -102,7 +103,7 @@ export const getOverview = {
   extension: true,
 } as const satisfies OperationRules;
 
-/** All operations, in the order in which documents and answers name them. */
+/** All operations, in the order of documents and answers. */
 export const operations = {
   login,
   details,

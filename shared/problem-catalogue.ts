@@ -1,21 +1,24 @@
 import { lifetimes } from './lifetimes.ts';
 import { limits } from './limits.ts';
 
-/** WWW-Authenticate of a 401 (RFC 6750, section 3): the error is named only where a token was presented. */
+/** WWW-Authenticate of a 401 (RFC 6750, section 3). It names the error only if a token was sent. */
 const noToken = 'Bearer';
 const invalidToken = 'Bearer error="invalid_token"';
 
-/** What all problems of a code have in common; `challenge` is WWW-Authenticate, `retryAfter` is in seconds. */
+/** What all problems of a code share. `challenge` is WWW-Authenticate, and `retryAfter` is in seconds. */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What to do, where no facts of the request belong to it; a problem may say something else where it knows more. */
+  /** What to do. A problem may replace it if it knows more about the request. */
   readonly detail?: string;
   readonly challenge?: string;
   readonly retryAfter?: number;
 }
 
-/** Every problem the interface answers with: code -> HTTP status, sentences and headers (RFC 9457; docs/contract.md, Problems). Codes are stable. */
+/**
+ * Every problem of the interface: code -> HTTP status, sentences and headers (RFC 9457; docs/contract.md, Problems).
+ * Codes never change.
+ */
 export const problems = {
   'body.unreadable': { status: 400, title: 'The request body cannot be read' },
   'credentials.invalid': {
@@ -119,7 +122,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** Codes whose problems need say nothing of their own. */
+/** Codes with a `detail` in the catalogue. */
 export type PlainProblemCode = {
   [Code in ProblemCode]: (typeof problems)[Code] extends { readonly detail: string } ? Code : never;
 }[ProblemCode];

@@ -1,7 +1,10 @@
 import type { PlainProblemCode, ProblemCode, ProblemKind } from './problem-catalogue.ts';
 import { problems } from './problem-catalogue.ts';
 
-/** What can be wrong with a parameter. Codes are stable; `answer-too-large` is for what decides the size of an answer. */
+/**
+ * What can be wrong with a parameter. Codes never change. `answer-too-large` is for the parameter that decides the size
+ * of an answer.
+ */
 export const parameterErrorCodes = [
   'missing',
   'malformed',
@@ -17,14 +20,16 @@ export const parameterErrorCodes = [
 ] as const;
 export type ParameterErrorCode = (typeof parameterErrorCodes)[number];
 
-/** One entry of a problem's `errors`: the parameter in bracket notation, what is wrong with it, and what to do about it. */
+/** An entry of a problem's `errors`: the parameter in bracket notation, what is wrong with it, and what to do. */
 export interface ParameterError {
   readonly field: string;
   readonly code: ParameterErrorCode;
   readonly detail: string;
 }
 
-/** What one problem has beside its code. `detail` is that of the catalogue where it is not given; `retryAfter` is in seconds. */
+/**
+ * The parts of a problem besides its code. The default `detail` is that of the catalogue. `retryAfter` is in seconds.
+ */
 interface Particulars {
   readonly detail?: string;
   readonly errors?: readonly ParameterError[];
@@ -32,12 +37,12 @@ interface Particulars {
   readonly cause?: unknown;
 }
 
-/** The one error that a caller is meant to see. `detail` says what to do and never repeats a value that was sent. */
+/** The only error that callers see. `detail` says what to do and never repeats a value from the request. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly errors: readonly ParameterError[];
-  /** In seconds, where it is not the same for all problems of the code. */
+  /** In seconds, if it is not the same for all problems of the code. */
   readonly retryAfter: number | undefined;
 
   constructor(code: PlainProblemCode, particulars?: Particulars);
@@ -53,13 +58,13 @@ export class Problem extends Error {
   }
 }
 
-/** Why an answer is too much for one call, and what its caller can do instead. */
+/** Why an answer is too large for one call, and what the caller can do instead. */
 interface Excess {
   readonly why?: string | undefined;
   readonly remedy?: string | undefined;
 }
 
-/** The 422 of an answer that is too much for one call. @param field the parameter that decides how large it becomes */
+/** The 422 of an answer that is too large for one call. @param field the parameter that decides how large it becomes */
 export const answerTooLarge = (
   field: string,
   {
@@ -68,5 +73,5 @@ export const answerTooLarge = (
   }: Excess = {},
 ): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}: ${remedy}.` });
 
-/** The 422 of parameters that are missing or wrong. */
+/** The 422 of missing or wrong parameters. */
 export const invalidParameters = (...errors: ParameterError[]) => new Problem('parameters.invalid', { errors });

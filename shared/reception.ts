@@ -14,32 +14,36 @@ import type { Key, Table } from './store/client.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 
-/** In whose account, and under which Idempotency-Key if there is one, a request is made, as its token says. */
+/** The account and the Idempotency-Key, if any, of a request, according to its token. */
 interface Requester {
   readonly table: Table;
   readonly accountId: string;
   readonly idempotency: IdempotentRequest | undefined;
 }
 
-/** What an operation has to have read before its steps. */
+/** What an operation needs to read before its steps. */
 export interface Preparation<Request, Begun> {
-  /** Read together with who calls. */
+  /** Read together with the caller. */
   readonly reads?: (request: Request, requester: Requester) => readonly Key[];
-  /** Begun beside that read. Its result is thrown away where the caller is refused. */
+  /** Begun at the same time. Its result is thrown away if the caller is refused. */
   readonly begins?: (request: Request, requester: Requester) => Promise<Begun>;
 }
 
-/** The parameters of a request, valid. @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid */
+/**
+ * The validated parameters of a request.
+ *
+ * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid
+ */
 export const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown =>
   validateParameters(request, takeParameters(event, arrayNames(request)), event.rawQueryString);
 
-/** A request that is answered if its caller may make it. */
+/** A request that is answered if its caller has the right to make it. */
 interface Accepted<Request> {
   readonly request: Request;
   readonly requester: Requester;
 }
 
-/** Whose requests are received: those of users, with a definition whose schema gives what the preparation takes. */
+/** The operations that users may call, with a schema that gives what the preparation needs. */
 type UserOperation = OperationDefinition & { readonly access: UserAccess };
 
 const accept = <Request>(
@@ -55,7 +59,7 @@ const accept = <Request>(
   return { request: input as Request, requester: { table, accountId, idempotency } };
 };
 
-/** The request, or the problem that it is answered with if its caller may make it: one who may not is told so first. */
+/** The request, or its problem for a caller with the right to make it. A caller without the right learns that first. */
 const tryAccept = <Request>(...request: Parameters<typeof accept>): Accepted<Request> | Problem => {
   try {
     return accept(...request);
@@ -65,13 +69,13 @@ const tryAccept = <Request>(...request: Parameters<typeof accept>): Accepted<Req
   }
 };
 
-/** What begins beside a read, which may fail before anybody waits for the other. */
+/** Begins work during a read. It may fail before anybody waits for it. */
 const begin = <Begun>(beginning: Promise<Begun> | undefined): Promise<Begun | undefined> => {
   beginning?.catch(() => {});
   return beginning ?? Promise.resolve(undefined);
 };
 
-/** A request whose caller may make it, with all that was to be read. */
+/** A request of a caller with the right to make it, and everything that was read. */
 interface Received<Request, Begun> {
   readonly request: Request;
   readonly call: UserCall;
@@ -84,8 +88,8 @@ interface UserEvent extends BodyEvent {
 }
 
 /**
- * Receives the request of a user: takes the parameters of its body, then reads who calls and what the operation needs in one
- * round trip. A container that does not know the token's key reads that first, with who calls and nothing else.
+ * Receives the request of a user: takes the parameters from its body, then reads the caller and what the operation
+ * needs in one round trip. A container that does not know the token's key first reads the key and the caller alone.
  *
  * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
  */

@@ -1,16 +1,16 @@
-/** What the name of a stage may be. */
+/** The allowed names of stages. */
 export const stageName = {
   pattern: /^[a-z][a-z0-9-]{0,19}$/,
   rule: 'must be up to 20 lower-case letters, digits and dashes, a letter first',
 } as const;
 
-/** The stack of a stage, in CloudFormation. */
+/** The CloudFormation stack of a stage. */
 export const toStackName = (stage: string): string => `ConsentRegister-${stage}`;
 
-/** Whether a stage is for development, by its name. */
+/** Whether a stage is for development, judging by its name. */
 export const isDevelopment = (stage: string): boolean => /^dev(?:-|$)/.test(stage);
 
-/** What a deployment tells of itself: names of the stack's outputs. */
+/** Names of the stack's outputs. */
 export const stackOutputs = {
   apiUrl: 'ApiUrl',
   consoleUrl: 'ConsoleUrl',

@@ -4,7 +4,7 @@ export const dayMilliseconds = 86_400_000;
 /** The last moment whose year is written with four digits. */
 export const lastWrittenMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** From a moment on, and before another one; without them from the first, to the last. */
+/** From a moment on and before another one. Default: without limits. */
 export interface Period {
   readonly from?: Date | undefined;
   readonly before?: Date | undefined;

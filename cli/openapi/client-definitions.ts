@@ -8,7 +8,7 @@ import type { Definition, OperationName } from './operations.ts';
 
 `;
 
-/** The operations as the client knows them. */
+/** The operations in the form of the client. */
 export const defineForClient = (): string => {
   const lines = operationNames.map((name) => {
     const answers = descriptions[name].marks.map((member) => `'${member}'`).join(', ');

@@ -10,7 +10,10 @@ const mapValues = (object: unknown, map: (value: Schema, name: string) => unknow
 
 const { info, tags, paths, components } = describeInterface();
 
-/** A Java client sends an array that nobody set, empty, unless it may be null; null counts as absent (docs/contract.md, Scalars). */
+/**
+ * A Java client sends an unset array as an empty one, unless it may be null. Null counts as absent (docs/contract.md,
+ * Scalars).
+ */
 const allowNoList = ({ required, properties, ...schema }: Schema): Schema => ({
   ...schema,
   ...(required !== undefined && { required }),
@@ -25,7 +28,7 @@ const toRequestSchema = (schema: unknown): Schema =>
   allowNoList(Object(toOpenApi30(shapeBy(components.schemas, 'request')(schema))));
 const toAnswerSchema = (schema: unknown): unknown => toOpenApi30(shapeBy(components.schemas, 'answer')(schema));
 
-/** The schema of each kind of content: examples are in the document of the whole interface. */
+/** Only the schema of each content. Examples are in the full document. */
 const onlySchemas = (content: unknown): Schema =>
   mapValues(content, ({ schema }) => ({ schema: toAnswerSchema(schema) }));
 
@@ -50,7 +53,7 @@ const findNames = (value: unknown): readonly string[] => {
   return Object.entries(value).flatMap(([member, inner]) => (member === '$ref' ? [toName(inner)] : findNames(inner)));
 };
 
-/** The schemas of these names, and all that they refer to, directly or by way of others. */
+/** The schemas with these names and all that they refer to, directly or indirectly. */
 const keepUsed = (schemas: Schema, names: ReadonlySet<string>): Schema => {
   const used = Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
   const found = new Set([...names, ...findNames(used)]);
@@ -58,8 +61,8 @@ const keepUsed = (schemas: Schema, names: ReadonlySet<string>): Schema => {
 };
 
 /**
- * The interface for generators of clients, as OpenAPI 3.0: JSON alone, and one shape for each request and each answer. A
- * client of it can do all that the operations do.
+ * The interface for generators of clients, as OpenAPI 3.0: only JSON, and one shape for each request and each answer.
+ * Its clients can do everything that the operations do.
  */
 export const describeForGenerators = (): Schema => {
   const { title, version } = info;

@@ -4,7 +4,7 @@ import { commentOn, quote, toMember, toMembers, toType } from './typescript.ts';
 
 const heading = '// Made of docs/openapi.json by `npm run openapi`; not to be edited.\n\n';
 
-/** A member of the document, by the names that lead to it. */
+/** The member of the document at a path of names. */
 const find = (schema: unknown, ...names: readonly string[]): Schema => {
   const found = names.reduce((within, name) => Object(within)[name], schema);
   return isObject(found) ? found : {};
@@ -28,7 +28,7 @@ const describeOperation = ({ requestBody, responses }: Schema): string => {
   ]);
 };
 
-/** What the client uses of the document, as types of TypeScript: JSON, and the answer of a call that succeeds. */
+/** The parts of the document that the client uses, as TypeScript types: JSON, and the answer of a successful call. */
 export const describeForClient = (document: Schema): string => {
   const operations = Object.entries(find(document, 'paths')).map(([path, item]) => {
     const { operationId, summary, ...operation } = find(item, 'post');

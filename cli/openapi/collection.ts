@@ -5,7 +5,7 @@ import type { Step } from './flow.ts';
 import { flow, keptMembers } from './flow.ts';
 import { introduction } from './introduction.ts';
 
-/** The variable of the collection that has what was kept, or what is set. */
+/** The variable of the collection for a kept member or a setting. */
 const toVariable = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const toBody = ({ request, takes = {} }: Step): string => {
@@ -44,14 +44,14 @@ const toItem = (step: Step) => {
   };
 };
 
-/** What requests take that no answer leaves: the caller's own. */
+/** Values for requests that come from no answer: the caller's own. */
 const settings = flow.flatMap(({ request, takes = {} }) =>
   Object.entries(takes)
     .filter(([, name]) => !keptMembers.has(name))
     .map(([member, name]) => ({ key: toVariable(name), value: request[member] })),
 );
 
-/** A collection in the format of Postman, 2.1, which Bruno and Insomnia read too: the whole flow against the demo data. */
+/** A collection in Postman's format 2.1, which Bruno and Insomnia also read: the whole flow with the demo data. */
 export const describeCollection = () => ({
   info: {
     name: 'Consent Register',

@@ -28,7 +28,7 @@ const searchesBlank: Schema = {
   not: has('id'),
 };
 
-/** What the rules on several parameters of a request say, which the converter cannot read (`shared/schema/rule.ts`). */
+/** The rules on several parameters of a request, which the converter cannot read (`shared/schema/rule.ts`). */
 export const conditions: Readonly<Partial<Record<OperationName, Schema>>> = {
   addConsent: {
     if: has('consentInformationPid'),

@@ -116,7 +116,7 @@ export const describeInterface = () => ({
   },
 });
 
-/** The same for readers, with the rules that hold for all operations. */
+/** The same document for the reference page, with the rules for all operations. */
 export const describeReference = (): Schema => {
   const document = describeInterface();
   return { ...document, info: { ...document.info, description: introduction } };

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { SentEvent } from '../../shared/events/event-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** The form of an event as JSON Schema 2020-12: the `detail` of what is on the bus (docs/events.md). */
+/** The `detail` of an event on the bus as JSON Schema 2020-12 (docs/events.md). */
 export const describeRegisterEvents = (): Schema => ({
   title: 'Event of a consent register',
   description: 'The `detail` of an event on the bus. Later versions may add members and types. See docs/events.md.',

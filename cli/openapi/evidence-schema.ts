@@ -8,7 +8,7 @@ import { ObservedStatement, Statement } from '../../shared/evidence/statement-sc
 import { languages, texts } from '../../shared/schema/vocabulary.ts';
 import type { Schema } from './schema.ts';
 
-/** What JavaScript gives every object: no member of the format has such a name (docs/evidence.md, Form). */
+/** Names that every JavaScript object inherits. No member of the format has one (docs/evidence.md, Form). */
 const inherited = ['__proto__', 'constructor', 'prototype'];
 
 const ofEachLanguage: JsonSchema = {
@@ -18,8 +18,8 @@ const ofEachLanguage: JsonSchema = {
 };
 
 /**
- * The form of a document of evidence as JSON Schema 2020-12. What a schema cannot say is in docs/evidence.md: the canonical form, the
- * signature, the hashes, and how the parts agree.
+ * An evidence document as JSON Schema 2020-12. docs/evidence.md has what a schema cannot express: the canonical form,
+ * the signature, the hashes, and how the parts agree.
  */
 export const describeEvidence = (): Schema => ({
   title: 'Consent evidence',

@@ -3,7 +3,7 @@ import { contract } from '../../shared/contract.ts';
 import type { Example } from '../../shared/descriptions/description.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 
-/** An example with the operation that it is one of. */
+/** An example with its operation. */
 export interface Step extends Example {
   readonly operation: OperationName;
 }
@@ -18,13 +18,13 @@ const positionOf = ({ step = Number.MAX_SAFE_INTEGER }: Step): number => step;
 const inOrder = (steps: readonly Step[]): readonly Step[] =>
   steps.toSorted((one, other) => positionOf(one) - positionOf(other));
 
-/** The example that stands for each operation, in the order of the flow. */
+/** The first example of each operation, in the order of the flow. */
 export const mainSteps: readonly Step[] = inOrder(operationNames.flatMap((name) => examplesOf(name).slice(0, 1)));
 
-/** The whole flow against the demo data. */
+/** The whole flow with the demo data. */
 export const flow: readonly Step[] = inOrder(
   operationNames.flatMap(examplesOf).filter(({ step }) => step !== undefined),
 );
 
-/** All that answers of the flow leave to later requests. */
+/** All members that answers of the flow keep for later requests. */
 export const keptMembers: ReadonlySet<string> = new Set(flow.flatMap(({ keeps = [] }) => keeps));

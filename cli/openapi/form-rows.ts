@@ -1,4 +1,4 @@
-/** A field of a form as the renderer edits it. */
+/** A field of a form in the renderer's editor. */
 interface Row {
   readonly name: string;
   readonly value: string;
@@ -13,9 +13,9 @@ const flatten = (name: string, value: unknown): readonly Row[] => {
 };
 
 /**
- * The fields of a form that mean the same as the members of an object: nested in bracket notation, the items of arrays
- * numbered, an object without members empty. No name comes twice: the lines of code that the renderer writes for some
- * clients would send the last of them alone.
+ * The fields of a form for the members of an object: nested in bracket notation, with numbered array items, and an
+ * empty field for an object without members. No name occurs twice, because the code lines that the renderer writes for
+ * some clients would send only the last one.
  */
 export const toRows = (value: unknown): readonly Row[] =>
   Object.entries(value ?? {}).flatMap(([name, inner]) => flatten(name, inner));

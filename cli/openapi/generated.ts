@@ -10,7 +10,7 @@ import { describeEvents } from './sam-event.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** What is made of the contract: file -> what it is to hold. */
+/** The generated files: file -> content. */
 export const generate = async (): Promise<ReadonlyMap<string, string>> => {
   const document = describeInterface();
   return new Map([

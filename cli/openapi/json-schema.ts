@@ -20,7 +20,10 @@ const known: readonly (readonly [name: string, schema: GenericSchema])[] = [
 
 const nameOf = new Map(known.map(([name, schema]) => [schema, name]));
 
-/** Members that are a schema of a name with words of their own. They refer to it as it is: the words stand beside. */
+/**
+ * Members that are a named schema with a description of their own. They refer to the named schema, and the description
+ * stands beside the reference.
+ */
 const retold = [...Object.values(contract).map(({ request }) => request), ...Object.values(named)]
   .flatMap((schema: GenericSchema) => Object.values(findMembers(schema)))
   .flatMap((member) => {
@@ -35,7 +38,7 @@ const definitions: Readonly<Record<string, GenericSchema>> = Object.fromEntries(
 
 const isWritten = (name: string): name is keyof typeof written => name in written;
 
-/** Puts what is written in the place of references to it. */
+/** Replaces references to written schemas by these schemas. */
 const fill = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(fill);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -64,7 +67,7 @@ const strip = ({ $schema: _schema, $defs: _definitions, ...schema }: JsonSchema)
 const fillMembers = (schema: object): Schema =>
   Object.fromEntries(Object.entries(schema).map(([member, inner]) => [member, fill(inner)]));
 
-/** Adds to each member what its schema says of it. */
+/** Adds to each member the description of its schema. */
 const explain = (described: Schema, schema: GenericSchema): Schema => {
   const { properties } = described;
   if (!isObject(properties)) return described;
@@ -76,13 +79,13 @@ const explain = (described: Schema, schema: GenericSchema): Schema => {
   return { ...described, properties: Object.fromEntries(explained) };
 };
 
-/** Parameters that an operation does not have and ignores. They are texts, as its own are, so all three encodings can send them. */
+/** Parameters that an operation ignores. They are strings like its own, so that all three formats can send them. */
 const ignored: Schema = {
   propertyNames: { pattern: '^[A-Za-z0-9_-]+$' },
   patternProperties: { '^': { type: 'string' } },
 };
 
-/** The schema of a request, in which no text may have U+0000 (docs/contract.md, Requests and encodings). */
+/** The schema of a request. No text in it may have U+0000 (docs/contract.md, Requests and encodings). */
 const refuseNull = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(refuseNull);
   if (!isObject(schema)) return schema;
@@ -92,21 +95,21 @@ const refuseNull = (schema: unknown): unknown => {
     : checked;
 };
 
-/** What a request may have, before it is read. */
+/** The schema of a request before it is parsed. */
 export const describeRequest = (operation: OperationName): Schema => {
   const { request } = contract[operation];
   const described = { ...explain(strip(convert(request, 'input')), request), ...conditions[operation] };
   return Object(refuseNull(described.additionalProperties === false ? described : { ...described, ...ignored }));
 };
 
-/** What an answer has. */
+/** The schema of an answer. */
 export const describeAnswer = (schema: GenericSchema): Schema => strip(convert(schema, 'output'));
 
 /** The name of the schema of an operation's request. */
 export const requestName = (operation: OperationName): string =>
   `${operation[0]?.toUpperCase()}${operation.slice(1)}Request`;
 
-/** The schemas of requests and of what they alone have, by name. */
+/** The schemas of requests and of their own parts, by name. */
 export const describeRequests = (): Readonly<Record<string, Schema>> =>
   Object.fromEntries([
     ...operationNames
@@ -117,7 +120,7 @@ export const describeRequests = (): Readonly<Record<string, Schema>> =>
     ),
   ]);
 
-/** The schemas of answers, and those that requests share with them, by name. */
+/** The schemas of answers, including those that requests share with them, by name. */
 export const describeAnswers = (): Readonly<Record<string, Schema>> => {
   const { $defs = {} } = convert(object({}), 'output');
   return Object.fromEntries(

@@ -4,11 +4,11 @@ import { isObject } from './schema.ts';
 
 const isSchema = (value: unknown): value is GenericSchema => isObject(value) && value.kind === 'schema';
 
-/** The schema of a member that must be there, also of one that may be left out. */
+/** The schema of a member without `optional`. */
 const requiredOf = (member: GenericSchema): GenericSchema =>
   'wrapped' in member && member.type === 'optional' && isSchema(member.wrapped) ? member.wrapped : member;
 
-/** The schemas of the members that an object of the schema has, by name. */
+/** The schemas of an object's members, by name. */
 export const findMembers = (schema: GenericSchema): Readonly<Record<string, GenericSchema>> =>
   'entries' in schema && isObject(schema.entries)
     ? Object.fromEntries(
@@ -18,7 +18,7 @@ export const findMembers = (schema: GenericSchema): Readonly<Record<string, Gene
       )
     : {};
 
-/** What a schema says beside what it takes: its description, and the default where something else than the schema puts it in. */
+/** The description and the metadata of a schema, such as a default that other code sets. */
 export const readWords = (schema: GenericSchema) => {
   const description = getDescription(schema);
   return { ...getMetadata(schema), ...(description !== undefined && { description }) };

@@ -17,7 +17,7 @@ import { largestWholeNumber, toReference } from './schema.ts';
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: largestWholeNumber };
 const value: JsonSchema = { type: 'string', maxLength: limits.valueCharacters };
 const key: JsonSchema = { type: 'string', minLength: 1, maxLength: limits.keyCharacters };
-/** With brackets a name can be sent as JSON alone. */
+/** Only JSON can send a name with brackets. */
 const memberName: JsonSchema = { ...key, pattern: String.raw`^[^\u0000\[\]]*$`, not: { enum: [...forbiddenNames] } };
 
 const oneOrSeveral = (reference: JsonSchema): JsonSchema => ({
@@ -33,7 +33,7 @@ const givenLabelled: JsonSchema = {
 
 const common = { Channel, Identifier: identifier, LabelledValue, Lang, Proof, UserData };
 
-/** Schemas that the document has once, by the name it gives them. */
+/** Schemas that appear in the document once, by name. */
 export const named: Readonly<Record<string, GenericSchema>> = Object.fromEntries(
   [common, ...Object.values(descriptions).map(({ schemas }) => schemas)]
     .flatMap((schemas): [string, GenericSchema][] => Object.entries(schemas))
@@ -61,7 +61,7 @@ interface Written {
   readonly as: JsonSchema;
 }
 
-/** Schemas that read what requests have in more than one form, or that the converter does not know: what to write in their place. */
+/** Replacements for schemas that accept several forms, or that the converter does not know. */
 export const written = {
   PositiveInteger: { schema: positiveInteger, as: wholeNumber },
   Boolean: { schema: boolean, as: { type: 'boolean' } },
@@ -77,7 +77,7 @@ export const written = {
   },
 } as const satisfies Record<string, Written>;
 
-/** Those of them that the document has by a name. */
+/** Replacements that have a name in the document. */
 export const writtenByName: Readonly<Record<string, Written>> = {
   GivenProof: { schema: GivenProof, as: proof },
   GivenUserData: { schema: SomeUserData, as: { ...userData, minProperties: 1 } },

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts';
 import { isObject, toName, toReference } from './schema.ts';
 
-/** Schemas of one shape, by the name of the schema that each replaces. */
+/** For schemas with several shapes: the schema with one shape that replaces each, by name. */
 const oneOfThem: Readonly<Record<string, string>> = {
   AddedConsents: 'AddedConsentList',
   FoundConsents: 'ConsentPage',
@@ -10,26 +10,26 @@ const oneOfThem: Readonly<Record<string, string>> = {
   SearchedUserData: 'UserData',
 };
 
-/** Parameters that give the answer another shape. */
+/** Parameters that change the shape of the answer. */
 const otherShapes: ReadonlySet<string> = new Set(['first']);
 
 const isOf = (schema: unknown, type: string): schema is Schema => isObject(schema) && schema.type === type;
 
-/** The array, of what may be one value or an array: an array can hold one value too. */
+/** Chooses the array when one value or an array is allowed, since an array can hold a single value. */
 const chooseList = (list: Schema, { description, ...rest }: Schema): Schema => ({
   ...list,
   ...rest,
   ...(description !== undefined && { description: String(description).replace(', one or an array', '') }),
 });
 
-/** Generated clients send a default, as if their caller had said it: the service puts it in by itself. */
+/** Generated clients would send a default as if the caller had set it, so it goes into the description. */
 const sayDefault = ({ default: standard, ...schema }: Schema): Schema =>
   standard === undefined ? schema : { ...schema, description: `${schema.description} Default: \`${standard}\`.` };
 
 /**
- * Reduces schemas that take or give several shapes to one. Generators write types of their own for alternatives, which some
- * of them can then neither send nor read. A text is written out in the place of a reference to it. In an answer it may have
- * any value, since generated clients refuse one that is not in an `enum`.
+ * Reduces schemas with several shapes to one. Generators write special types for alternatives, which some of them then
+ * cannot send or read. A string schema replaces references to it. In an answer a string may have any value, since
+ * generated clients refuse values outside an `enum`.
  *
  * @param named the schemas of the document
  */
@@ -43,7 +43,9 @@ export const shapeBy = (named: Schema, use: 'request' | 'answer') => {
   const refer = ($ref: unknown): Schema =>
     standIn(toName($ref)) ?? toReference(oneOfThem[toName($ref)] ?? toName($ref));
 
-  /** Puts a schema in the place of a reference to it where null is allowed too: OpenAPI 3.0 cannot say that beside a reference. */
+  /**
+   * Replaces a reference by its schema if null is allowed too, because OpenAPI 3.0 allows nothing beside a reference.
+   */
   const resolve = (schema: unknown): Schema => {
     const { $ref, ...rest }: Schema = Object(schema);
     return $ref === undefined ? rest : { ...Object(standIn(toName($ref)) ?? named[toName($ref)]), ...rest };

@@ -1,8 +1,8 @@
 import type { Schema } from './schema.ts';
 
 /**
- * The schema of an answer, open: members that are added one day break no client that was made of the document. An object
- * without members says only that it is one.
+ * Opens the schema of an answer, so that members added later break no client generated from the document. An object
+ * without members only says that it is an object.
  */
 export const open = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(open);
@@ -20,6 +20,6 @@ const isClosing = (keyword: string, value: unknown): boolean =>
   (keyword === 'additionalProperties' && value === false) ||
   ((keyword === 'properties' || keyword === 'required') && isEmpty(value));
 
-/** An answer that is one of several. Exactly one of them fits, since each has required members that the others lack. */
+/** An answer with alternatives. Exactly one fits, since each has required members that the others lack. */
 export const tellApart = ({ anyOf, ...schema }: Schema): Schema =>
   anyOf === undefined ? schema : { oneOf: anyOf, ...schema };

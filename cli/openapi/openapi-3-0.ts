@@ -1,14 +1,16 @@
 import type { Schema } from './schema.ts';
 import { isObject } from './schema.ts';
 
-/** What OpenAPI 3.0 does not have; and what generators turn into checks, whose errors say less than those of the service. */
+/**
+ * Keywords that OpenAPI 3.0 lacks, and those that generators turn into checks with poorer errors than the service's.
+ */
 const leftOut: ReadonlySet<string> = new Set([
   ...['propertyNames', 'patternProperties', 'not', 'if', 'then', 'else', 'pattern', 'uniqueItems', 'examples'],
 ]);
 
 const isKept = ([keyword]: readonly [string, unknown]): boolean => !leftOut.has(keyword);
 
-/** Without a format generators take a type of 32 bits, also for numbers that are larger, whose limit they cannot write then. */
+/** Without a format, generators use 32 bits, even for larger numbers, whose limit they then cannot write. */
 const sizeNumber = ({ maximum = Number.MAX_SAFE_INTEGER, ...schema }: Schema): Schema =>
   schema.type === 'integer' && Number(maximum) >= 2 ** 31
     ? { ...schema, format: 'int64' }
@@ -20,13 +22,13 @@ const isNull = (schema: unknown): boolean => isObject(schema) && schema.type ===
 const typeOfOnly = (schema: Schema): Schema =>
   schema.const === undefined ? schema : { type: typeof schema.const, ...schema, const: undefined };
 
-/** In 3.0 a reference stands alone. Where a description belongs to it, it is the one member of `allOf`. */
+/** In 3.0 a reference stands alone. If it has a description, the reference becomes the only member of `allOf`. */
 const refer = ({ $ref, ...rest }: Schema): Schema => {
   if ($ref === undefined) return rest;
   return Object.keys(rest).length === 0 ? { $ref } : { ...rest, allOf: [{ $ref }] };
 };
 
-/** The one schema beside null, marked as nullable. */
+/** The one schema besides null, marked as nullable. */
 const allowNull = ({ anyOf, ...rest }: Schema): Schema => {
   const schemas: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
   const [only, ...others] = schemas.filter((schema) => !isNull(schema));
@@ -35,7 +37,8 @@ const allowNull = ({ anyOf, ...rest }: Schema): Schema => {
 };
 
 /**
- * A schema of OpenAPI 3.1 as one of 3.0, in which all generators read it: null as `nullable`, a single value as its type.
+ * Converts a schema of OpenAPI 3.1 to the form of 3.0 that all generators read: null becomes `nullable`, and a single
+ * value its type.
  *
  * @throws Error for several types at once, which 3.0 does not have
  */

@@ -10,7 +10,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { PlainProblemCode, ProblemCode } from '../../shared/problem-catalogue.ts';
 import { unknownPath } from '../../signpost/wrong-paths.ts';
 
-/** What is said of facts, with facts of an example. */
+/** Examples of problems whose `detail` depends on the request. */
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {
   'body.unreadable': notJson('{"a":1,}'),
   'consent.too-large': oversizedRecord(),
@@ -20,7 +20,7 @@ const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>>
 
 const isOfFacts = (code: ProblemCode): code is keyof typeof ofFacts => code in ofFacts;
 
-/** The 422 of the request that an operation refuses. */
+/** The 422 for the example request that an operation refuses. */
 const refuse = (operation: OperationName): Problem => {
   try {
     validateParameters(contract[operation].request, toJsonParameters(descriptions[operation].refused));
@@ -31,7 +31,7 @@ const refuse = (operation: OperationName): Problem => {
   throw new Error(`The refused request of ${operation} is none.`);
 };
 
-/** An example of a problem, as an operation answers with it. */
+/** An example of a problem in the answer of an operation. */
 export const problemExample = (code: ProblemCode, operation?: OperationName): Problem => {
   if (code === 'parameters.invalid' && operation !== undefined) return refuse(operation);
   return isOfFacts(code) ? ofFacts[code] : new Problem(code);

@@ -11,7 +11,7 @@ import { toReference } from './schema.ts';
 
 const text = { type: 'string' } as const;
 
-/** Not an `enum`, by which clients would refuse a code that is added. */
+/** This is not an `enum`, because clients would then refuse codes that are added later. */
 const describeCode = (description: string, codes: readonly string[]): Schema => ({
   ...text,
   description,
@@ -19,7 +19,7 @@ const describeCode = (description: string, codes: readonly string[]): Schema => 
   'x-extensible-enum': codes,
 });
 
-/** RFC 9457, with what the contract adds (docs/contract.md, Problems). */
+/** RFC 9457 with the additions of the contract (docs/contract.md, Problems). */
 export const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: {
     type: 'object',
@@ -61,7 +61,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
 
 const requestId = 'JKJaXmPLvHcESHA=';
 
-/** An answer as the service gives it. */
+/** A problem in the form of the service's answer. */
 const toExample = (operation: OperationName, code: ProblemCode) => {
   const { status, title } = problems[code];
   const { detail, errors } = problemExample(code, operation);
@@ -69,7 +69,7 @@ const toExample = (operation: OperationName, code: ProblemCode) => {
   return { summary: title, value: errors.length === 0 ? problem : { ...problem, errors } };
 };
 
-/** A problem of 429 says itself how long to wait; others wait as long as all of their code. */
+/** A problem of 429 has its own waiting time. For other codes it is fixed. */
 const describeHeaders = (kinds: readonly ProblemKind[]) => ({
   ...(kinds.some(({ challenge }) => challenge !== undefined) && {
     'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: text },
@@ -79,13 +79,13 @@ const describeHeaders = (kinds: readonly ProblemKind[]) => ({
   }),
 });
 
-/** Names of answers whose problem may have one of several codes. */
+/** Names of answers with several possible codes. */
 const namesOfSeveral: Readonly<Record<number, string>> = { 401: 'AccessTokenRefused', 413: 'TooLarge' };
 
 const toPascalCase = (words: string): string =>
   words.replace(/(?:^|[.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Parameters are those of the operation, and so is the example of what is wrong with them. */
+/** Parameters, and so the example of wrong ones, belong to one operation. */
 const toName = (operation: OperationName, status: number, codes: readonly ProblemCode[]): string => {
   const [code = '', ...others] = codes;
   if (code === 'parameters.invalid') return toPascalCase(`${operation}.${code}`);
@@ -112,7 +112,7 @@ const describeStatus = (operation: OperationName, status: number): Answer => {
   };
 };
 
-/** An answer with a problem, by the name that the document gives it. */
+/** An answer with a problem, with its name in the document. */
 interface Answer {
   readonly name: string;
   readonly status: string;
@@ -125,7 +125,7 @@ export const describeProblems = (operation: OperationName): readonly Answer[] =>
   return [...statuses].sort().map((status) => describeStatus(operation, status));
 };
 
-/** The answers with problems that operations refer to, by name. */
+/** The answers with problems to which operations refer, by name. */
 export const problemResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   operationNames.flatMap(describeProblems).map(({ name, answer }) => [name, answer]),
 );

@@ -5,7 +5,7 @@ import { writtenByName } from './named-schemas.ts';
 import type { Schema } from './schema.ts';
 import { isObject, toName, toReference } from './schema.ts';
 
-/** How OpenAPI says bracket notation: for named members and for arrays. */
+/** Bracket notation in the terms of OpenAPI: for named members and for arrays. */
 const byMember = { style: 'deepObject', explode: true } as const;
 const repeated = { style: 'form', explode: true } as const;
 
@@ -24,7 +24,7 @@ const describeEncoding = ({ properties }: Schema): Schema => {
   return encoding.size === 0 ? {} : { encoding: Object.fromEntries(encoding) };
 };
 
-/** The body of a request in the three encodings, of an operation that has parameters. */
+/** The body of a request in the three formats, for an operation with parameters. */
 export const describeRequestBody = (operation: OperationName): Schema => {
   const described = describeRequest(operation);
   if (Object.keys(Object(described.properties)).length === 0) return {};

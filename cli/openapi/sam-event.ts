@@ -8,10 +8,10 @@ const userAgent = 'curl/8.14.1';
 const apiId = 'a1b2c3d4e5';
 const host = `${apiId}.execute-api.eu-south-1.amazonaws.com`;
 
-/** What stands for a kept member until it is filled in: `consentId` is `CONSENT_ID`. */
+/** The placeholder of a kept member: `CONSENT_ID` for `consentId`. */
 const toPlaceholder = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase();
 
-/** JSON where something is to be filled in; else a form in base64, as an HTTP API hands it on. */
+/** JSON if there are placeholders, otherwise a form in base64, as an HTTP API passes it on. */
 const encode = ({ request, takes = {} }: Step) => {
   const filled = Object.entries(takes).filter(([, name]) => keptMembers.has(name));
   if (filled.length > 0) {
@@ -63,5 +63,8 @@ const toEvent = (step: Step) => {
   };
 };
 
-/** For `sam local invoke`, as API Gateway makes it of what stands for the operation: operation -> event. */
+/**
+ * Events for `sam local invoke`, in the form of API Gateway, from the first example of each operation: operation ->
+ * event.
+ */
 export const describeEvents = () => mainSteps.map((step) => [step.operation, toEvent(step)] as const);

@@ -1,15 +1,15 @@
-/** A JSON Schema as it stands in the document. */
+/** A JSON Schema in the form of the document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const isObject = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null;
 
-/** The largest number of the fifteen digits that a whole number may have. */
+/** The largest whole number, which may have fifteen digits. */
 export const largestWholeNumber = 999_999_999_999_999;
 
 const place = '#/components/schemas/';
 
-/** What refers to a schema of the document by its name. */
+/** A reference to a schema of the document by name. */
 export const toReference = (name: string) => ({ $ref: `${place}${name}` });
 
-/** The name of the schema that is referred to. */
+/** The name of a referenced schema. */
 export const toName = (reference: unknown): string => String(reference).replace(place, '');

@@ -6,11 +6,11 @@ const indent = (lines: string): string => lines.replaceAll(/^(?=.)/gm, '  ');
 /** Members of a type, each with its description above it. */
 export const toMembers = (members: readonly string[]): string => `{\n${indent(members.join('\n'))}\n}`;
 
-/** One member of a type. @param name as TypeScript writes it, with a question mark where it may be left out */
+/** One member of a type. @param name in TypeScript, with a question mark if it is optional */
 export const toMember = (name: string, type: string, comment = ''): string =>
   `${comment === '' ? '' : `/** ${comment.replaceAll('*/', '*\\/')} */\n`}${name}: ${type};`;
 
-/** What there is to say of a schema: its description, and what is taken where nothing is given. */
+/** The comment for a schema: its description and its default. */
 export const commentOn = (schema: unknown): string => {
   const { description = '', default: standard }: Schema = isObject(schema) ? schema : {};
   return [description, standard === undefined ? '' : `Default: \`${standard}\`.`].join(' ').trim();
@@ -28,7 +28,7 @@ const toArray = ({ items }: Schema): string => {
   return type.includes(' | ') ? `(${type})[]` : `${type}[]`;
 };
 
-/** Of members that have no name; the empty schema takes any. */
+/** The type of unnamed members. The empty schema allows any. */
 const toOther = (schema: Schema): string => (Object.keys(schema).length === 0 ? 'unknown' : toType(schema));
 
 const toObject = ({ properties, required, additionalProperties }: Schema): string => {
@@ -52,9 +52,9 @@ const types: Readonly<Record<string, (schema: Schema) => string>> = {
 };
 
 /**
- * A JSON Schema as a type of TypeScript, with the keywords that the document uses.
+ * Converts a JSON Schema with the keywords of the document to a TypeScript type.
  *
- * @throws Error for a schema that none of them describes
+ * @throws Error for a schema with none of them
  */
 export const toType = (schema: unknown): string => {
   const {

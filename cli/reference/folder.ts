@@ -7,10 +7,10 @@ import { pageFiles } from './files.ts';
 import { toPage } from './page.ts';
 
 /**
- * Writes the page and all that it loads into a folder, for any web server.
+ * Writes the page and all its files into a folder for any web server.
  *
  * @returns the names of the files
- * @throws CommandError usage when the folder cannot be written to
+ * @throws CommandError usage when the folder cannot be written
  */
 export const writePage = async (folder: string): Promise<readonly string[]> => {
   const files = new Map([

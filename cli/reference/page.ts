@@ -1,11 +1,11 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Where the page may send requests: to its own origin alone, or to the deployment that the reader names. */
+/** Where the page may send requests: only to its own origin, or to the deployment that the reader names. */
 export type Reach = 'own origin' | 'any server';
 
 const connections: Readonly<Record<Reach, string>> = { 'own origin': "'self'", 'any server': "'self' https: http:" };
 
-/** Nothing but the page's own files is ever loaded. The renderer sets style elements and attributes itself. */
+/** The page loads only its own files. The renderer sets style elements and attributes itself. */
 export const contentSecurityPolicy = (reach: Reach): string =>
   [
     "default-src 'none'",
@@ -20,9 +20,9 @@ export const contentSecurityPolicy = (reach: Reach): string =>
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#1f6f54"/><path d="m4 8.500 2.700 2.700L12 5.500" fill="none" stroke="#fff" stroke-width="2"/></svg>`;
 
 /**
- * The page around the renderer. `openapi.json` is beside it.
+ * The page around the renderer, with `openapi.json` beside it.
  *
- * @param folder where its other files are, from the page: empty, or with a slash at the end
+ * @param folder path from the page to its other files: empty, or with a slash at the end
  */
 export const toPage = (folder: string, reach: Reach): string => `<!doctype html>
 <html lang="en">

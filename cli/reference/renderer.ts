@@ -1,4 +1,4 @@
-/** As much of an answer of Fastify as the integration uses. */
+/** The part of a Fastify answer that the integration uses. */
 interface Reply {
   readonly header: (name: string, value: string) => Reply;
   readonly send: (body: string) => Reply;
@@ -9,7 +9,7 @@ interface Route {
   readonly handler: (request: undefined, reply: Reply) => unknown;
 }
 
-/** As much of a plugin of Fastify as it takes to declare routes. Its own types are those of Fastify, which is not here. */
+/** The part of a Fastify plugin that declares routes. Its real types come from Fastify, which is not installed. */
 type Plugin = (
   server: { readonly route: (route: Route) => void },
   options: { readonly configuration: { readonly url: string } },
@@ -17,9 +17,9 @@ type Plugin = (
 ) => void;
 
 /**
- * Scalar's browser file, whole. `@scalar/api-reference` has it among 260 packages that the file was built from; the
- * integration for Fastify has it alone, and gives it as the answer of a route. So its routes are declared to nobody but
- * this function, and the one of the file is asked.
+ * Scalar's whole browser file. `@scalar/api-reference` comes with 260 packages from which the file was built. The
+ * integration for Fastify has only the file and serves it on a route. This function declares those routes to itself and
+ * asks the one with the file.
  *
  * @throws Error when no route answers with the file
  */

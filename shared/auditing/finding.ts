@@ -16,7 +16,10 @@ export const meanings = {
   'event-altered': { of: 'log', says: 'the event in the block differs from the record' },
   twice: { of: 'log', says: 'an event has two leaves' },
   tile: { of: 'log', says: 'a tile does not have the hashes of the blocks' },
-  index: { of: 'log', says: 'the index does not say where leaves are. A checkpoint between them may have been dropped' },
+  index: {
+    of: 'log',
+    says: 'the index does not say where leaves are. A checkpoint between them may have been dropped',
+  },
   checkpoint: { of: 'log', says: 'a checkpoint is unreadable, or not signed by the key of the log' },
   root: { of: 'log', says: 'the leaves do not have the root of a checkpoint: leaves were changed after it' },
   'checkpoint-time': { of: 'log', says: 'a checkpoint is older than the one before it' },

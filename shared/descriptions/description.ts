@@ -19,25 +19,28 @@ export const tags = {
 /** Parameters as JSON. */
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A request and what it is about. Tests send it to the service with demo data. */
+/** A request with a summary. Tests send it to the service with demo data. */
 export interface Example {
   readonly summary: string;
   readonly request: Parameters;
-  /** What the answer looks like; ids, times and tokens are others each time. */
+  /** The form of the answer. Ids, times and tokens differ each time. */
   readonly answer: unknown;
-  /** A member of the answer that is too long for an example: a part of it is shown. */
+  /** A member of the answer that is too long for an example, so only a part is shown. */
   readonly partOf?: string;
-  /** What to put into the request: there is none like it elsewhere. */
+  /** What readers must put into the request, since the example's value exists nowhere else. */
   readonly yours?: string;
-  /** Where it stands in the flow of the collection, which goes by this number; in none where it has no number. */
+  /** Its position in the flow of the collection. Without a number, it is not in the flow. */
   readonly step?: number;
-  /** Members of its answer that later requests take. */
+  /** Members of its answer that later requests use. */
   readonly keeps?: readonly string[];
-  /** Members of the request that are taken from what was kept, or set in the collection: member -> kept member, or setting. */
+  /**
+   * Members of the request that come from a kept member or a setting of the collection: member -> kept member or
+   * setting.
+   */
   readonly takes?: Readonly<Record<string, string>>;
 }
 
-/** An operation that takes what an answer has: what is taken is a runtime expression of OpenAPI. */
+/** A follow-up operation that uses parts of an answer. They are runtime expressions of OpenAPI. */
 export interface Link {
   readonly to: OperationName;
   readonly description: string;
@@ -46,24 +49,27 @@ export interface Link {
 
 type MemberOf<Answer> = Answer extends unknown ? keyof Answer & string : never;
 
-/** All that documents, the collection, the lines of curl, the events and the client say of an operation beside its contract. */
+/**
+ * Everything that the documents, the collection, the curl lines, the events and the client say about an operation,
+ * besides its contract.
+ */
 export interface Description<Name extends OperationName = OperationName> {
   readonly tag: keyof typeof tags;
-  /** A line. */
+  /** One line. */
   readonly summary: string;
-  /** What to know, in CommonMark. */
+  /** One or more paragraphs in CommonMark. */
   readonly description: string;
   /**
-   * By names that are used in the document once. The first stands for the operation: it is the one on the page in Markdown, the
-   * line of curl and the event.
+   * By names that are unique in the document. The first stands for the operation: it is on the Markdown page, in the
+   * curl line and in the event.
    */
   readonly examples: Readonly<Record<string, Example>>;
-  /** Schemas of its answer that the document has by a name. */
+  /** Schemas of its answer that have a name in the document. */
   readonly schemas: Readonly<Record<string, GenericSchema>>;
-  /** What an answer leads to, by names that are used in the operation once. */
+  /** Follow-up operations, by names that are unique in the operation. */
   readonly links: Readonly<Record<string, Link>>;
-  /** A request with one parameter that is wrong; none where there are no parameters. */
+  /** A request with one wrong parameter. Undefined if there are no parameters. */
   readonly refused?: Parameters;
-  /** Members that tell an answer from that of another server: each answer has one of them. */
+  /** Members that distinguish an answer from that of another server. Each answer has one of them. */
   readonly marks: readonly MemberOf<InferOutput<(typeof contract)[Name]['response']>>[];
 }

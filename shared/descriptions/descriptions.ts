@@ -14,7 +14,7 @@ import { refreshToken } from './refresh-token.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { searchConsents } from './search-consents.ts';
 
-/** What is said of each operation. For documents and tests: no function loads it. */
+/** The description of each operation, for documents and tests. No function loads it. */
 export const descriptions: { readonly [Name in OperationName]: Description<Name> } = {
   login,
   details,

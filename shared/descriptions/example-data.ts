@@ -1,4 +1,4 @@
-/** What examples say: of requests as the demo data has it, of answers their form. */
+/** Values of examples. In requests they fit the demo data, in answers they only show the form. */
 export const consentId = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
 export const versionId = '0199f1d2a3447b7d8e21c0ffee12ab34';
 export const otherConsentId = '0199f1d4b7a97d52a6c40b8e1f937d25';
@@ -59,7 +59,7 @@ export const listed = {
 
 export const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };
 
-/** A version of a notice, with what `information/get` answers of it. */
+/** A notice version in the form of `information/get`. */
 export const notice = {
   id: otherVersionId,
   pid: 3,

@@ -101,8 +101,8 @@ interface PersonReading {
 
 /**
  * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding), with everything
- * in their items. Lists of values show which consents to read. Only the list of a project shows revocations, and each
- * person must be checked against the consent.
+ * in their items. Lists of values only show which consents to read: revocations are not in them, and a value must be
+ * checked against the consent.
  *
  * @param values at least one
  */

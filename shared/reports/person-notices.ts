@@ -4,11 +4,11 @@ import type { Moment } from './consent-filter.ts';
 import { stateFor } from './consent-filter.ts';
 import type { PersonConsent } from './person-consents.ts';
 
-/** How it stands with a notice and a person at a moment. */
+/** The standing of a notice for a person at a moment. */
 export interface NoticeStanding extends StateSince {
   readonly pid: number;
   readonly notice: string;
-  /** Until when it is in force, as far as is known now; undefined where nothing ends it, or it is not in force. */
+  /** Until when it is in force, as far as is known now. Undefined if nothing ends it, or it is not in force. */
   readonly until: Date | undefined;
   /** How many consents to the notice there are. */
   readonly consents: number;
@@ -18,7 +18,7 @@ type Stated = StateSince & { readonly end: number };
 
 const earliest = (stated: readonly Stated[]): Date => new Date(Math.min(...stated.map(({ since }) => since.getTime())));
 
-/** In force where one consent is, since the first of those that are; otherwise as the consent that was in force last. */
+/** In force if one consent is, since the first of those. Otherwise, the state of the consent that was in force last. */
 const summarise = (all: readonly Stated[]): StateSince & { readonly until: Date | undefined } => {
   const active = all.filter(({ state }) => state === 'active');
   if (active.length > 0) {
@@ -30,7 +30,7 @@ const summarise = (all: readonly Stated[]): StateSince & { readonly until: Date 
   return { state, since, until: undefined };
 };
 
-/** Each notice that the consents are to, by PID; what was given after the moment asked for does not count. */
+/** The standing of each notice, by PID. Consents given after the requested moment do not count. */
 export const toStandings = (consents: readonly PersonConsent[], moment: Moment): NoticeStanding[] => {
   const notices = Map.groupBy(consents, ({ facets }) => facets.pid);
   return [...notices]

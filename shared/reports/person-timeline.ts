@@ -10,10 +10,10 @@ export interface PersonEvent {
   readonly consent: PersonConsent;
 }
 
-/** Of one moment what stands first comes first. */
+/** The order of events of the same moment. */
 const order: readonly PersonEvent['event'][] = ['given', 'expired', 'superseded', 'revoked', 'imported', 'erased'];
 
-/** What somebody did, and how time ended the consent where it did. */
+/** What people did, and how time ended the consent, if it did. */
 const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
   const { given, revoked, erased } = consent.times;
   const ending = findEnding(consent.times);
@@ -28,7 +28,7 @@ const toEvents = (consent: PersonConsent, moment: Moment): PersonEvent[] => {
   return events.flatMap(({ at, event }) => (at === undefined || at > latest ? [] : [{ at, event, consent }]));
 };
 
-/** What happened to the consents until the moment asked for, in the order of time. */
+/** The events of the consents up to the requested moment, in the order of time. */
 export const toTimeline = (consents: readonly PersonConsent[], moment: Moment): PersonEvent[] =>
   consents
     .flatMap((consent) => toEvents(consent, moment))

@@ -28,7 +28,7 @@ interface Paths<Member> {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Member>>>>;
 }
 
-/** What there is to know of the document here. */
+/** The part of the document that is used here. */
 export type Described = Paths<Operation>;
 
 const withRows = ({ examples = {}, ...media }: Media): Media => ({
@@ -44,13 +44,13 @@ const mapValues = <From, To>(
 ): Readonly<Record<string, To>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
 
-/** The encodings that the page shows, the one it begins with first. */
+/** The formats on the page, with the default one first. */
 const prepare: Readonly<Record<string, (media: Media) => Media>> = {
   'application/json': (media) => media,
   'application/x-www-form-urlencoded': withRows,
 };
 
-/** The renderer names the examples only where it has the reader choose among them. */
+/** The renderer names examples only if there are several to choose from. */
 const describeOnly = ({ examples = {} }: Media = {}): Pick<RequestBody, 'description'> => {
   const [only, ...others] = Object.values(examples);
   return only === undefined || others.length > 0 ? {} : { description: `Example: ${only.summary}` };
@@ -63,9 +63,9 @@ const prepareBody = ({ content, ...body }: RequestBody): RequestBody => ({
 });
 
 /**
- * Gives the bodies as JSON and as forms, whose examples are the fields that are sent: from an object the renderer would
- * send the required members alone, and would have the nested ones edited as JSON. Leaves out multipart, for which the
- * renderer writes lines of code that do not work.
+ * Offers bodies as JSON and as forms, whose examples are the fields to send. From an object, the renderer would send
+ * only the required members and edit nested ones as JSON. Leaves out multipart, for which the renderer writes code
+ * lines that do not work.
  */
 export const describeBodies = (document: Described): Paths<Partial<Operation>> => ({
   ...document,

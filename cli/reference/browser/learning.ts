@@ -1,15 +1,15 @@
 import type { Described } from './bodies.ts';
 
-/** Text of an example -> what the service gave in its place. */
+/** Text of an example -> what the service returned in its place. */
 export type Learned = ReadonlyMap<string, string>;
 
-/** Texts that only the service can give: ids, and those that an example cuts short. */
+/** Texts that only the service can give: ids, and those that an example abbreviates. */
 const isGiven = (text: string): boolean => /^[0-9a-f]{32}$|\.\.\.$/.test(text);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What stands in an answer where an example of it has a text that only the service can give. */
+/** The texts of an answer in the places where its example has a text that only the service can give. */
 const compare = (example: unknown, answer: unknown): readonly (readonly [string, string])[] => {
   if (typeof example === 'string' && typeof answer === 'string') return isGiven(example) ? [[example, answer]] : [];
   if (!isObject(example) || !isObject(answer)) return [];
@@ -18,7 +18,7 @@ const compare = (example: unknown, answer: unknown): readonly (readonly [string,
   );
 };
 
-/** What an answer of the operation at a path teaches of the examples; nothing where there is none. */
+/** What an answer of the operation at a path teaches about the examples. Empty if there is no such operation. */
 export const learn = ({ paths }: Described, path: string, answer: unknown): Learned => {
   const examples = paths[path]?.post?.responses?.['200']?.content['application/json']?.examples ?? {};
   return new Map(Object.values(examples).flatMap(({ value }) => compare(value, answer)));
@@ -31,13 +31,13 @@ const replace = (value: unknown, learned: Learned): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner, learned)]));
 };
 
-/** The paths of the operations whose requests have in an example what an answer taught. */
+/** The paths of the operations whose example requests contain something learned from an answer. */
 export const findTakers = ({ paths }: Described, learned: Learned): readonly string[] =>
   Object.entries(paths)
     .filter(([, { post }]) => JSON.stringify(replace(post?.requestBody, learned)) !== JSON.stringify(post?.requestBody))
     .map(([path]) => path);
 
-/** The document whose requests have in their examples what the service gave. */
+/** The document with learned texts in its example requests. */
 export const fillIn = (document: Described, learned: Learned): Described => ({
   ...document,
   paths: Object.fromEntries(

@@ -14,11 +14,11 @@ declare const Scalar: {
 
 const documentUrl = new URL('openapi.json', document.baseURI).href;
 
-/** A browser does not tell why a request failed. */
+/** A browser does not say why a request failed. */
 const noAnswer =
   'No answer. The service is not there, or is at another origin, whose answers browsers keep from this page.';
 
-/** Clients whose lines of code nobody has run, or whose forms failed. */
+/** Clients whose code lines were never tested, or whose forms failed. */
 const hiddenClients = {
   c: true,
   clojure: true,
@@ -56,7 +56,7 @@ const send: typeof fetch = (input, init) =>
 
 const isTrying = (): boolean => document.querySelector('.scalar-client--open') !== null;
 
-/** Shows the examples anew. The renderer forgets what the reader has written into a request. */
+/** Renders the examples again. The renderer then forgets what the reader has written into a request. */
 const renew = (): void => {
   isBehind = false;
   version += 1;
@@ -64,8 +64,8 @@ const renew = (): void => {
 };
 
 /**
- * Has the next request take what this answer gave: the token, and in examples the ids and the refresh token. Examples wait
- * until the reader has closed the request, unless it takes itself what it got, as a refresh does.
+ * Uses this answer for the next request: the token, and the ids in examples. Examples change only after the reader has
+ * closed the request, unless the request uses its own answer, as a refresh does.
  */
 const remember = async (pathname: string, response: Response): Promise<void> => {
   const answer = await response.json().catch(() => undefined);
@@ -80,7 +80,7 @@ const remember = async (pathname: string, response: Response): Promise<void> => 
   else reference.updateConfiguration(configure());
 };
 
-/** Brings an answer into view where it stands below the request, which fills a small screen. */
+/** Scrolls to an answer below the request, which fills a small screen. */
 const showAnswer = (): void => {
   const place = document.querySelector('.scalar-client--open [aria-label="Response"]');
   if (place === null || matchMedia('(width >= 1280px)').matches) return;
@@ -89,7 +89,7 @@ const showAnswer = (): void => {
   setTimeout(() => observer.disconnect(), 1_000);
 };
 
-/** Loads the document, and sends what the reader tries. */
+/** Loads the document and sends the reader's requests. */
 const load: typeof fetch = async (input, init) => {
   const response = await send(input, init);
   const url = new URL(input instanceof Request ? input.url : input, document.baseURI);
@@ -103,7 +103,7 @@ const load: typeof fetch = async (input, init) => {
   return Response.json(describeBodies(fillIn(described, learned)));
 };
 
-/** The renderer reads the document again where its address is another one. */
+/** The renderer reads the document again only if its address changes. */
 const configure = (): Configuration => ({
   url: `${documentUrl}#${version}`,
   customFetch: load,

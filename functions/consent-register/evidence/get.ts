@@ -14,10 +14,10 @@ import { Problem } from '../../../shared/problem.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { findLog } from '../../../shared/transparency/container-log.ts';
 
-/** Bytes of a document that fits every answer, in base64 beside headers. */
+/** The most bytes of a document that fits every answer, in base64 with headers. */
 const longest = (limits.resultBytes / 4) * 3 - 1_024;
 
-/** A log that cannot be read keeps nobody from the document. */
+/** If the log cannot be read, the document is sent without the proof. */
 const goWithout = (error: unknown): undefined => {
   journal.error('evidence.log-unread', describeFault(error));
 };
