@@ -2,15 +2,16 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { descriptions } from '../../shared/descriptions/descriptions.ts';
 import { fillNumbers, problemDescriptions } from '../../shared/descriptions/problems.ts';
-import type { Access, OperationRules } from '../../shared/operation-definition.ts';
-import { problemsOf, sharedProblems } from '../../shared/operation-problems.ts';
+import { problemsOf } from '../../shared/operation-problems.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
-import { describeInWords, isExtension } from './extension.ts';
+import { describeInWords } from './extension.ts';
 import { operationNames } from './flow.ts';
 import { rules } from './introduction.ts';
 import { describeAnswers, describeRequest } from './json-schema.ts';
+import { table } from './markdown-table.ts';
 import { writtenByName } from './named-schemas.ts';
+import { introduceOperations, isShared, listProblems } from './operations-table.ts';
 import { problemSchemas } from './problems.ts';
 import type { Schema } from './schema.ts';
 import { isObject, toName } from './schema.ts';
@@ -31,11 +32,6 @@ schema and each problem.
 `;
 
 const next = '**Next:** [Events](events.md)';
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
-    .join('\n');
 
 const membersOf = (schema: Schema): [string, Schema][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, Object(member)]);
@@ -68,44 +64,6 @@ const exampleOf = (operation: OperationName): string => {
   const [example] = Object.values(descriptions[operation].examples);
   if (example === undefined) return '';
   return `Example: ${example.summary}.\n\n${toJson(example.request)}\n\n${toJson(example.answer)}`;
-};
-
-const listProblems = (title: string, codes: readonly ProblemCode[]): string =>
-  codes.length === 0
-    ? ''
-    : `${title}: ${codes
-        .map((code) => `${problems[code].status} \`${code}\``)
-        .sort()
-        .join(', ')}.`;
-
-/** Whether all operations of the same access can answer with a problem. */
-const isShared = ({ access }: OperationRules, code: ProblemCode): boolean => sharedProblems[access].includes(code);
-
-const accessWords: Readonly<Record<Access, string>> = {
-  anyone: 'Every operation',
-  user: 'An operation that needs an access token',
-  'consent-register': 'An operation under `/consent-register`',
-};
-
-/** The table of operations, and the problems that they share. */
-const introduceOperations = (): string => {
-  const rows = operationNames.map((name) => {
-    const { summary } = descriptions[name];
-    const kind = isExtension(name) ? 'extension' : '';
-    return [`[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`, `\`${contract[name].path}\``, kind];
-  });
-  const access: readonly Access[] = ['anyone', 'user', 'consent-register'];
-  const shared = access.map((one, i) => {
-    const before = i === 0 ? [] : sharedProblems[access[i - 1] ?? one];
-    const codes = sharedProblems[one].filter((code) => !before.includes(code));
-    return `- ${listProblems(accessWords[one], codes)}`;
-  });
-  return [
-    'Seven operations are the interface. The extensions only read, and change nothing in the seven.',
-    table(['operation', 'path', ''], rows),
-    'All operations share these [problems](#all-problems). Each operation lists its further ones.',
-    shared.join('\n'),
-  ].join('\n\n');
 };
 
 const describeOperation = (operation: OperationName, answer: unknown): string => {

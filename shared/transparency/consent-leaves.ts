@@ -62,9 +62,7 @@ const tellRevoked = (account: string, consent: StoredConsent, time: Date): Revok
 /** The part of a consent from which its events follow, decompressed or not. */
 type Told = Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'>;
 
-/**
- * Whether it was revoked before it was erased. A consent in force is stored as revoked at the moment of its erasure.
- */
+/** Whether it was revoked before its erasure, which stores a consent in force as revoked. */
 const wasRevoked = <Any extends Told>(consent: Any): consent is Any & { readonly revokeTime: Date } =>
   consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
 
@@ -96,10 +94,7 @@ const toEvent = (account: string, consent: Told, kind: LogEvent['kind'], time: D
   };
 };
 
-/**
- * The times of the events of a consent, by which the index finds their leaves. Events that did not happen or add
- * nothing are left out.
- */
+/** The events of a consent with their times, by which the index finds their leaves. */
 export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   const { imported, time, revokeTime, eraseTime } = consent;
   const revokedAt = imported?.withRevocation ? imported.at : revokeTime;
@@ -111,7 +106,7 @@ export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   ];
 };
 
-/** Whether everything for a leaf is stored. Consents from before the hashes of proofs were stored may lack it. */
+/** Whether everything for a leaf is stored. Older consents may lack the hash of their proof. */
 const isTold = (consent: StoredConsent, { kind }: LogEvent): boolean => {
   if (kind === 'erased') return true;
   if (consent.eraseTime !== undefined) return false;
@@ -140,12 +135,7 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
     .map((event) => toLeaf(event, salt, tell(event)));
 };
 
-/**
- * The leaf of a consent that was erased with everything.
- *
- * @param last as it was last stored
- * @throws Error for an item that is not a consent
- */
+/** The leaf of a consent that was erased with everything. @param last as last stored @throws Error for another item */
 export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => {
   const consent = parseConsent(last);
   const { salt } = v.parse(Salted, last);
