@@ -112,7 +112,7 @@ describe.each(encodings)('as %s', (encoding) => {
       requestId: expect.any(String),
       errors: [{ field: 'proof', code: 'missing', detail: expect.any(String) }],
       message:
-        'parameters.invalid: One or more parameters are missing or not valid. `errors` lists each of them. proof: Must hold at least one value, as proof[url] or proof[html].',
+        'parameters.invalid: One or more parameters are missing or not valid. `errors` lists each of them. proof: Must have at least one value, such as proof[url] or proof[html].',
       idempotencyKey: expect.any(String),
     });
     expect(proxy.requests).toHaveLength(1);

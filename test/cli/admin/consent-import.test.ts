@@ -220,7 +220,7 @@ test('--check lists every bad line with its number and its reason, and nothing o
   expect(rejectedLines).toEqual([
     { line: 3, reasons: ['time: What column agreed_at has is no time of the format iso.'] },
     { line: 5, reasons: ['time: It is in the future.'] },
-    { line: 6, reasons: ['userData: Must have at least one member, as userData[email].'] },
+    { line: 6, reasons: ['userData: Must have at least one member, such as userData[email].'] },
     { line: 7, reasons: ['revokeTime: It is before the consent.'] },
     { line: 8, reasons: ['It has 5 cells, and the header 9.'] },
     { line: 9, reasons: ['key: There is nothing in column id.', 'time: It is before 1970.'] },

@@ -241,7 +241,7 @@ test('what the history of a notice makes too large for an answer is 422, and say
       field: 'id',
       code: 'answer-too-large',
       detail:
-        'The answer would be larger than AWS Lambda can return (6 MB); its operator can write this document with the command `evidence show`.',
+        'The answer would be larger than AWS Lambda can return (6 MB): ask the operator to write this document with the command `evidence show`.',
     },
   ]);
 });
