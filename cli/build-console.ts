@@ -5,10 +5,10 @@ import { checkNotTakenByNpm } from './local/npm-options.ts';
 
 const script = 'npm run build:console';
 
-/** A host name or an IP address. A URL takes other characters too; in the policy of the page some of them would be a wildcard, or begin another rule. */
+/** A host name or an IP address. A URL accepts other characters too; in the page's policy some of them would be a wildcard, or begin another rule. */
 const isHost = (host: string): boolean => /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/.test(host);
 
-/** The origin of a service: https, or http on this machine. */
+/** The origin of a service: https, or http for this machine. */
 const readService = (text: string): string => {
   const url = URL.parse(text);
   const isHere = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -29,8 +29,8 @@ const readOptions = (words: readonly string[]) => {
   checkNotTakenByNpm(script, ['out', 'api']);
   const command = new Command(`${script} --`)
     .description('Writes the files of the console for any web server.')
-    .requiredOption('--out <folder>', 'where to: a folder that is empty, or has an older console')
-    .option('--api <url>', 'where the service is, unless it is where the page comes from')
+    .requiredOption('--out <folder>', 'folder to write to: an empty one, or one with an older console')
+    .option('--api <url>', "URL of the API, if it differs from the page's own origin")
     .helpOption('-h, --help', 'show this')
     .configureOutput({ outputError: () => {} })
     .exitOverride();

@@ -1,27 +1,27 @@
-/** Exit codes of all commands, documented in docs/commands.md. 0 is done, also where there was nothing to do. */
+/** Exit codes of all commands, documented in docs/commands.md. 0 means done, even if there was nothing to do. */
 export const exitCodes = {
-  /** A fault of ours, or of what is below. */
+  /** A fault of this program, or of something below it. */
   fault: 1,
-  /** What was typed or given is not right: command, option, argument, password, notice folder. */
+  /** Wrong input: command, option, argument, password, notice folder. */
   usage: 2,
-  /** What was named is not there. */
+  /** Something named does not exist. */
   notFound: 3,
   /** The state of the register forbids it. */
   refused: 4,
-  /** Credentials, region, stack, table or service: it cannot be worked on. */
+  /** No access: credentials, region, stack, table or service. */
   unreachable: 5,
   /** A check has something to report. */
   finding: 6,
   /** Ctrl-C. */
   interrupted: 130,
-  /** SIGTERM, or a terminal that was closed. */
+  /** SIGTERM, or a closed terminal. */
   terminated: 143,
 } as const;
 
-/** What ends a command before its time, by the name of its exit code. */
+/** Why a command ended early, by the name of its exit code. */
 export type ErrorKind = keyof typeof exitCodes;
 
-/** An end of a command that its user can do something about: one line or a few, no stack. */
+/** An early end that the user can do something about: one or a few lines, without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly kind: ErrorKind;
@@ -39,7 +39,7 @@ export const printErrorAsText = (error: unknown): void => {
   console.error(error instanceof CommandError ? `consent-register: ${error.message}` : error);
 };
 
-/** Runs a command and prints what ends it before its time. Returns the exit code. */
+/** Runs a command and prints the error that ends it early. Returns the exit code. */
 export const attempt = async (command: () => Promise<void>, printError = printErrorAsText): Promise<number> => {
   try {
     await command();

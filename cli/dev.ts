@@ -9,13 +9,13 @@ import { readEnvironment } from './local/environment.ts';
 import type { LocalService } from './local/service.ts';
 import { startService } from './local/service.ts';
 
-/** For commands in another terminal, which takes the standard port. */
+/** For commands in another terminal, which assume the standard port. */
 const portSetting = process.env.PORT === undefined ? '' : `PORT=${process.env.PORT} `;
 
 const withoutDemo = (wasWanted: boolean): string =>
   wasWanted
-    ? 'The table holds data of its own, so no demo data was made.\n'
-    : `Empty. Make the first account, user and project in another terminal: ${portSetting}npm run admin -- init --local\n`;
+    ? 'The table already has data, so no demo data was created.\n'
+    : `No demo data. Create the first account, user and project in another terminal: ${portSetting}npm run admin -- init --local\n`;
 
 const describeService = ({ baseUrl, hasDemoData, stores }: LocalService, demoWasWanted: boolean): string => {
   const { user } = demoAccounts.demoShop;
@@ -34,7 +34,7 @@ const exitCode = await attempt(async () => {
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    // Stays in place: Ctrl-C comes twice, from the terminal and from npm.
+    // The handler stays: Ctrl-C arrives twice, from the terminal and from npm.
     process.on(signal, async () => {
       await stop();
       process.exit(0);

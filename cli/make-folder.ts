@@ -12,7 +12,7 @@ const makeOne = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes a folder and those around it, where they are not there. Node's own `recursive` never ends where no folder can be made, such as in
+ * Makes a folder and its missing parents. Node's own `recursive` never ends where no folder can be made, such as in
  * /proc.
  *
  * @throws Error of the file system

@@ -4,7 +4,7 @@ import { attempt } from './command-error.ts';
 import { generate, policyFolder } from './policies/generated.ts';
 import { writeGenerated } from './write-generated.ts';
 
-/** Policies of commands that are gone go too. */
+/** Also deletes the policies of removed commands. */
 const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> => {
   const root = join(import.meta.dirname, '..');
   for (const name of await readdir(join(root, policyFolder))) {

@@ -2,7 +2,7 @@ import type { AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement } from
 import type { ConsentIndex } from '../shared/consents/indexes.ts';
 import { tableDefinition } from '../shared/store/table.ts';
 
-/** The key of the table or of an index, whose sort key is the table's. */
+/** The key of the table or an index; an index has the table's sort key. */
 export const toKeySchema = (partitionKey: string): KeySchemaElement[] => [
   { AttributeName: partitionKey, KeyType: 'HASH' },
   { AttributeName: tableDefinition.sortKey, KeyType: 'RANGE' },
@@ -15,7 +15,7 @@ export const toKeyAttribute = ({ partitionKey }: ConsentIndex): AttributeDefinit
   AttributeType: 'B',
 });
 
-/** An index as CreateTable and UpdateTable take it. */
+/** An index as CreateTable and UpdateTable expect it. */
 export const toIndex = ({ name, partitionKey, nonKeyAttributes }: ConsentIndex): GlobalSecondaryIndex => ({
   IndexName: name,
   KeySchema: toKeySchema(partitionKey),

@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 
-/** How a program for a browser is bundled: the same text for the same code. Its entry and its format are each program's own. */
+/** How a browser program is bundled: the same code gives the same text. Each program sets its own entry and format. */
 export const browserBundle = {
   bundle: true,
   minify: true,

@@ -7,10 +7,10 @@ import { emptyPage, framePolicy, pagePolicy, toPage } from './page.ts';
 
 /** A file of the console. */
 export interface ConsoleFile {
-  /** The last part of its address; of the page itself the empty name. All others change with what is in the file. */
+  /** The last part of its address; the page's is empty. All others change with the content of the file. */
   readonly name: string;
   readonly contentType: string;
-  /** Of a page, what it may do and who may frame it. */
+  /** For a page: its content security policy, including who may frame it. */
   readonly policy?: string;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The address of a file, from the page. */
+/** The address of a file, relative to the page. */
 const toAddress = (name: string): string => `console/${name}`;
 
 const hashName = (name: string, extension: string, text: string): string => {
@@ -30,20 +30,20 @@ const hashName = (name: string, extension: string, text: string): string => {
   return `${name}-${hash}${extension}`;
 };
 
-/** The program, its style, and what the program loads: at once, or when it needs it. */
+/** The program, its style, and the chunks that it loads at once or on demand. */
 interface Parts {
   readonly files: readonly ConsoleFile[];
   readonly script: string;
   readonly style: string;
-  /** Language (BCP 47) -> the file of its words. */
+  /** Language (BCP 47) -> the file with its words. */
   readonly words: Readonly<Record<string, string>>;
-  /** What the program cannot begin without. */
+  /** The chunks that the program needs to start. */
   readonly preloaded: readonly string[];
 }
 
 const root = join(import.meta.dirname, '../console');
 
-/** Language (BCP 47) -> the module of its words, for each that does not come with the program. */
+/** Language (BCP 47) -> the module with its words, for each language that is not part of the program. */
 const findLanguages = async (): Promise<Readonly<Record<string, string>>> => {
   const modules = (await readdir(join(root, 'words/loaded'))).toSorted();
   return Object.fromEntries(modules.map((module) => [basename(module, '.ts'), `words/loaded/${module}`]));
@@ -81,15 +81,15 @@ const buildParts = async (): Promise<Parts> => {
   };
 };
 
-/** What the files of the console are made of, beside its code. */
+/** The inputs of the console's files, in addition to its code. */
 interface Making {
   /** The page that it saves evidence in. */
   readonly evidencePage: string;
-  /** Where the service is, where it is elsewhere than the page. */
+  /** The origin of the service, if it differs from the page's. */
   readonly service?: string | undefined;
 }
 
-/** Makes the files of the console: the same for the same code. */
+/** Builds the files of the console: the same code gives the same files. */
 export const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
   const { files, script, style, words, preloaded } = await buildParts();
   const frame = {
@@ -98,7 +98,7 @@ export const buildConsole = async ({ evidencePage, service }: Making): Promise<r
     policy: `${framePolicy}; frame-ancestors 'self'`,
     text: emptyPage,
   };
-  /** Text, and no page at the console's origin: it runs only where somebody has saved it. */
+  /** Served as text, not as a page at the console's origin: it runs only after somebody saved it. */
   const evidence = {
     name: hashName('evidence', '.txt', evidencePage),
     contentType: 'text/plain; charset=utf-8',

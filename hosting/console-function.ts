@@ -9,7 +9,7 @@ import { fileAt } from './routes.ts';
 const unknownFile = (): Problem =>
   new Problem('path.unknown', { detail: 'The console has no file of this name. Load /console again.' });
 
-/** Where a slash follows on the page's path, what the page names would be sought in a wrong place. */
+/** With a slash after the page's path, its relative addresses would be wrong. */
 const leadToPage: Answer = {
   statusCode: 308,
   headers: { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer', location: '/console' },
@@ -28,7 +28,7 @@ const sendFile = (
   return { statusCode: 200, headers: { ...told, 'content-encoding': coding }, body, isBase64Encoded: true };
 };
 
-/** Answers requests for the console: as small as the caller takes it, and by 304 where the caller has it. */
+/** Serves the console: as small as the caller accepts, or 304 if the caller has it. */
 export const answerFrom = (files: PackedConsole, event: APIGatewayProxyEventV2): Answer => {
   const { rawPath, headers, requestContext } = event;
   const name = fileAt(rawPath);

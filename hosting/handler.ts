@@ -9,10 +9,10 @@ import { Problem } from '../shared/problem.ts';
 import { answerFrom } from './console-function.ts';
 import { PackedConsole } from './packed-console.ts';
 
-/** Stands beside this file in the bundle, where `cli/console/write-packed.ts` has put it. */
+/** The file next to this one in the bundle, written by `cli/console/write-packed.ts`. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
 
-/** The Lambda function that serves the console from its own bundle. It reads nothing else, and may reach nothing (decision 0040). */
+/** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (decision 0040). */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (isHttpEvent(event)) return answerFrom(files, event);
   log.error('service.fault', { name: 'ForeignEvent' });

@@ -1,23 +1,23 @@
 import { commonHeaders } from '../shared/http/answer.ts';
 import type { ConsoleFile } from './build.ts';
 
-/** What no page of the console asks a browser for. */
+/** Browser features that no page of the console uses. */
 const denied = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen', 'geolocation'],
   ...['gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'usb'],
 ];
 
-/** Of pages: who may frame them is part of their policy, which a `meta` element cannot say. */
+/** Headers of pages. A policy in a `meta` element cannot say who may frame a page. */
 const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': denied.map((name) => `${name}=()`).join(', '),
 });
 
-/** A year, for what has its hash in its name. The page is asked for each time, so that it names the newest files. */
+/** One year for files with a hash in their name. Browsers revalidate the page each time, so it names the newest files. */
 const lifetimeOf = (name: string): string => (name === '' ? 'no-cache' : 'public, max-age=31536000, immutable');
 
-/** The headers of a file of the console, whatever its coding. */
+/** The headers of a file of the console, in any coding. */
 export const headersOf = ({ name, contentType, policy }: ConsoleFile): Readonly<Record<string, string>> => ({
   ...commonHeaders,
   'cache-control': lifetimeOf(name),

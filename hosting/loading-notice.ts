@@ -1,4 +1,4 @@
-/** What stands on the page until its program runs, in each language of the console: a program that is missing says nothing by itself. */
+/** The text of the page until its program runs, in each language of the console: if the program is missing, it cannot report that. */
 const sentences = {
   en: 'This page is loading. If nothing else appears, load it again. It needs JavaScript and a current browser.',
   it: 'La pagina si sta caricando. Se non appare altro, la ricarichi. Servono JavaScript e un browser attuale.',

@@ -1,9 +1,9 @@
-/** How bodies may be compressed, the smallest first. */
+/** The codings of bodies, smallest result first. */
 const codings = ['br', 'gzip'] as const;
 
 export type Coding = (typeof codings)[number];
 
-/** Coding -> weight, as the header Accept-Encoding has them (RFC 9110, section 12.5.3). */
+/** Coding -> weight, as in the header Accept-Encoding (RFC 9110, section 12.5.3). */
 const readWeights = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header.split(',').map((part) => {
@@ -13,7 +13,7 @@ const readWeights = (header: string): ReadonlyMap<string, number> =>
     }),
   );
 
-/** The coding of an answer; undefined where it goes as it is, which every caller takes. */
+/** The coding of an answer; undefined for no coding, which every caller accepts. */
 export const chooseCoding = (header = ''): Coding | undefined => {
   const weights = readWeights(header);
   const weigh = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? 0;
@@ -24,7 +24,7 @@ export const chooseCoding = (header = ''): Coding | undefined => {
   return best;
 };
 
-/** Whether a caller has what the tag names already (RFC 9110, section 13.1.2). */
+/** Whether a caller already has the content with this tag (RFC 9110, section 13.1.2). */
 export const isKnown = (header: string | undefined, tag: string): boolean =>
   (header ?? '')
     .split(',')

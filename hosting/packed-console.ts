@@ -14,7 +14,7 @@ const PackedFile = v.object({
   gzip: Body,
 });
 
-/** The files of the console by name, ready to be sent: compressed once, not with each answer. */
+/** The files of the console by name, compressed once, ready to be sent. */
 export const PackedConsole = v.record(v.string(), PackedFile);
 export type PackedConsole = v.InferOutput<typeof PackedConsole>;
 

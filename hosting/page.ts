@@ -1,6 +1,6 @@
 import { loadingNotice } from './loading-notice.ts';
 
-/** What the page may do: what comes from its own origin, and nothing inline. No text can be made markup or code. */
+/** The page's policy: it loads only from its own origin, and nothing inline. No text can become markup or code. */
 export const pagePolicy = (service: string | undefined): string =>
   [
     "default-src 'none'",
@@ -15,27 +15,27 @@ export const pagePolicy = (service: string | undefined): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** What the empty page may do that frames show HTML of others in: it has their style, and loads nothing. */
+/** The policy of the empty page, in which frames show HTML by others: it uses their styles, and loads nothing. */
 export const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
 
-/** Addresses of the page's files, as they stand in it. */
+/** Addresses of the page's files, as written in the page. */
 export interface PageParts {
   readonly script: string;
-  /** What the script cannot begin without: it comes beside it, and not after it. */
+  /** Chunks that the script needs to start; browsers load them in parallel with it. */
   readonly preloaded: readonly string[];
   readonly style: string;
   readonly frame: string;
-  /** The page that evidence is saved in, which is loaded when somebody saves it so. */
+  /** The page that evidence is saved in, loaded on demand. */
   readonly evidencePage: string;
-  /** Language (BCP 47) -> its words, which are loaded for the reader who wants them. */
+  /** Language (BCP 47) -> its words, loaded for readers of that language. */
   readonly words: Readonly<Record<string, string>>;
-  /** Where the service is, where it is elsewhere than the page. */
+  /** The origin of the service, if it differs from the page's. */
   readonly service?: string | undefined;
 }
 
 const preload = (address: string): string => `<link rel="modulepreload" href="${address}">\n`;
 
-/** What the program reads of the page. */
+/** What the program reads from the page. */
 const tell = (name: string, content: string): string => `<meta name="consent-register-${name}" content="${content}">\n`;
 
 export const toPage = ({
@@ -69,7 +69,7 @@ ${preloaded.map(preload).join('')}<script type="module" src="${script}"></script
 </html>
 `;
 
-/** The empty page that frames show HTML of others in. It knows itself by its mark. */
+/** The empty page in which frames show HTML by others. A mark identifies it. */
 export const emptyPage = `<!doctype html>
 <html lang="und">
 <head>

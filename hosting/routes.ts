@@ -1,4 +1,4 @@
-/** The methods that read. All others under its paths lead to the signpost. */
+/** The methods that read. The signpost answers all others on these paths. */
 const methods = ['GET', 'HEAD'] as const;
 
 const paths = { Page: '/console', File: '/console/{file+}' } as const;
@@ -8,11 +8,11 @@ export const consoleRoutes = methods.flatMap((method) =>
   Object.entries(paths).map(([name, path]) => ({ name: `${method}${name}`, method, path })),
 );
 
-/** The key of the route that a path under `/console/` takes, as API Gateway writes it; there may be none. */
+/** The route key for a path under `/console/`, as API Gateway writes it; the file may not exist. */
 export const toConsoleRouteKey = (method: string, path: string): string =>
   `${method} ${path.startsWith(`${paths.Page}/`) ? paths.File : path}`;
 
-/** The name of the file at a path; undefined where the path is not one of the console's. */
+/** The name of the file at a path; undefined if the path does not belong to the console. */
 export const fileAt = (path: string): string | undefined => {
   if (path === paths.Page) return '';
   return path.startsWith(`${paths.Page}/`) ? path.slice(paths.Page.length + 1) : undefined;

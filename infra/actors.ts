@@ -1,10 +1,10 @@
 import type { OperationName } from '../shared/contract.ts';
 
-/** The jobs of the log, which a stage has where its log is on. */
+/** The jobs of the log, present when the stage's log is on. */
 export type LogActor = 'feedLog' | 'publishCheckpoint';
 
-/** Whose role it is in every stage: the function of an operation, or the job that rotates the signing key. */
+/** The owner of a role in every stage: the function of an operation, or the job that rotates the signing key. */
 export type ConstantActor = OperationName | 'rotateSigningKey';
 
-/** Whose role it is. */
+/** The owner of a role. */
 export type Actor = ConstantActor | LogActor;

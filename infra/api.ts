@@ -26,7 +26,7 @@ import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 import { signpostSettings } from './signpost.ts';
 
-/** Browsers may call from these origins only, and from none unless some are given. */
+/** Browsers may call from these origins only; without any, browsers may not call. */
 const allowOrigins = (origins: readonly string[]) => ({
   allowOrigins: [...origins],
   allowMethods: [CorsHttpMethod.POST],
@@ -44,7 +44,7 @@ export const createApi = (scope: Construct, { stage, corsOrigins, domain }: Opti
     ...(corsOrigins.length > 0 && { corsPreflight: allowOrigins(corsOrigins) }),
   });
 
-/** Routes POST on the operation's path, and no other method, to its function. */
+/** Routes POST on the operation's path to its function, and no other method. */
 export const addRoute = (
   scope: Construct,
   httpApi: HttpApi,
@@ -63,7 +63,7 @@ export const addRoute = (
   return route;
 };
 
-/** What is logged of each request: nothing of who sent it or what it said. */
+/** The access log's fields: nothing about the sender or the content of a request. */
 const accessLogFields = {
   requestId: '$context.requestId',
   routeKey: '$context.routeKey',
@@ -76,18 +76,18 @@ const accessLogFields = {
 } as const;
 
 /**
- * AWS writes to a log whose name begins so without an entry for it in a policy of the account, which has 5,120 characters for
- * all its stages (CloudWatch Logs, "Enable logging from AWS services"). The id of the stack is another one whenever the
- * stage is made anew, so the log of an earlier one is never in the way.
+ * AWS writes to a log with this prefix without an entry in a policy of the account, which has 5,120 characters for
+ * all its stages (CloudWatch Logs, "Enable logging from AWS services"). A recreated stage has another stack id, so
+ * the log of an earlier stage never conflicts.
  */
 const accessLogName = (stage: string): string =>
   `/aws/vendedlogs/consent-register-${stage}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
 
 /**
- * The stage that serves the routes. `/login` has a rate of its own, since one call of it takes hundreds of milliseconds. So
- * have the routes of the signpost and of the console, which shall take nothing from the operations.
+ * The API stage that serves the routes. `/login` has its own rate, because a login takes hundreds of milliseconds. So
+ * do the routes of the signpost and the console, which must not use up the rate of the operations.
  *
- * @param routes must be there before the stage, whose settings name some of them
+ * @param routes must exist before the stage, because its settings name some of them
  */
 export const createStage = (
   scope: Construct,

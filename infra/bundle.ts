@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 
 const projectRoot = join(import.meta.dirname, '..');
 
-/** Where the SDK looks for credentials after the environment, which is where Lambda puts them: never loaded there. */
+/** The SDK's credential providers other than the environment, where Lambda puts credentials: never loaded there. */
 const unusedProviders = [
   ...['ini', 'process', 'sso', 'web-identity', 'http'].map((name) => `@aws-sdk/credential-provider-${name}`),
   '@smithy/credential-provider-imds',
@@ -19,12 +19,12 @@ const runAfterwards = (program: string): ICommandHooks => ({
 });
 
 /**
- * How the code of a function is made, as Lambda's `import()` loads it fastest on Node 24: one ES module with the AWS SDK
- * inside, and `node:http` as it is (decision 0029). With `metafile` in the context, what the file consists of is written
- * beside it.
+ * How a function is bundled, in the form that Lambda's `import()` loads fastest on Node 24: one ES module with the AWS SDK
+ * inside, and a small `node:http` (decision 0029). With `metafile` in the context, a list of the bundle's contents is written
+ * next to it.
  *
  * @param entry path from the root of the project
- * @param writeFiles a program, by its path from the root of the project, that writes files beside the code, into the folder that it is given
+ * @param writeFiles path, from the root of the project, of a program that writes files to the folder it is given, next to the code
  */
 export const bundle = (scope: Construct, entry: string, writeFiles?: string) =>
   ({

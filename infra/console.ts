@@ -6,11 +6,11 @@ import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { addPublicRoutes, limitRoutes } from './public-routes.ts';
 
-/** Settings of its routes: a browser that opens the console for the first time asks for up to six files at once, later for the page alone. */
+/** Settings of its routes: on a first visit a browser requests up to six files at once, later only the page. */
 export const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
 
 /**
- * The function that serves the console from its own bundle, behind its routes. Its role reaches nothing but its own log
+ * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
  * (decision 0040).
  */
 export const createConsole = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] => {
@@ -28,6 +28,6 @@ export const createConsole = (scope: Construct, httpApi: HttpApi, options: Optio
     },
     options,
   );
-  const reason = 'It is what people load to sign in; nothing is there but files that are the same for all.';
+  const reason = 'People load the console to sign in; it has only files that are the same for everybody.';
   return addPublicRoutes(parts, httpApi, { handler, routes: consoleRoutes, reason });
 };

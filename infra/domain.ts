@@ -5,7 +5,7 @@ import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import type { Domain } from './options.ts';
 
-/** The custom domain, with the records that lead to it in the hosted zone. */
+/** The custom domain, with its records in the hosted zone. */
 export const createDomain = (scope: Construct, domain: Domain): DomainName => {
   const { domainName, certificateArn, hostedZoneId, hostedZoneName } = domain;
   const name = new DomainName(scope, 'Domain', {

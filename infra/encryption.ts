@@ -5,8 +5,8 @@ import type { Options } from './options.ts';
 import { tableRemovalPolicy } from './removal.ts';
 
 /**
- * The customer managed key of everything that is stored: who destroys it destroys the register. Roles of this account use
- * it by their policies.
+ * The customer managed key that encrypts everything stored: without it, the register is lost. Roles of this account use
+ * it according to their policies.
  */
 export const createKey = (
   scope: Construct,

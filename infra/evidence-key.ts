@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 
 /**
- * The key that signs evidence. Its private half never leaves KMS. Each generation is a key of its own: the one before stays
+ * The key that signs evidence. Its private half never leaves KMS. Each generation is a separate key: the earlier one stays
  * until an operator schedules its deletion (decision 0036).
  */
 export const createEvidenceKey = (
@@ -22,7 +22,7 @@ export const createEvidenceKey = (
     pendingWindow: Duration.days(30),
   });
 
-/** Lets a role sign with the key, in the one way in which evidence is signed, and read its public half. */
+/** Lets a role sign evidence with the key, in one way only, and read its public half. */
 export const allowSigning = ({ keyArn }: IKey): PolicyStatement[] => [
   new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [keyArn] }),
   new PolicyStatement({

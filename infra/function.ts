@@ -10,28 +10,28 @@ import { bundle } from './bundle.ts';
 import type { Options } from './options.ts';
 import { removalPolicy } from './removal.ts';
 
-/** What makes one function differ from the others. */
+/** What distinguishes one function from another. */
 export interface FunctionDefinition {
   readonly description: string;
-  /** Path of its file from the root of the project. */
+  /** Path of its source file from the root of the project. */
   readonly entry: string;
-  /** Path of a program that writes files beside its code. */
+  /** Path of a program that writes files next to its code. */
   readonly writeFiles?: string;
   readonly memorySize: number;
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
-  /** All that its role may do beside writing its own log and traces. */
+  /** Everything its role may do besides writing its own log and traces. */
   readonly statements: readonly PolicyStatement[];
-  /** Containers that are kept for it, and the most it can have. */
+  /** Reserved containers: kept for the function, and its maximum. */
   readonly reservedConcurrency?: number | undefined;
-  /** What becomes of a call that fails, where nobody waits for the answer. */
+  /** What happens to a failed call when nobody waits for the answer. */
   readonly failures?: string;
 }
 
 /**
- * A function with its role and its log, with what every function here has: JSON logs that end, and sampled traces. Of Lambda's
- * own lines only those of a call that ended badly are kept, such as one that ran out of time: two lines of each call say what
- * its metrics say as well, and would be most of the log.
+ * A function with its role and log, and what all functions share: JSON logs with a retention, and sampled traces. Of Lambda's
+ * own log lines only those of failed calls are kept, such as timeouts: the two lines of each call repeat
+ * its metrics, and would make up most of the log.
  */
 export const createFunction = (
   scope: Construct,

@@ -15,7 +15,7 @@ import { createLogMetrics } from './watching/log-metrics.ts';
 
 const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The functions of a stage, those of the log where it is on. */
+/** The functions of a stage; those of the log only when it is on. */
 type Functions = Readonly<Record<ConstantActor, NodejsFunction> & Partial<Record<LogActor, NodejsFunction>>>;
 
 /** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */

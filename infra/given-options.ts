@@ -4,7 +4,7 @@ import { readStageFile } from '../shared/stage-file.ts';
 import { optionSchemas } from './option-schemas.ts';
 import { WrongOption } from './options.ts';
 
-/** Names that CDK itself and its command line give to context; all others are options. */
+/** Context names that belong to CDK and its command line; all others are options. */
 const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';
 
 const readFile = (stage: string): Readonly<Record<string, unknown>> => {
@@ -12,20 +12,20 @@ const readFile = (stage: string): Readonly<Record<string, unknown>> => {
   if (content === 'missing') {
     if (isDevelopment(stage)) return {};
     throw new WrongOption(
-      `Option stage names ${stage}, which has no file; write stages/${stage}.json, such as { "region": "eu-west-1" }.`,
+      `Option stage names ${stage}, which has no file. Write stages/${stage}.json, such as { "region": "eu-west-1" }.`,
     );
   }
   if (content !== 'damaged') return content;
-  throw new WrongOption(`Option stage names stages/${stage}.json, which is not a JSON object.`);
+  throw new WrongOption(`Option stage names stages/${stage}.json, which is not a JSON object. Correct the file.`);
 };
 
 /**
- * What was given of a stage: by its file in `stages/` and by context, which goes first. A stage that is
- * not for development must have a file, so that a deployment without it does not quietly undo what it says.
+ * The options given for a stage: by its file in `stages/` and by context, which takes precedence. Every stage except
+ * development stages must have a file, so that a deployment without it does not silently undo its options.
  *
  * @param context of the CDK app, such as `-c stage=prod` on the command line
- * @param region of the operator's AWS profile, which a stage for development takes where neither says another
- * @throws WrongOption when the file is missing or cannot be read
+ * @param region of the operator's AWS profile, the default for a development stage
+ * @throws WrongOption when the file is missing or unreadable
  */
 export const gatherOptions = (
   context: Readonly<Record<string, unknown>>,

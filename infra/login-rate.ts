@@ -1,11 +1,11 @@
 import { gatewayQuota } from './regions.ts';
 
-/** Requests a second that Lambda lets a container take (Lambda quotas, "requests per second"). */
+/** Requests a second that Lambda allows for each container (Lambda quotas, "requests per second"). */
 const requestsPerContainer = 10;
 
 /**
- * The rate of `/login` unless one is given. Where it has containers of its own, all that they take, and the account with them.
- * By default, a rate at which logins leave room for other operations in the ten containers of a new AWS account: bcrypt
+ * The default rate of `/login`. With reserved containers: everything that they and the account allow.
+ * Otherwise a rate at which logins leave room for other operations in the ten containers of a new AWS account: bcrypt
  * fills three or four of them, a burst five more.
  */
 export const loginRate = (

@@ -2,9 +2,9 @@ import type { OperationName } from '../shared/contract.ts';
 import type { Options } from './options.ts';
 
 /**
- * Megabytes, with which Lambda gives CPU. A login is one bcrypt, as fast as the CPU: its default of 1,769 is a whole one.
- * The others wait for DynamoDB and compute for about a millisecond. What they compute at length is their load, where twice
- * the memory is half the time for the same price: their default of 512 keeps cold starts short and costs little else.
+ * Megabytes of memory, in proportion to which Lambda gives CPU. A login computes one bcrypt, as fast as the CPU: its default of 1,769 is one full CPU.
+ * The others wait for DynamoDB and compute for about a millisecond. Only loading them takes long: twice
+ * the memory halves that time at the same price. Their default of 512 keeps cold starts short and costs little.
  */
 export const memorySize = (
   operation: OperationName,

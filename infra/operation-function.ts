@@ -14,13 +14,13 @@ import type { Stores } from './stores.ts';
 import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
 
-/** Where the SDK would go by itself. It is said here because SAM replaces only variables that a template has. */
+/** The SDK's default endpoint. It is set explicitly because SAM replaces only variables that a template has. */
 const endpointOf = (service: string, scope: Construct): string => {
   const { region, urlSuffix } = Stack.of(scope);
   return `https://${service}.${region}.${urlSuffix}`;
 };
 
-/** The function of an operation, whose role allows what the operation needs and nothing else. */
+/** The function of an operation. Its role allows only what the operation needs. */
 export const createOperationFunction = (
   scope: Construct,
   operation: OperationName,

@@ -16,7 +16,7 @@ import { supportedRegion } from './regions.ts';
 
 const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** What an operator may set of a stage. Each but the region has a default; docs/deploy.md says what it is for. */
+/** The options of a stage. All except the region have a default; docs/deploy.md explains each. */
 export const optionSchemas = {
   stage: v.optional(matching(stageName.pattern, stageName.rule), 'dev'),
   region: v.optional(supportedRegion),
@@ -29,7 +29,7 @@ export const optionSchemas = {
   ),
   hostedZoneName: v.optional(domainName),
   alarmEmail: v.optional(
-    v.pipe(v.string(), v.email('must be an e-mail address; take that of a team, since it stands in the template')),
+    v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
   ),
   corsOrigins: v.optional(origins, []),
   console: v.optional(truth, false),
@@ -60,7 +60,7 @@ export const optionSchemas = {
     ),
   ),
   checkpointEmails: v.optional(
-    list(v.pipe(v.string(), v.email('must be e-mail addresses; they stand in the template'))),
+    list(v.pipe(v.string(), v.email('must be email addresses. They stand in the template'))),
     [],
   ),
   checkpointBus: v.optional(

@@ -1,17 +1,17 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
-/** Text of one form. @param message what it must be */
+/** Text that matches a pattern. @param message what it must be */
 export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
 
-/** From a file a number, from the command line its text. */
+/** A number from a file, or its text from the command line. */
 export const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
   const given = v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))], message);
   return v.pipe(given, v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 };
 
-/** From a file a boolean, from the command line its text. */
+/** A boolean from a file, or its text from the command line. */
 export const truth = v.union(
   [
     v.boolean(),
@@ -25,19 +25,19 @@ export const truth = v.union(
 
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days < 9999);
 
-/** Days that CloudWatch offers to keep logs for. */
+/** The log retentions that CloudWatch offers, in days. */
 export const retention = v.pipe(
   wholeNumber(1, 3653),
   v.check((days) => retentions.includes(days), `must be one of ${retentions.join(', ')}`),
 );
 
-const originMessage = 'must be origins such as https://shop.example, on the command line with commas between them';
+const originMessage = 'must be origins such as https://shop.example; on the command line, separate them by commas';
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
-const listMessage = 'must be a list, on the command line with commas between its members';
+const listMessage = 'must be a list; on the command line, separate its members by commas';
 
-/** From a file a list, from the command line a text with commas. */
+/** A list from a file, or a text with commas from the command line. */
 export const list = <Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.pipe(
     v.union([v.array(v.string()), v.string()], listMessage),
@@ -45,11 +45,11 @@ export const list = <Item extends v.GenericSchema<string, string>>(item: Item) =
     v.array(item),
   );
 
-/** Origins as browsers send them: scheme, host and port, nothing after. */
+/** Origins as browsers send them: scheme, host and port. */
 export const origins = list(v.pipe(v.string(), v.check(isOrigin, originMessage)));
 
 const replicaMessage =
-  'must give for each region the ARN of a KMS key there, such as {"eu-west-1": "arn:aws:kms:eu-west-1:111122223333:key/..."}';
+  'must give the ARN of a KMS key for each region, such as {"eu-west-1": "arn:aws:kms:eu-west-1:111122223333:key/..."}';
 
 /** Region -> ARN of a KMS key there. */
 export const replicas = v.pipe(
@@ -66,7 +66,7 @@ export const replicas = v.pipe(
   ),
 );
 
-/** A domain of at least two labels. */
+/** A domain with at least two labels. */
 export const domainName = matching(
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
   'must be a domain name such as consents.shop.example',

@@ -34,13 +34,13 @@ const Options = v.pipe(
   }),
 );
 
-/** The options of a stage, complete. */
+/** The complete options of a stage. */
 export type Options = v.InferOutput<typeof Options>;
 
 /** The custom domain of a stage. */
 export type Domain = NonNullable<Options['domain']>;
 
-/** An option that is wrong, in one line that names it. */
+/** A wrong option, in one line that names it. */
 export class WrongOption extends Error {
   override readonly name = 'WrongOption';
 }
@@ -52,6 +52,8 @@ export const parseOptions = (given: Readonly<Record<string, unknown>>): Options 
   const [issue] = result.issues;
   const name = v.getDotPath(issue)?.split('.')[0];
   const message =
-    issue.type === 'strict_object' ? `is not one; known are ${Object.keys(optionSchemas).join(', ')}` : issue.message;
+    issue.type === 'strict_object'
+      ? `is unknown. Known options: ${Object.keys(optionSchemas).join(', ')}`
+      : issue.message;
   throw new WrongOption(`Option ${name} ${message}.`);
 };

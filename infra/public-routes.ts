@@ -6,14 +6,14 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { acknowledgePublicRoute } from './acknowledgements.ts';
 
-/** A route that is for no operation. */
+/** A route that belongs to no operation. */
 export interface PublicRoute {
   readonly name: string;
   readonly method: keyof typeof HttpMethod;
   readonly path: string;
 }
 
-/** Routes to one function that everybody may call. @param reason why API Gateway checks no token there */
+/** Public routes to one function. @param reason why API Gateway checks no token on them */
 export const addPublicRoutes = (
   scope: Construct,
   httpApi: HttpApi,
@@ -35,7 +35,7 @@ export const addPublicRoutes = (
   });
 };
 
-/** Settings of routes, by their keys. @param rate requests a second @param burst how many of them at once */
+/** Settings of routes, by their keys. @param rate requests a second @param burst how many at once */
 export const limitRoutes = (
   routes: readonly PublicRoute[],
   rate: number,

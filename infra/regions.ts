@@ -2,24 +2,24 @@ import * as v from 'valibot';
 import { matching } from './option-values.ts';
 
 /**
- * Regions where this can work. AWS China has no X-Ray for Lambda, and its API Gateway answers callers without AWS credentials
- * only where the account has an ICP licence (Getting Started with AWS in China, "AWS Lambda" and "Amazon API Gateway").
- * The metrics are made of JSON logs, which Lambda does not write in GovCloud (AWS GovCloud User Guide, "AWS Lambda"). AWS
- * publishes nothing to look up of the isolated regions.
+ * Regions where this works. AWS China has no X-Ray for Lambda, and its API Gateway answers callers without AWS credentials
+ * only if the account has an ICP licence (Getting Started with AWS in China, "AWS Lambda" and "Amazon API Gateway").
+ * The metrics need JSON logs, which Lambda does not write in GovCloud (AWS GovCloud User Guide, "AWS Lambda"). AWS
+ * publishes nothing about the isolated regions.
  */
 export const supportedRegion = v.pipe(
   matching(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-1'),
   v.check(
     (name) => !name.startsWith('cn-'),
-    'must be outside China, where Lambda has no X-Ray and API Gateway wants an ICP licence for callers without AWS credentials',
+    'must be outside China: there, Lambda has no X-Ray, and API Gateway requires an ICP licence for callers without AWS credentials',
   ),
   v.check(
     (name) => !/^[a-z]+-(?:gov|iso[a-z]?)-/.test(name),
-    'must be outside GovCloud, where Lambda has no JSON logs to make metrics of, and the isolated regions, which nobody has tried',
+    'must be outside GovCloud, where Lambda has no JSON logs for metrics, and outside the isolated regions, which are untested',
   ),
 );
 
-/** Where an account has a quarter of the usual requests, unless AWS raised it (Amazon API Gateway quotas). */
+/** Regions where an account has a quarter of the usual request quota, unless AWS raised it (Amazon API Gateway quotas). */
 const smallRegions: readonly string[] = [
   'af-south-1',
   'ap-south-2',
@@ -36,7 +36,7 @@ const smallRegions: readonly string[] = [
   'mx-central-1',
 ];
 
-/** Requests a second, and at once, that API Gateway takes of an account in a region, for all its APIs together. */
+/** Requests a second, and at once, that API Gateway allows an account in a region, for all its APIs together. */
 export const gatewayQuota = (region: string): Readonly<Record<'rate' | 'burst', number>> =>
   smallRegions.includes(region) ? { rate: 2_500, burst: 1_250 } : { rate: 10_000, burst: 5_000 };
 
@@ -47,7 +47,7 @@ const quotaOf = {
   loginBurst: 'burst',
 } as const;
 
-/** The first of the limits of a stage that is above what API Gateway takes in its region, and the most that it may be. */
+/** The first limit of a stage that exceeds the quota of API Gateway in its region, and the quota. */
 export const findAboveQuota = (
   region: string,
   limits: Readonly<Partial<Record<keyof typeof quotaOf, number | undefined>>>,

@@ -11,7 +11,7 @@ import type { Stores } from './stores.ts';
 import { tableAccess } from './table-access.ts';
 import { allowAccess, allowKeyUse } from './table-policy.ts';
 
-/** Where the private signing key is kept. Until its first rotation it holds a random text, which cannot sign. */
+/** The secret with the private signing key. Until its first rotation it holds a random text, which cannot sign. */
 export const createSigningKey = (scope: Construct, encryptionKey: IKey, retainData: boolean): Secret =>
   new Secret(scope, 'SigningKey', {
     description: 'Private key that signs access tokens (ES256), with its name',
@@ -31,8 +31,8 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
   });
 
 /**
- * The job that makes the key pair, and its schedule. Secrets Manager runs it at once when the schedule is new, which is how
- * the first deployment gets its first key pair (decision 0014).
+ * The job that creates the key pair, and its schedule. Secrets Manager runs a new schedule at once, which gives
+ * the first deployment its first key pair (decision 0014).
  */
 export const createKeyRotation = (
   scope: Construct,
@@ -42,7 +42,7 @@ export const createKeyRotation = (
   const job = createFunction(
     scope,
     {
-      description: 'Makes and publishes signing keys for Secrets Manager',
+      description: 'Creates and publishes signing keys for Secrets Manager',
       entry: 'jobs/rotate-signing-key.ts',
       memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(1),

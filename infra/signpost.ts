@@ -6,11 +6,11 @@ import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import { addPublicRoutes, limitRoutes } from './public-routes.ts';
 
-/** Settings of its routes: each takes five requests a second, one at a time. That is enough for people who go astray. */
+/** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
 export const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
 
 /**
- * The function that answers what is no operation, behind its routes. Its role reaches nothing but its own log
+ * The function that answers requests for no operation, behind its routes. Its role can only write its own log
  * (decision 0025).
  */
 export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Options): readonly HttpRoute[] => {
@@ -18,7 +18,7 @@ export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Opti
   const handler = createFunction(
     parts,
     {
-      description: 'Says what to send where a request is for no operation, and shows what problems mean',
+      description: 'Answers requests for no operation with what to send, and explains problems',
       entry: 'signpost/signpost.ts',
       memorySize: 128,
       timeout: Duration.seconds(10),
@@ -27,6 +27,6 @@ export const createSignpost = (scope: Construct, httpApi: HttpApi, options: Opti
     },
     options,
   );
-  const reason = 'It is where callers come who do not know the way; nothing but a sentence is there.';
+  const reason = 'Lost callers arrive on this route; it has nothing but explanations.';
   return addPublicRoutes(parts, httpApi, { handler, routes: signpostRoutes, reason });
 };

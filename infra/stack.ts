@@ -16,7 +16,7 @@ import { createDashboard } from './watching/dashboard.ts';
 import { createAlarms } from './watching/raised-alarms.ts';
 import { createTopic } from './watching/topic.ts';
 
-/** Everything the consent register consists of: one stack for each stage. */
+/** The consent register as one stack for each stage. */
 export class ConsentRegisterStack extends Stack {
   constructor(app: App, options: Options) {
     super(app, toStackName(options.stage), {
@@ -66,7 +66,7 @@ export class ConsentRegisterStack extends Stack {
     }
   }
 
-  /** The path in the tree without CDK's hash, as in LoginFunction. CDK refuses to synthesise two that are the same. */
+  /** The path in the tree without CDK's hash, as in LoginFunction. CDK refuses to synthesise two equal paths. */
   protected override allocateLogicalId({ node }: CfnElement): string {
     const names = node.scopes.slice(this.node.scopes.length).map((scope) => scope.node.id);
     return names

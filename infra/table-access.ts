@@ -28,14 +28,14 @@ const newConsent = [
   ...['salt', 'valueDigests', 'storedBytes'],
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
-/** The attributes of lookups are among those of consents. A transaction may count as one call with all its items. */
+/** The attributes of lookups are a subset of those of consents. A transaction may count as one call with all its items. */
 const recording = [...primaryKey, ...newConsent, ...answer];
 const revocation = [...primaryKey, ...revokedAttributes];
 
-/** What the bearer check reads, in one call with whatever else the operation reads by `BatchGetItem`. */
+/** What the bearer check reads, in one call with the operation's own `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
 
-/** All that each role may do to items of the table. Nothing is scanned and nothing is deleted. */
+/** Everything that each role may do to items of the table. No role scans or deletes. */
 export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   login: [
     may('BatchGetItem', credential, ...attempts),
@@ -79,6 +79,6 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getOverview: [may('BatchGetItem', ...bearer)],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   feedLog: [],
-  /** Sums of the log are by versions of notices. */
+  /** Sums of the log are by version of a notice. */
   publishCheckpoint: [may('BatchGetItem', account), may('Query', account)],
 };

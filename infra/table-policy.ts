@@ -6,8 +6,8 @@ import type { Options } from './options.ts';
 import type { UsedTable } from './table.ts';
 
 /**
- * The statements of a role's policy, each naming its action and resources in full. A call is allowed by one statement
- * with all its keys, so each action on a table has one.
+ * The statements of a role's policy, each with its action and full resources. A single statement must allow a call
+ * with all its keys, so each action on a table has one statement.
  */
 export const allowAccess = (access: readonly ItemAccess[], { tableArn }: Pick<UsedTable, 'tableArn'>) =>
   access.map(
@@ -23,7 +23,7 @@ export const allowAccess = (access: readonly ItemAccess[], { tableArn }: Pick<Us
   );
 
 /**
- * Lets a role use the key, and that of a table that exists, through the given services, such as `dynamodb`, and in no
+ * Lets a role use the key, and that of an existing table, through the given services, such as `dynamodb`, and in no
  * other way.
  *
  * @param access what the role does to items, which says whether it writes

@@ -22,17 +22,17 @@ const tableClasses = {
   'infrequent-access': TableClass.STANDARD_INFREQUENT_ACCESS,
 } as const;
 
-/** What the functions and whoever watches them need to know of a table. */
+/** What functions and metrics need to know about a table. */
 export type UsedTable = Pick<TableV2, 'tableName' | 'tableArn'>;
 
-/** The same of the main table, with its stream, which is known of one that exists where an option says it. */
+/** The same for the main table, with its stream; for an existing table, an option gives the stream. */
 export interface MainTable extends UsedTable {
   readonly streamArn: string | undefined;
 }
 
 /**
- * The table that is used: the stack's own, or one that exists, such as a restored one or in another region a replica. The
- * stack's own stays where it is.
+ * The table in use: the stack's own, or an existing one, such as a restored table or a replica in another region. The
+ * stack's own stays.
  */
 export const chooseTable = (
   scope: Construct,
@@ -49,8 +49,8 @@ export const chooseTable = (
 export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
 
 /**
- * What all tables have. Any second of the last 35 days can be restored, and where data is retained nobody deletes them without two
- * deliberate steps. The stream is there from the start: a replica needs one, and CloudFormation changes it only in a table without
+ * What all tables share. Any second of the last 35 days can be restored, and if data is retained, deletion needs two
+ * deliberate steps. The stream exists from the start: a replica needs one, and CloudFormation changes it only in a table without
  * replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
 export const keptData = (key: IKey, { retainData, replicaKeyArns }: TableOptions): TablePropsV2 => ({
@@ -65,7 +65,7 @@ export const keptData = (key: IKey, { retainData, replicaKeyArns }: TableOptions
   removalPolicy: tableRemovalPolicy(retainData),
 });
 
-/** The one table that functions use. Its records are evidence. */
+/** The main table. Its records are evidence. */
 export const createTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'Table', {
     ...keptData(key, options),
@@ -80,6 +80,6 @@ export const createTable = (scope: Construct, key: IKey, options: TableOptions):
     tableClass: tableClasses[options.tableClass],
   });
 
-/** What was erased, and the key of what stays of it: for operators' commands alone (docs/decisions/0033-erasures.md). */
+/** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/0033-erasures.md). */
 export const createErasuresTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'ErasuresTable', keptData(key, options));

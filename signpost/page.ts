@@ -5,7 +5,7 @@ h1{font-size:1.5rem;line-height:1.2}h2{font-size:1rem;margin-bottom:0}h2+*{margi
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Lets a page have its own style and an empty icon, which keeps browsers from asking for one, and nothing else. */
+/** Allows a page its own style, and an empty icon, which keeps browsers from requesting one. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -15,7 +15,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page for people. @param parts HTML, in their order */
+/** A page for people. @param parts HTML, in order */
 export const toPage = (title: string, parts: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -22,7 +22,7 @@ const showPage = (body: string): Answer => ({
   body,
 });
 
-/** A path of API Gateway with a slash at its end is another one, and a variable in it takes no empty text, so people come here. */
+/** For API Gateway, a path with a slash at its end is another path, and a variable cannot be empty. Such requests arrive here. */
 const leadToConsole: Answer = {
   statusCode: 308,
   headers: { ...commonHeaders, 'referrer-policy': 'no-referrer', location: '/console' },
@@ -45,8 +45,8 @@ const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProx
 };
 
 /**
- * The Lambda function that answers every request for no operation: it says what to send instead, and shows what a type of
- * problem means (decision 0025). It reads only the method and the path of a request, and repeats neither.
+ * The Lambda function that answers every request for no operation: it says what to send instead, and explains types of
+ * problems (decision 0025). It reads only the method and path of a request, and repeats neither.
  */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (!isHttpEvent(event)) {

@@ -15,29 +15,29 @@ import { completeSelection, Selection } from './stage/selection.ts';
 import type { Stage } from './stage/stage.ts';
 import { checkReason, must } from './typed/typed-text.ts';
 
-/** How the commands are called in examples and messages. */
+/** The program's name in examples and messages. */
 export const programName = 'consent-register';
 
-/** What a command works with. */
+/** What a command works on. */
 export interface Work {
   readonly stage: Stage;
   readonly table: Table;
   readonly now: Date;
 }
 
-/** What a command that changes something works with as well. */
+/** The same for a command that changes something. */
 export interface ChangingWork extends Work {
-  /** Begins a change, when every question is answered: it has the time of this moment. */
+  /** Begins a change. Call it after the last question: the change gets the time of this moment. */
   readonly newChange: () => Change;
 }
 
-/** A command of any level. Its help ends with the example, which is written without the name of the program. */
+/** A command of any level. Its help ends with the example, given without the program's name. */
 export const command = (name: string, summary: string, example: string) =>
   new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${programName} ${example}`);
 
-/** A command that changes something: every one can say why. */
+/** A command that changes something, with the option --reason. */
 export const changingCommand = (name: string, summary: string, example: string) =>
-  command(name, summary, example).option('--reason <text>', 'why, for the operations log');
+  command(name, summary, example).option('--reason <text>', 'reason, for the operations log');
 
 const Reason = v.object({ reason: v.optional(v.string()) });
 
@@ -60,7 +60,7 @@ const makeStoppable = ({ table, erasures, ...rest }: Stage): Stage => ({
 
 const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> => {
   const { csv, json, ...options } = command.optsWithGlobals();
-  if (csv && json) throw new CommandError('Say --csv or --json, not both.', 'usage');
+  if (csv && json) throw new CommandError('Use --csv or --json, not both.', 'usage');
   const selection = completeSelection(v.parse(Selection, options));
   let label = describeSelection(selection);
   try {
@@ -73,7 +73,7 @@ const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<
   }
 };
 
-/** The action of a command that only looks. */
+/** The action of a command that changes nothing. */
 export const looks = <Arguments extends unknown[]>(
   look: (work: Work, ...args: Arguments) => Promise<Result | Stream>,
 ) =>
@@ -81,7 +81,7 @@ export const looks = <Arguments extends unknown[]>(
     return run(this, (stage) => look({ stage, table: stage.table, now: new Date() }, ...args));
   };
 
-/** The action of a command that changes something, which it records in the operations log. */
+/** The action of a command that changes something. The change is recorded in the operations log. */
 export const changes = <Arguments extends unknown[]>(
   change: (work: ChangingWork, ...args: Arguments) => Promise<Result | Stream>,
 ) =>
@@ -91,7 +91,7 @@ export const changes = <Arguments extends unknown[]>(
       const reason = given === undefined ? undefined : must(given, checkReason);
       const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
       const newChange = (): Change => {
-        saySoFar('`log list` tells whether the change was made.');
+        saySoFar('`log list` shows whether the change was made.');
         return beginChange(circumstances, new Date());
       };
       return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);

@@ -3,34 +3,34 @@ import { CommandError } from '../command-error.ts';
 
 const nothingChanged = 'nothing was changed.';
 
-/** Of the command that runs. */
+/** The running command's interruption. */
 let stop = new AbortController();
 let soFar = nothingChanged;
 
-/** Aborted when Ctrl-C ends the command that runs. What listens does at once what cannot wait, such as to remove half a file. */
+/** Aborted when Ctrl-C ends the running command. Listeners do at once what cannot wait, such as removing half a file. */
 export const interruption = (): AbortSignal => stop.signal;
 
-/** What is said from now on of what the command has done, where something ends it before its time: the end of a sentence. */
+/** Sets what to report, if something ends the command early, about what it has done; completes a sentence. */
 export const saySoFar = (text: string): void => {
   soFar = text;
 };
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An end that nobody wanted, with what is to be known of what the command has done by then, if anything. */
+/** An early end, with what to know about what the command has done by then, if anything. */
 export const addSoFar = (error: unknown): unknown =>
   error instanceof CommandError && error.kind === 'unreachable' && soFar !== nothingChanged
     ? new CommandError(`${error.message} ${capitalise(soFar)}`, error.kind)
     : error;
 
-/** What ends a command from outside: Ctrl-C; a system that shuts down; a terminal that was closed. */
+/** What ends a command from outside: Ctrl-C, a shutdown, or a closed terminal. */
 const ends: Readonly<Partial<Record<NodeJS.Signals, ErrorKind>>> = {
   SIGINT: 'interrupted',
   SIGTERM: 'terminated',
   SIGHUP: 'terminated',
 };
 
-/** Waits for work until Ctrl-C, wherever it is by then. @throws CommandError interrupted, or terminated */
+/** Awaits work until Ctrl-C. @throws CommandError interrupted, or terminated */
 export const interruptibly = async (work: () => Promise<void>): Promise<void> => {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   stop = new AbortController();

@@ -16,28 +16,28 @@ import { report } from './report/report.ts';
 import { user } from './user/user.ts';
 
 /**
- * Before any command. It is none of commander's options of the program, which would be taken after a command as well, where
- * `notice show` has one of its own.
+ * Works only before any command. It is not one of commander's program options: commander would accept it after a command too, and
+ * `notice show` has its own `--version`.
  */
 export const versionOption = new Option('-V, --version', 'print the version of this program');
 
-/** Whether the words begin with that option. */
+/** Whether the first word is that option. */
 export const asksVersion = ([first = '']: readonly string[]): boolean =>
   [versionOption.short, versionOption.long].includes(first);
 
-/** All commands, with the options that every one has. */
+/** All commands, with the options common to them. */
 export const program = command(
   programName,
-  'Runs a consent register: what its HTTP interface does not do. In a clone it is called as `npm run admin --`.',
+  'Operates a consent register: the tasks that its HTTP API does not cover. In a clone, run `npm run admin --`.',
   'account list --stage prod',
 )
-  .option('--stage <name>', 'work on what CDK deployed under this name (default: that of CONSENT_REGISTER_STAGE)')
-  .option('--region <region>', 'where the stage is, unless its file or your profile says so')
-  .option('--table <name>', 'work on a table')
-  .option('--erasures-table <name>', 'beside --table: the table that lists what was erased')
-  .option('--log-table <name>', 'beside --table: the table that holds the log')
-  .option('--local', 'work on the service that `npm start` runs, on PORT')
-  .option('--json', 'print JSON, errors too, and no notes, for scripts')
+  .option('--stage <name>', 'the deployed stage to work on (default: CONSENT_REGISTER_STAGE)')
+  .option('--region <region>', 'AWS region (default: the file of the stage, then your AWS profile)')
+  .option('--table <name>', 'the DynamoDB table to work on, instead of a stage')
+  .option('--erasures-table <name>', 'with --table: the table that lists erasures')
+  .option('--log-table <name>', 'with --table: the table that holds the log')
+  .option('--local', 'work on the local service (`npm start`), on the port in PORT')
+  .option('--json', 'print data and errors as JSON, without notes, for scripts')
   .addCommand(init)
   .addCommand(doctor)
   .addCommand(account)

@@ -9,7 +9,7 @@ import { speakJson } from './printing/format.ts';
 import { printError, writeNote } from './printing/output.ts';
 import { asksVersion, program, versionOption } from './program.ts';
 
-/** How every command of the tree behaves: throws instead of ending the process, and shows the common options in its help. */
+/** Settings for every command of the tree: throw instead of exiting, and show the common options in help. */
 const prepare = (command: CommandUnknownOpts): void => {
   command
     .exitOverride()
@@ -23,7 +23,7 @@ prepare(program);
 program.configureHelp({ visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)] });
 addCompletion(program);
 
-/** Options of this program that npm takes for its own where the words are not after `--`. */
+/** Our options that npm would consume if they are not after `--`. */
 const ownOptions = ['stage', 'table', 'erasures-table', 'log-table', 'local'];
 
 const runWords = async (words: readonly string[]): Promise<void> => {
@@ -31,17 +31,17 @@ const runWords = async (words: readonly string[]): Promise<void> => {
   else await program.parseAsync(words, { from: 'user' });
 };
 
-/** What is wrong with the words, in a line or two; undefined where help was asked for. */
+/** What is wrong with the words, in a line or two; undefined if help was requested. */
 const explain = ({ code, message, exitCode }: CommanderError): string | undefined => {
   if (exitCode === 0) return undefined;
   if (code === 'commander.help') return 'A command is missing. --help lists them.';
   if (/^error: unknown option '(?:-V|--version)/.test(message)) {
-    return 'This command has no --version. That of the program is `consent-register --version`.';
+    return 'This command has no --version. `consent-register --version` shows the version of the program.';
   }
   return message.replace(/^error: /, '');
 };
 
-/** Runs the command that was typed, explains what ends it before its time, and returns its exit code. */
+/** Runs the typed command, prints what ends it early, and returns its exit code. */
 export const runProgram = async (words: readonly string[]): Promise<number> => {
   speakJson(words.includes('--json'));
   return attempt(async () => {

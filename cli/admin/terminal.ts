@@ -4,23 +4,23 @@ import password from '@inquirer/password';
 import { CommandError } from '../command-error.ts';
 import { interruption } from './interruption.ts';
 
-/** Prompts go where messages go, so that standard output has data only. */
+/** Prompts go to standard error, so that standard output has only data. */
 interface Context {
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
 }
 
-/** Whether somebody can be asked. */
+/** Whether a person can answer questions. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Says something between two questions. */
+/** Prints a message between two questions. */
 export const tell = (message: string): void => {
   process.stderr.write(`${message}\n`);
 };
 
 const endings: ReadonlySet<string> = new Set(['ExitPromptError', 'AbortPromptError']);
 
-/** A prompt that Ctrl-C ends, or Ctrl-D, which leaves it without input; with either nothing has been changed. */
+/** A prompt that Ctrl-C or Ctrl-D ends, before anything was changed. */
 const ask = async <Answer>(prompt: (context: Context) => Promise<Answer>): Promise<Answer> => {
   const inputEnd = new AbortController();
   const abort = (): void => inputEnd.abort();
@@ -38,11 +38,11 @@ const ask = async <Answer>(prompt: (context: Context) => Promise<Answer>): Promi
   }
 };
 
-/** @param check returns what is wrong with an answer, undefined when it is right */
+/** @param check returns what is wrong with an answer, undefined if it is right */
 export const askText = (message: string, check: (answer: string) => string | undefined): Promise<string> =>
   ask((context) => input({ message, validate: (answer) => check(answer) ?? true }, context));
 
-/** Asks without showing what is typed. A wrong answer is typed anew, as nobody can correct what they do not see. */
+/** Asks without showing the answer. After a wrong answer it starts over, since nobody can correct hidden text. */
 export const askSecret = async (
   message: string,
   check: (answer: string) => Promise<string | undefined> = async () => undefined,
@@ -55,13 +55,13 @@ export const askSecret = async (
 };
 
 /**
- * Asks before something that cannot be undone, or hurts.
+ * Asks before something that cannot be undone, or does harm.
  *
- * @throws CommandError refused when the answer is no; usage when nobody can be asked and `yes` was not said
+ * @throws CommandError refused when the answer is no; usage without a terminal and without `yes`
  */
 export const askFirst = async (question: string, yes: boolean): Promise<void> => {
   if (yes) return;
-  if (!isInteractive()) throw new CommandError(`${question} Say so with --yes.`, 'usage');
+  if (!isInteractive()) throw new CommandError(`${question} Confirm with --yes.`, 'usage');
   if (await ask((context) => confirm({ message: question, default: false }, context))) return;
   throw new CommandError('Not confirmed; nothing was changed.', 'refused');
 };

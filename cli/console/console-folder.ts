@@ -10,7 +10,7 @@ const [page, parts] = ['index.html', 'console'];
 const isPart = (name: string): boolean =>
   /^(?:console|frame|evidence)(?:-[a-z]+)?-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|css|html|txt)$/.test(name);
 
-/** Whether there is nothing in a folder, or a console and nothing else. A file in the place of a folder is something else, and so is a link. */
+/** Whether a folder is empty or holds a console only. A file or a link in its place counts as something else. */
 const isFree = async (folder: string): Promise<boolean> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const isKnown = (entry: Dirent): boolean =>
@@ -29,17 +29,17 @@ const claim = async (folder: string): Promise<void> => {
     await access(folder, constants.W_OK);
     if (await isFree(folder)) return;
   } catch {
-    throw new CommandError(`${folder} cannot be written to; name a folder that can.`, 'usage');
+    throw new CommandError(`${folder} cannot be written to. Name a folder that you may write to.`, 'usage');
   }
-  throw new CommandError(`${folder} has other files than those of a console; name an empty folder.`, 'usage');
+  throw new CommandError(`${folder} has files that do not belong to a console. Name an empty folder.`, 'usage');
 };
 
 /**
- * Writes the console into a folder: the page last, so that what it names is there, and then no file of an older one is left.
+ * Writes the console to a folder: the page last, after the files that it names. Then it deletes the files of an older console.
  *
- * @param service its URL, where it is elsewhere than the page
+ * @param service its URL, if it differs from the page's origin
  * @returns the names of the files
- * @throws CommandError usage when the folder has something else, or cannot be written to
+ * @throws CommandError usage when the folder holds something else, or cannot be written to
  */
 export const writeConsole = async (folder: string, service?: string): Promise<readonly string[]> => {
   await claim(folder);

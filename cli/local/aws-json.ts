@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { isAborted } from './aborted-request.ts';
 import { listenEverywhere, listenOnLoopback } from './loopback.ts';
 
-/** What a service of AWS refuses a call with; the name is its code. */
+/** A refusal by an AWS service; the name is its error code. */
 export class Refusal extends Error {
   constructor(code: string, message: string) {
     super(message);
@@ -13,13 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-/** What stands in for a service of AWS on this machine. */
+/** A stand-in for an AWS service on this machine. */
 export interface StandIn {
   readonly endpoint: string;
   readonly stop: () => void;
 }
 
-/** On all interfaces, so that containers reach it, where a person set a port by the variable; otherwise any that is free, on the loopback interface. */
+/** Listens on all interfaces if a variable sets the port, so that containers reach it; otherwise on any free port of the loopback interface. */
 export interface AskedPort {
   readonly variable: string;
   readonly port: number | undefined;
@@ -30,15 +30,15 @@ const listen = async (server: Server, { variable, port }: AskedPort): Promise<nu
   try {
     return await listenEverywhere(server, port);
   } catch {
-    throw new CommandError(`Port ${port} cannot be used; set another ${variable}.`, 'usage');
+    throw new CommandError(`Port ${port} cannot be used. Set another ${variable}.`, 'usage');
   }
 };
 
 /**
- * Serves the JSON protocol of AWS, 1.1.
+ * Serves AWS's JSON protocol 1.1.
  *
- * @param answer of a call, by its name without that of the service, and its body; throws a Refusal for one that is refused
- * @param unreadable the code of what cannot be read
+ * @param answer gets a call's name, without the service's, and its body; throws a Refusal to refuse it
+ * @param unreadable the error code for an unreadable call
  */
 export const serveAwsJson = async (
   answer: (name: string, body: string) => Promise<object>,

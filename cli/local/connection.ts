@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/operation.ts';
 import { CommandError } from '../command-error.ts';
 
-/** Where a running local service keeps its data. The operators' commands ask it, at a path that no deployment has. */
+/** Where a running local service keeps its data. The operators' commands ask for it, at a path that no deployment has. */
 const Connection = v.object({
   service: v.literal('consent-register'),
   tableName: v.string(),
@@ -28,7 +28,7 @@ const isLoopback = (hostname: string | undefined): boolean =>
 
 const hostnameOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
 
-/** Answers with the connection on `connectionRoute`; to nobody who came by a name that is not this machine's. */
+/** Serves the connection on `connectionRoute`, only to callers that address this machine by a loopback name. */
 export const tellConnection =
   (connection: Omit<Connection, 'service'>): HttpFunction =>
   async ({ headers }) => {
@@ -41,14 +41,14 @@ export const tellConnection =
     };
   };
 
-/** Stores on this machine, or the engine that the person named to the service as well: no other gets data or credentials. */
+/** Accepts only stores on this machine, or the engine that the user named to the service too: no other gets data or credentials. */
 const isTrusted = ({ dynamoDb, secretsManager, kms, s3, eventBridge }: Connection): boolean =>
   [secretsManager, kms, s3, eventBridge].every((endpoint) => isLoopback(hostnameOf(endpoint))) &&
   (isLoopback(hostnameOf(dynamoDb.endpoint)) || dynamoDb.endpoint === process.env.AWS_ENDPOINT_URL_DYNAMODB);
 
 /** @throws CommandError unreachable when no local service runs on the port */
 export const askConnection = async (port: number): Promise<Connection> => {
-  const another = `say its port, as in PORT=${port === 8080 ? 3000 : 8080}, where it runs on another one`;
+  const another = `name its port, as in PORT=${port === 8080 ? 3000 : 8080}, if it runs on another one`;
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => {
     throw new CommandError(
       `No local service runs on port ${port}. Start it with \`npm start\`, or ${another}.`,
@@ -57,11 +57,14 @@ export const askConnection = async (port: number): Promise<Connection> => {
   });
   const { success, output } = v.safeParse(Connection, await answer.json().catch(() => undefined));
   if (!success) {
-    throw new CommandError(`What answers on port ${port} is not a local consent register; ${another}.`, 'unreachable');
+    throw new CommandError(
+      `The program on port ${port} is not a local consent register. Start one with \`npm start\`, or ${another}.`,
+      'unreachable',
+    );
   }
   if (!isTrusted(output)) {
     throw new CommandError(
-      `The service on port ${port} keeps its data at ${output.dynamoDb.endpoint}; set AWS_ENDPOINT_URL_DYNAMODB to that if it is meant.`,
+      `The service on port ${port} keeps its data at ${output.dynamoDb.endpoint}. If you trust that address, set AWS_ENDPOINT_URL_DYNAMODB to it.`,
       'unreachable',
     );
   }

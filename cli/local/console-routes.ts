@@ -4,14 +4,14 @@ import { packConsole } from '../../hosting/packed-console.ts';
 import { consoleRoutes } from '../../hosting/routes.ts';
 import type { HttpFunction } from '../../shared/operation.ts';
 
-/** Packed quickly: nobody waits for a network here. */
+/** Fast compression: nobody waits for a network here. */
 const quality = 5;
 
-/** Stands in the place of a console that cannot be built, such as while somebody changes it. */
+/** The answer when the console cannot be built, such as while somebody edits it. */
 const unbuilt = {
   statusCode: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: 'The console could not be built. The terminal of the local service says why.\n',
+  body: 'The console could not be built. The terminal of the local service shows the error.\n',
 };
 
 const pack = async (): Promise<PackedConsole | undefined> => {
@@ -24,7 +24,7 @@ const pack = async (): Promise<PackedConsole | undefined> => {
   }
 };
 
-/** The console at `/console`, by route key. It is built from here on, while the service answers already, and the service runs without it. */
+/** The console at `/console`, by route key. Its build starts here and does not delay the service. */
 export const buildConsoleRoutes = (): ReadonlyMap<string, HttpFunction> => {
   const packed = pack();
   const run: HttpFunction = async (event) => {

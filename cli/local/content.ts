@@ -4,7 +4,7 @@ import type { Coding } from '../../hosting/negotiation.ts';
 import { chooseCoding, isKnown } from '../../hosting/negotiation.ts';
 import type { Answer } from '../../shared/http/answer.ts';
 
-/** Content with the headers that it always has. */
+/** Content with its fixed headers. */
 export interface Content {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -20,7 +20,7 @@ const compressOnce = (body: string, coding: Coding, tag: string): Promise<Buffer
   return made;
 };
 
-/** Answers with content as small as the caller takes it, or by 304 where the caller has it. Callers ask each time. */
+/** Sends content as small as the caller accepts, or 304 if the caller has it. Callers revalidate each time. */
 export const serveContent = async (
   { headers: asked }: APIGatewayProxyEventV2,
   { headers, body }: Content,

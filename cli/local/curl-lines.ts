@@ -4,7 +4,7 @@ import type { Step } from '../openapi/flow.ts';
 import { mainSteps } from '../openapi/flow.ts';
 import { toRows } from '../openapi/form-rows.ts';
 
-/** Shell text that is replaced by one member of a JSON answer. */
+/** Shell text that expands to one member of a JSON answer. */
 const takeMember = (command: string, name: string): string => `$(${command} | sed -E 's/.*"${name}":"([^"]+)".*/\\1/')`;
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -30,6 +30,6 @@ const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): stri
   ].join(' ');
 };
 
-/** One line of curl for each operation. Each works by itself when pasted: it gets the tokens and ids it needs. */
+/** One curl line for each operation. Each works when pasted alone: it first gets the tokens and ids that it needs. */
 export const curlLines = (baseUrl: string): readonly (readonly [operation: OperationName, line: string])[] =>
   mainSteps.map((step) => [step.operation, lineOf(step, baseUrl)]);

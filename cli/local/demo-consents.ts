@@ -15,10 +15,10 @@ import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
 
-/** A moment so many days of 24 hours before another one. */
+/** A moment this many days of 24 hours before another. */
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * dayMilliseconds);
 
-/** What calls the register for the demo account: addresses for documentation (RFC 5737), as what they call themselves. */
+/** The callers of the demo account, with documentation addresses (RFC 5737). */
 const callers = {
   site: { sourceIp: '192.0.2.10', userAgent: 'DemoShop/3.1 (+https://shop.example)' },
   app: { sourceIp: '198.51.100.24', userAgent: 'DemoShopApp/1.7' },
@@ -27,7 +27,7 @@ const callers = {
 
 const recordedBy = v.picklist(Object.keys(callers) as (keyof typeof callers)[]);
 
-/** How a file of consents says what was given, and what became of it. */
+/** How a file of consents describes a consent and its fate. */
 const DemoConsents = v.array(
   v.strictObject({
     daysAgo: v.number(),
@@ -62,7 +62,7 @@ const findVersions = async (table: Table, accountId: string): Promise<ReadonlyMa
   );
 };
 
-/** For whom the consents are made, in a project of theirs, and by which user. */
+/** The account, project and user that the consents are made for. */
 interface Recorder {
   readonly accountId: string;
   readonly projectUid: string;
@@ -84,10 +84,10 @@ const revoke = async (
 };
 
 /**
- * Records consents of made-up people in the past, as the operations do today.
+ * Records past consents of fictional people, as the operations would today.
  *
- * @param file JSON that says what was given, and what became of it
- * @param start the moment that its days are counted from
+ * @param file JSON with the consents and what became of them
+ * @param start the moment that the file's days count back from
  */
 export const provisionConsents = async (table: Table, recorder: Recorder, file: string, start: Date): Promise<void> => {
   const { accountId, projectUid, userId } = recorder;

@@ -30,16 +30,16 @@ interface DemoAccount {
   readonly consentRegisterEnabled: boolean;
   readonly user: { readonly name: string; readonly email: string };
   readonly project?: { readonly uid: string; readonly name: string };
-  /** For each notice its versions; the last one is current. */
+  /** The versions of each notice; the last one is current. */
   readonly notices: readonly (readonly DemoVersion[])[];
-  /** A file in `demo/` with consents of the project. */
+  /** A file in `demo/` with the project's consents. */
   readonly consents?: string;
 }
 
-/** How many days before the start the accounts, their users and their first notices were made. */
+/** How many days before the start the accounts, their users and their first notices were created. */
 const opened = 400;
 
-/** People script against this: it stays as it is, and so do the PIDs, which follow the order of the notices. */
+/** Developers script against this data. Keep it stable, including the PIDs, which follow the order of the notices. */
 export const demoAccounts = {
   demoShop: {
     id: '00000000000000000000000000000001',
@@ -74,10 +74,10 @@ export const demoAccounts = {
   },
 } as const satisfies Record<string, DemoAccount>;
 
-/** Begins a change so many days before the start. */
+/** Begins a change this many days before the start. */
 type ChangeOf = (daysAgo: number) => Change;
 
-/** Publishes the versions that are missing. */
+/** Publishes the missing versions. */
 const provisionNotice = async (
   table: Table,
   accountId: string,
@@ -98,7 +98,7 @@ const provisionNotice = async (
   }
 };
 
-/** The consents come last and with the user, so that a later start makes none again. */
+/** Consents are written last and together with the user, so a later start does not repeat them. */
 const provisionAccount = async (table: Table, account: DemoAccount, start: Date, changeOf: ChangeOf): Promise<void> => {
   const { id: accountId, name, consentRegisterEnabled, user, project, consents } = account;
   const change = changeOf(opened);
@@ -111,7 +111,7 @@ const provisionAccount = async (table: Table, account: DemoAccount, start: Date,
   await provisionConsents(table, { accountId, projectUid: project.uid, userId }, join(demoFolder, consents), start);
 };
 
-/** Partitions of what the service itself writes when it starts, an item in each. */
+/** Partitions that the service itself writes when it starts, one item each. */
 const written = [keyOf.verificationKeys().PK, keyOf.evidenceKeys().PK];
 
 const holdsOtherData = async (table: Table): Promise<boolean> => {
@@ -120,7 +120,7 @@ const holdsOtherData = async (table: Table): Promise<boolean> => {
   return Items?.some(({ PK }) => !written.includes(PK)) ?? false;
 };
 
-/** Makes what is missing of the demo data. Returns false, and makes nothing, where a table holds only other data. */
+/** Creates the missing demo data. Returns false, and creates nothing, if the table holds only other data. */
 export const provisionDemo = async (table: Table, now: Date): Promise<boolean> => {
   if (await holdsOtherData(table)) return false;
   const circumstances = { by: await findLocalUser(), command: 'start', reason: 'demo data' };

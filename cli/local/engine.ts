@@ -12,7 +12,7 @@ export interface Engine {
 }
 
 const javaNeeded =
-  'Java 17 or newer is needed to run DynamoDB Local. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running engine.';
+  'DynamoDB Local needs Java 17 or newer. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.';
 
 const answers = async (endpoint: string): Promise<boolean> => {
   try {
@@ -23,7 +23,7 @@ const answers = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits for a DynamoDB engine to answer. Returns false when it has not after so many milliseconds. */
+/** Waits for a DynamoDB engine to answer. Returns false after this many milliseconds without an answer. */
 export const waitForEngine = async (endpoint: string, milliseconds: number): Promise<boolean> => {
   const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {
@@ -38,11 +38,11 @@ const explainExit = (output: string): CommandError =>
     ? new CommandError(javaNeeded, 'unreachable')
     : new CommandError(`DynamoDB Local did not start: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
 
-/** Ctrl-C reaches the engine as well, at times first: this process is about to end too and has nothing to explain. */
+/** Ctrl-C also reaches the engine, sometimes first. This process then ends too, and reports nothing. */
 const isInterrupted = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === 'SIGINT' || signal === 'SIGTERM' || code === 130 || code === 143;
 
-/** Rejects when the process cannot start or ends by itself. */
+/** Rejects when the process cannot start, or ends unexpectedly. */
 const failure = (engine: ChildProcess): Promise<never> =>
   new Promise((_, reject) => {
     let output = '';
@@ -57,11 +57,11 @@ const failure = (engine: ChildProcess): Promise<never> =>
     });
   });
 
-/** How DynamoDB Local is started. */
+/** How to start DynamoDB Local. */
 export interface EngineSettings {
-  /** Absolute path where data is kept; in memory without it. */
+  /** Absolute path for its data; in memory if absent. */
   readonly directory?: string | undefined;
-  /** Any that is free without it. */
+  /** Any free port if absent. */
   readonly port?: number | undefined;
 }
 
@@ -69,13 +69,13 @@ const claimPort = async (port: number | undefined): Promise<number> => {
   try {
     return await findFreePort(port);
   } catch {
-    throw new CommandError(`Port ${port} cannot be used; set another DYNAMODB_PORT.`, 'usage');
+    throw new CommandError(`Port ${port} cannot be used. Set another DYNAMODB_PORT.`, 'usage');
   }
 };
 
 /**
- * Starts DynamoDB Local. It has no setting for the interface and listens on all of them, without authentication: it is
- * for made-up data. It ends with this process at the latest.
+ * Starts DynamoDB Local. It cannot be limited to one interface and listens on all of them, without authentication: use it only
+ * for fictional data. It ends with this process at the latest.
  */
 export const startEngine = async ({ directory, port: wanted }: EngineSettings = {}): Promise<Engine> => {
   process.env.DDB_LOCAL_TELEMETRY = '0';
@@ -93,7 +93,9 @@ export const startEngine = async ({ directory, port: wanted }: EngineSettings = 
   };
   if (!ready) {
     await stop();
-    throw new CommandError('DynamoDB Local did not answer within a minute.');
+    throw new CommandError(
+      'DynamoDB Local did not answer within a minute. Start again, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.',
+    );
   }
   return { endpoint, stop };
 };

@@ -5,10 +5,10 @@ import { eventBusName } from './event-bridge.ts';
 
 export const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
-/** What is wrong with where events shall go. @param name of the option or variable */
+/** What is wrong with the destination of events. @param name of the option or variable */
 export const urlOfEvents = (name: string): string => `${name} must be a URL, such as http://127.0.0.1:8080/events.`;
 
-/** By any of its names: `dynamodb.eu-west-1.amazonaws.com`, `dynamodb.cn-north-1.amazonaws.com.cn`, `dynamodb.eu-west-1.api.aws`. */
+/** DynamoDB's own hosts under any of their names: `dynamodb.eu-west-1.amazonaws.com`, `dynamodb.cn-north-1.amazonaws.com.cn`, `dynamodb.eu-west-1.api.aws`. */
 export const namesAws = (text: string): boolean =>
   URL.canParse(text) && /(?:\.amazonaws\.com(?:\.cn)?|\.api\.aws)\.?$/.test(new URL(text).hostname);
 
@@ -33,7 +33,7 @@ const Settings = v.object({
       v.check(isHttpUrl, 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.'),
       v.check(
         (url) => !namesAws(url),
-        'AWS_ENDPOINT_URL_DYNAMODB names AWS itself; the local service and its demo users are for a local engine only.',
+        'AWS_ENDPOINT_URL_DYNAMODB names AWS itself. Name a local engine: the local service and its demo users must not run on AWS.',
       ),
     ),
   ),
@@ -46,26 +46,26 @@ const Environment = v.pipe(
   v.check(
     ({ DYNAMODB_PORT, AWS_ENDPOINT_URL_DYNAMODB }) =>
       DYNAMODB_PORT === undefined || AWS_ENDPOINT_URL_DYNAMODB === undefined,
-    'DYNAMODB_PORT is for DynamoDB Local and AWS_ENDPOINT_URL_DYNAMODB for another engine; unset one of the two.',
+    'DYNAMODB_PORT is for DynamoDB Local, AWS_ENDPOINT_URL_DYNAMODB for another engine. Unset one of the two.',
   ),
 );
 
-/** What a person sets for the local service. */
+/** The settings of the local service. */
 export type LocalEnvironment = v.InferOutput<typeof Environment>;
 
-/** @throws CommandError that names what is wrong */
+/** @throws CommandError with what is wrong */
 export const readEnvironment = (): LocalEnvironment => {
   const result = v.safeParse(Environment, process.env);
   if (!result.success) throw new CommandError(result.issues.map(({ message }) => message).join(' '), 'usage');
   return result.output;
 };
 
-/** Where checkpoints of a local log are anchored. */
+/** The bucket for anchors of the local log. */
 export const anchorBucket = 'consent-register-anchors';
 
 /**
- * What the functions and the AWS clients in this process read, as Lambda would set it. For an engine of our own the
- * credentials are made up, whatever profile the person has; another engine may need theirs.
+ * Sets what the functions and AWS clients in this process read, as Lambda would. For our own engine the
+ * credentials are fictional, whatever profile the user has; another engine may need the user's own.
  */
 export const setFunctionEnvironment = (values: {
   readonly tableName: string;
@@ -77,7 +77,7 @@ export const setFunctionEnvironment = (values: {
   readonly s3: string;
   readonly evidenceKey: EvidenceKeyName;
   readonly encryptionKey: string;
-  /** Endpoint of EventBridge; nobody is told of anything without it. */
+  /** Endpoint of EventBridge; without it, no events are sent. */
   readonly eventBridge?: string;
 }): void => {
   const { env } = process;

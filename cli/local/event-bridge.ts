@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { StandIn } from './aws-json.ts';
 import { Refusal, serveAwsJson } from './aws-json.ts';
 
-/** The bus of the local service, by its name. */
+/** The local service's event bus, by its name. */
 export const eventBusName = 'consent-register';
 
 const Entry = v.object({
@@ -14,7 +14,7 @@ const Entry = v.object({
 
 const Request = v.pipe(v.string(), v.parseJson(), v.object({ Entries: v.pipe(v.array(Entry), v.maxLength(10)) }));
 
-/** An event as EventBridge hands it to targets. */
+/** An event as EventBridge delivers it to targets. */
 export interface BusEvent {
   readonly version: '0';
   readonly id: string;
@@ -36,9 +36,9 @@ const toBusEvent = ({ Source, DetailType, Detail }: v.InferOutput<typeof Entry>)
 });
 
 /**
- * Stands in for EventBridge with one bus and one target.
+ * A stand-in for EventBridge with one bus and one target.
  *
- * @param deliver gets the events in the order in which they were put; the bus does not wait for it
+ * @param deliver gets the events in put order; the bus does not wait for it
  */
 export const startEventBridge = (deliver: (event: BusEvent) => void): Promise<StandIn> =>
   serveAwsJson(

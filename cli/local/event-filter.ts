@@ -14,6 +14,6 @@ const fits = (value: unknown, pattern: EventPattern): boolean =>
     return Array.isArray(inner) ? inner.some((one) => holds(member, one)) : fits(member, inner as EventPattern);
   });
 
-/** Whether Lambda would hand the record over: one of the patterns fits. */
+/** Whether Lambda would deliver the record: at least one pattern matches. */
 export const isWanted = (record: unknown, patterns: readonly EventPattern[]): boolean =>
   patterns.some((pattern) => fits(record, pattern));

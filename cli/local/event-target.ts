@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { RegisterEvent } from '../../shared/events/event-schema.ts';
 import type { BusEvent } from './event-bridge.ts';
 
-/** How long an API destination waits for an answer, and the answers after which it tries again. */
+/** How long an API destination waits for an answer, and the answers after which it retries. */
 const patience = 5_000;
 const isWorthAnother = (status: number): boolean => [401, 407, 409, 429].includes(status) || status >= 500;
 
@@ -12,7 +12,7 @@ const postedTypes: ReadonlySet<string> = new Set(RegisterEvent.options.map(({ en
 const mostAttempts = 5;
 const firstPause = 500;
 
-/** Posts as an API destination does that has no template of its own. @returns what went wrong; undefined where nothing did */
+/** Posts as an API destination without a template does. @returns what failed; undefined on success */
 const post = async (url: string, event: BusEvent): Promise<{ why: string; isFinal: boolean } | undefined> => {
   try {
     const { status, ok, body } = await fetch(url, {
@@ -32,7 +32,7 @@ const post = async (url: string, event: BusEvent): Promise<{ why: string; isFina
 
 type Failure = Awaited<ReturnType<typeof post>>;
 
-/** Goes on after a first attempt. @returns what went wrong in the end; undefined where nothing did */
+/** Retries after a first attempt. @returns what failed in the end; undefined on success */
 const insist = async (url: string, event: BusEvent, first: Failure): Promise<string | undefined> => {
   let failure = first;
   for (let attempt = 1; failure !== undefined; attempt += 1) {
@@ -43,7 +43,7 @@ const insist = async (url: string, event: BusEvent, first: Failure): Promise<str
   return undefined;
 };
 
-/** What people are shown of an event. */
+/** The parts of an event that are printed. */
 const Shown = v.object({
   id: v.optional(v.string()),
   time: v.optional(v.string()),
@@ -60,22 +60,22 @@ const describe = ({ 'detail-type': type, detail }: BusEvent): string => {
   return [type, ...words.filter((word) => word !== undefined)].join(' ');
 };
 
-/** Of checkpoints one is not told by HTTP: the rule of `docs/events-webhook.json` leaves them out as well. */
+/** Checkpoints are not posted: the rule in `docs/events-webhook.json` leaves them out too. */
 const isPosted = ({ 'detail-type': type }: BusEvent): boolean => postedTypes.has(type);
 
-/** Where the events of the local service go. */
+/** Where the local service's events go. */
 export interface EventTarget {
-  /** Prints the event in one line, and posts it behind those before it. Where that fails it is posted again, beside those behind it. */
+  /** Prints the event in one line, and posts it after the events before it. A failed post is retried alongside later ones. */
   readonly deliver: (event: BusEvent) => void;
-  /** Resolves when all that came until now are delivered, or given up. */
+  /** Resolves when all events so far are delivered, or given up. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Takes the events of the local bus, one after the other.
+ * Handles the events of the local bus in order.
  *
- * @param to URL that they are posted to; without one they are printed alone
- * @param since events of before, as those of the demo data, are posted and not printed
+ * @param to URL to post them to; without it they are only printed
+ * @param since earlier events, such as those of the demo data, are posted but not printed
  */
 export const openEventTarget = ({
   to,

@@ -7,12 +7,12 @@ import { handler as signpost } from '../../signpost/signpost.ts';
 /** Route key of an operation, as API Gateway writes it. */
 const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;
 
-/** What answers requests of no operation, by route key. */
+/** Handlers for requests that are for no operation, by route key. */
 export const signpostFunctions: ReadonlyMap<string, HttpFunction> = new Map(
   signpostRoutes.map(({ method, path }) => [`${method} ${path}`, signpost]),
 );
 
-/** The real functions of the operations by route key. Loads them, so the environment must be set before. */
+/** The real functions of the operations by route key. It loads them, so set the environment first. */
 export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> =>
   new Map(
     await Promise.all(

@@ -12,7 +12,7 @@ import { toHttpEvent } from './http-event.ts';
 import { newLambdaContext } from './lambda-context.ts';
 import { listenOnLoopback } from './loopback.ts';
 
-/** Bytes of a body that an HTTP API takes. */
+/** The most bytes that an HTTP API accepts in a body. */
 const bodyLimit = 10 * 1024 * 1024;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
@@ -29,7 +29,7 @@ const answerAsGateway = (response: ServerResponse, status: number, message: stri
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
 };
 
-/** The event on the route that takes it: the one of its path, or else one that takes many, the longest first. */
+/** Finds the route for the event: the exact path, or else the longest path with a variable. */
 const routeEvent = (
   functions: ReadonlyMap<string, HttpFunction>,
   { requestContext, ...event }: APIGatewayProxyEventV2,
@@ -80,7 +80,7 @@ export const startGateway = async (
     await listenOnLoopback(server, port);
   } catch {
     throw new CommandError(
-      `Port ${port} cannot be used; set another one, as in PORT=${port === 8080 ? 3000 : 8080} npm start.`,
+      `Port ${port} cannot be used. Set another one, as in PORT=${port === 8080 ? 3000 : 8080} npm start.`,
       'usage',
     );
   }

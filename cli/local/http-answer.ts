@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/http/answer.ts';
 import { limits } from '../../shared/limits.ts';
 
-/** What goes back to a caller. */
+/** An answer to a caller. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export interface HttpAnswer {
 }
 
 /**
- * What an HTTP API makes of a function's result. Undefined where Lambda would have failed the call because the result is too
- * large as JSON; callers get a 500 of the gateway then.
+ * The answer that an HTTP API makes of a function's result. Undefined if Lambda would have failed the call because the result is too
+ * large as JSON; the gateway then answers 500.
  */
 export const toHttpAnswer = (result: Answer): HttpAnswer | undefined => {
   if (Buffer.byteLength(JSON.stringify(result)) > limits.resultBytes) return undefined;

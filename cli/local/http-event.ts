@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** Media types that an HTTP API hands on as text; all others, form posts among them, come as base64. */
+/** Media types that an HTTP API passes on as text; all others, including form posts, arrive in base64. */
 const textTypes = /^(?:text\/|application\/(?:json|xml|javascript)|application\/[^;]+\+(?:json|xml))/i;
 
 const readHeaders = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
@@ -26,7 +26,7 @@ const toLogTime = (time: Date): string => {
   return `${day}/${month}/${year}:${clock} +0000`;
 };
 
-/** Names given more than once are joined by commas. */
+/** Joins repeated names with commas. */
 const readQuery = (query: string): Record<string, string> => {
   const parameters = new URLSearchParams(query);
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));

@@ -15,14 +15,14 @@ const KeyPair = v.object({
 type KeyPair = v.InferOutput<typeof KeyPair>;
 
 /**
- * The key pair that signs tokens of a local service: a new one, or with a directory the one that is kept there.
+ * The key pair that signs tokens of a local service: a new one, or the one kept in the directory.
  *
- * @throws CommandError when the key that is kept cannot be read
+ * @throws CommandError when the kept key cannot be read
  */
 export const loadKeyPair = (directory: string | undefined, now: Date): Promise<KeyPair> =>
   loadKept(directory, { name, schema: KeyPair, make: () => createKeyPair(now) });
 
-/** Keeps the key pair that a rotation made, in the place of the one before. */
+/** Keeps the key pair of a rotation, in place of the earlier one. */
 export const keepKeyPair = async (directory: string, keyPair: KeyPair): Promise<void> => {
   const file = join(directory, name);
   await writeFile(`${file}.new`, JSON.stringify(keyPair), { mode: 0o600 });

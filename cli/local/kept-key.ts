@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { CommandError } from '../command-error.ts';
 
-/** What is kept of a key, as the text of a JSON file in DATA_DIR. */
+/** A kept key as the text of a JSON file in DATA_DIR. */
 interface Kept<Schema extends v.GenericSchema> {
   readonly name: string;
   readonly schema: Schema;
@@ -11,9 +11,9 @@ interface Kept<Schema extends v.GenericSchema> {
 }
 
 /**
- * A key of a local service: a new one, or with a directory the one that is kept there.
+ * A key of a local service: a new one, or the one kept in the directory.
  *
- * @throws CommandError when the key that is kept cannot be read
+ * @throws CommandError when the kept key cannot be read
  */
 export const loadKept = async <Schema extends v.GenericSchema>(
   directory: string | undefined,
@@ -27,6 +27,7 @@ export const loadKept = async <Schema extends v.GenericSchema>(
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readFile(file, 'utf8'));
-  if (!success) throw new CommandError(`${name} in DATA_DIR is damaged; delete it, and a new key is made.`);
+  if (!success)
+    throw new CommandError(`${name} in DATA_DIR is damaged. Delete it, and the next start creates a new key.`);
   return output;
 };

@@ -8,7 +8,7 @@ export interface LocalEncryptionKey {
   readonly secret: string;
 }
 
-/** A new key, which no stand-in has yet. */
+/** A new, unique key. */
 export const createEncryptionKey = (): LocalEncryptionKey => ({
   arn: `arn:aws:kms:local:000000000000:key/${randomUUID()}`,
   secret: randomBytes(32).toString('base64'),
@@ -19,7 +19,7 @@ const cipherName = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The most that KMS encrypts at once. */
+/** The most bytes that KMS encrypts at once. */
 const longestPlaintext = 4_096;
 
 const Context = v.optional(v.record(v.string(), v.string()), {});
@@ -39,14 +39,14 @@ const Encryption = v.object({
 
 const Decryption = v.object({ CiphertextBlob: Bytes, EncryptionContext: Context });
 
-/** What is authenticated beside the text: the key's name and the context, in whatever order it was given. */
+/** The authenticated data: the key's name and the context, in a fixed order. */
 const toAssociatedData = (arn: string, context: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(JSON.stringify([arn, ...Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1))]));
 
-/** The key's name before the text, as far as this stand-in names keys. */
+/** The key's name in front of the ciphertext, in this stand-in's own form. */
 const toHeader = (arn: string): Buffer => Buffer.from(`${arn}\n`);
 
-/** Encrypts as AWS KMS does: the ciphertext names the key, and opens only with the same context. */
+/** Encrypts as AWS KMS does: the ciphertext names its key, and opens only with the same context. */
 export const encrypt = ({ arn, secret }: LocalEncryptionKey, request: unknown) => {
   const { Plaintext, EncryptionContext } = v.parse(Encryption, request);
   const iv = randomBytes(ivBytes);
@@ -70,7 +70,7 @@ const open = (
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
 };
 
-/** @throws Refusal InvalidCiphertextException for another key's or a damaged ciphertext, and for another context */
+/** @throws Refusal InvalidCiphertextException for another key, a damaged ciphertext, or another context */
 export const decrypt = (key: LocalEncryptionKey, request: unknown) => {
   const { CiphertextBlob, EncryptionContext } = v.parse(Decryption, request);
   const header = toHeader(key.arn);

@@ -7,13 +7,13 @@ import { Refusal, serveAwsJson } from './aws-json.ts';
 import type { LocalEncryptionKey } from './kms-encryption.ts';
 import { createEncryptionKey, decrypt, encrypt } from './kms-encryption.ts';
 
-/** A key of P-256 that signs: its ARN, and its private half (PKCS #8, PEM). */
+/** A P-256 signing key: its ARN, and its private half (PKCS #8, PEM). */
 export interface LocalKey {
   readonly arn: string;
   readonly privateKey: string;
 }
 
-/** A new key, which no stand-in has yet. */
+/** A new, unique key. */
 export const createLocalKey = (): LocalKey => ({
   arn: `arn:aws:kms:local:000000000000:key/${randomUUID()}`,
   privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -21,10 +21,10 @@ export const createLocalKey = (): LocalKey => ({
     .toString(),
 });
 
-/** Another name of the key that signs, the same on every machine. */
+/** Alias of the signing key, the same on every machine. */
 export const evidenceKeyAlias = 'alias/consent-register-evidence-key';
 
-/** Another name of the key that encrypts. */
+/** Alias of the encryption key. */
 export const encryptionKeyAlias = 'alias/consent-register-encryption-key';
 
 const algorithm = 'ECDSA_SHA_256';
@@ -47,7 +47,7 @@ const getPublicKey = (privateKey: KeyObject) => ({
   SigningAlgorithms: [algorithm],
 });
 
-/** As KMS does, takes no care which of the two signatures that fit it gives. Node signs no digests. */
+/** As in KMS, either of the two valid signatures may result. Node cannot sign digests. */
 const sign = (privateKey: KeyObject, request: unknown) => {
   const { Message, MessageType, SigningAlgorithm } = v.parse(Signing, request);
   const digest = Buffer.from(Message, 'base64');
@@ -63,7 +63,7 @@ type Call = (request: unknown) => object;
 
 const describeKey = (Arn: string) => ({ KeyMetadata: { KeyId: Arn, Arn, KeyState: 'Enabled' } });
 
-/** What can be asked of the key that signs. */
+/** The calls on the signing key. */
 const listSigningCalls = ({ arn, privateKey }: LocalKey): Readonly<Record<string, Call>> => {
   const key = createPrivateKey(privateKey);
   return {
@@ -73,7 +73,7 @@ const listSigningCalls = ({ arn, privateKey }: LocalKey): Readonly<Record<string
   };
 };
 
-/** What can be asked of the key that encrypts. */
+/** The calls on the encryption key. */
 const listEncryptionCalls = (key: LocalEncryptionKey): Readonly<Record<string, Call>> => ({
   DescribeKey: () => describeKey(key.arn),
   Encrypt: (request) => encrypt(key, request),
@@ -82,15 +82,15 @@ const listEncryptionCalls = (key: LocalEncryptionKey): Readonly<Record<string, C
 
 const names: ReadonlySet<string> = new Set(['DescribeKey', 'GetPublicKey', 'Sign', 'Encrypt', 'Decrypt']);
 
-/** What a stand-in for KMS has beside the key that signs. */
+/** What a KMS stand-in has in addition to the signing key. */
 interface Settings {
-  /** One that nobody else has without it. */
+  /** A unique key if absent. */
   readonly encryptionKey?: LocalEncryptionKey;
-  /** On all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface. */
+  /** Listens on all interfaces, so that containers reach it. If absent: any free port of the loopback interface. */
   readonly port?: number | undefined;
 }
 
-/** Stands in for AWS KMS: signs with one key, whose public half it tells, and encrypts with another. */
+/** A stand-in for AWS KMS: signs with one key, whose public half it gives out, and encrypts with another. */
 export const startKms = (
   evidenceKey: LocalKey,
   { encryptionKey = createEncryptionKey(), port }: Settings = {},
@@ -105,7 +105,7 @@ export const startKms = (
   const answer = async (name: string, body: string): Promise<object> => {
     if (!names.has(name)) throw new Refusal('UnknownOperationException', 'There is no such call here.');
     const request = v.parse(Request, body);
-    // A ciphertext names its key, so Decrypt need not.
+    // A ciphertext names its key, so Decrypt may leave the key out.
     const [arn, calls] = keys.get(request.KeyId ?? (name === 'Decrypt' ? encryptionKey.arn : undefined)) ?? [];
     if (calls === undefined) throw new Refusal('NotFoundException', 'There is no such key.');
     const call = calls[name];

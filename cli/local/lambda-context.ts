@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 
-/** The context that Lambda would give a function of this name. */
+/** The context that Lambda would give a function with this name. */
 export const newLambdaContext = (functionName: string): Context => ({
   callbackWaitsForEmptyEventLoop: true,
   functionName,

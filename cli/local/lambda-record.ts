@@ -1,6 +1,6 @@
 import type { _Record } from '@aws-sdk/client-dynamodb-streams';
 
-/** Bytes in base64, times in seconds. */
+/** Bytes become base64, times become seconds. */
 const toJson = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (value instanceof Date) return value.getTime() / 1_000;
@@ -9,7 +9,7 @@ const toJson = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]));
 };
 
-/** A record of a stream as Lambda hands it to a function, in JSON. */
+/** A stream record as Lambda passes it to a function, in JSON. */
 export const toLambdaRecord = (record: _Record, eventSourceARN: string): object => ({
   ...(toJson(record) as object),
   eventSource: 'aws:dynamodb',

@@ -1,4 +1,4 @@
 import { userInfo } from 'node:os';
 
-/** Who changes what only this machine has. */
+/** The caller's name for changes to data of this machine. */
 export const findLocalUser = async (): Promise<string> => `local:${userInfo().username}`;

@@ -3,10 +3,10 @@ import type { Table } from '../../shared/store/client.ts';
 import type { Follower } from './stream.ts';
 import { followStream } from './stream.ts';
 
-/** Milliseconds between two looks at whether something was appended: on a machine nobody wants to wait for a quarter of an hour. */
+/** Milliseconds between two checks for new entries: shorter than in a deployment, since developers do not wait a quarter of an hour. */
 const publishingPause = 5_000;
 
-/** Calls the job whenever something was appended since, after a failure too, until the signal comes. A second failure in a row is told. */
+/** Calls the job after new entries, and after a failure, until the signal comes. It reports the second failure in a row. */
 const publishRegularly = async (
   publish: () => Promise<void>,
   takeChange: () => boolean,
@@ -27,7 +27,7 @@ const publishRegularly = async (
   }
 };
 
-/** Runs the jobs of the log on this machine: loads them, so the environment must be set before. */
+/** Runs the jobs of the log on this machine. It loads them, so set the environment first. */
 export const startLogJobs = async (table: Table, endpoint: string): Promise<Follower> => {
   const [feeding, publishing] = await Promise.all([
     import('../../jobs/feed-log.ts'),

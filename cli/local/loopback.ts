@@ -10,13 +10,13 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
   return address.port;
 };
 
-/** Lets a server listen on the loopback interface and returns its port, by default any that is free. */
+/** Listens on the loopback interface and returns the port, any free one by default. */
 export const listenOnLoopback = (server: Server, port = 0): Promise<number> => listen(server, port, '127.0.0.1');
 
-/** Lets a server listen on all interfaces of the machine, where containers reach it. */
+/** Listens on all interfaces of the machine, where containers reach it. */
 export const listenEverywhere = (server: Server, port: number): Promise<number> => listen(server, port, '0.0.0.0');
 
-/** A port that was free a moment ago: the one that is asked for, or any. Throws where that one is not. */
+/** A port that was free a moment ago: the given one, or any. Throws if the given one is not free. */
 export const findFreePort = async (wanted = 0): Promise<number> => {
   const server = createServer();
   const port = await listenOnLoopback(server, wanted);

@@ -9,14 +9,14 @@ export interface StoredVersion {
   readonly at: Date;
 }
 
-/** A version as its file holds it: without a body it is a deletion. */
+/** A version as stored in its file: without a body it is a deletion. */
 const deletion = '.deleted';
 
-/** Versions sort by their ids: when each was written, and a number of the process. */
+/** Versions sort by their ids: the time of writing, and a counter of the process. */
 const newId = (now: Date, count: number): string =>
   `${now.toISOString().replaceAll(/\D/g, '')}-${String(count).padStart(9, '0')}`;
 
-/** What a bucket with versions keeps, the newest of each key first: in memory, and in files that only their owner reads where there is a folder. */
+/** The content of a versioned bucket, newest version first for each key: in memory, and in files for their owner only if there is a folder. */
 export interface ObjectStore {
   readonly keys: () => readonly string[];
   readonly versions: (key: string) => readonly StoredVersion[];
@@ -51,7 +51,7 @@ const readObjects = async (folder: string): Promise<Objects> => {
 };
 
 export interface StoreOptions {
-  /** Where versions are kept as files, `<key>/<version>`; without one they are gone with the process. */
+  /** The folder for versions, `<key>/<version>`; without one they end with the process. */
   readonly folder: string | undefined;
   readonly retentionDays: number;
   readonly now: () => Date;

@@ -36,7 +36,7 @@ const leadToPage: HttpFunction = async () => ({
   body: '',
 });
 
-/** The file is read once, unless that fails. */
+/** Reads the file once; a failed read is repeated. */
 const toFileFunction = (file: PageFile): HttpFunction => {
   const { contentType } = file;
   let content: Promise<string> | undefined;
@@ -60,7 +60,7 @@ const pages: Readonly<Record<string, HttpFunction>> = {
   ...Object.fromEntries([...pageFiles].map(([name, file]) => [`/docs/${name}`, toFileFunction(file)])),
 };
 
-/** The reference page, the document that it shows, and that for generators, at paths that no deployment has, by route key. */
+/** The reference page, the OpenAPI document that it shows, and the one for client generators, at paths that no deployment has, by route key. */
 export const referenceRoutes: ReadonlyMap<string, HttpFunction> = new Map(
   Object.entries(pages).flatMap(([path, run]) => ['GET', 'HEAD'].map((method) => [`${method} ${path}`, run] as const)),
 );

@@ -2,9 +2,9 @@ import { deriveVerificationKey } from '../../shared/keys/key-pair.ts';
 import { keepKeyPair } from './kept-key-pair.ts';
 
 /**
- * Rotates the signing key as Secrets Manager does, by the job itself. Loads it, so the environment must be set before.
+ * Rotates the signing key as Secrets Manager does, with the real job. It loads the job, so set the environment first.
  *
- * @param directory where the new key is kept for the next start, if anywhere
+ * @param directory keeps the new key for the next start, if given
  */
 export const rotateSigningKey = async (
   secretId: string,

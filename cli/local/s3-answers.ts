@@ -15,7 +15,7 @@ const toDocument = (root: string, ...parts: readonly string[]): string =>
 export const errorDocument = (code: string, message: string): string =>
   toDocument('Error', element('Code', code), element('Message', message));
 
-/** The MD5 of the body, as S3 names what it stores in one piece. */
+/** The MD5 of the body, as S3 tags an object stored in one piece. */
 export const entityTag = (body: Uint8Array): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
 /** One page of a list: at most `size` entries after the marker, and whether more follow. */
@@ -29,7 +29,7 @@ const keysOf = (store: ObjectStore, query: URLSearchParams): readonly string[] =
 
 const describeBody = (body: Uint8Array): string[] => [element('ETag', entityTag(body)), element('Size', body.length)];
 
-/** Answers ListObjectsV2. A continuation token is the key that came last. */
+/** Answers ListObjectsV2. The continuation token is the last key. */
 export const listObjects = (store: ObjectStore, query: URLSearchParams): string => {
   const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
   const objects = keysOf(store, query)
@@ -65,7 +65,7 @@ const describeVersion = ({ key, id, at, body, isLatest }: ListedVersion): string
     ...(body === undefined ? [] : describeBody(body)),
   );
 
-/** Answers ListObjectVersions: by key, the newest of each first. The markers name the entry that came last. */
+/** Answers ListObjectVersions: by key, newest version first. The markers name the last entry. */
 export const listVersions = (store: ObjectStore, query: URLSearchParams): string => {
   const all = keysOf(store, query).flatMap((key) =>
     store.versions(key).map((version, i) => ({ ...version, key, isLatest: i === 0 })),

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore, StoredVersion } from './object-store.ts';
 import { entityTag, listObjects, listVersions } from './s3-answers.ts';
 
-/** What a call is answered with. */
+/** An answer to a call. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly content?: string | Uint8Array;
 }
 
-/** What S3 refuses a call with. */
+/** A refusal by S3. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -83,7 +83,7 @@ const get = async (store: ObjectStore, call: Call): Promise<Answer> => {
   return call.method === 'HEAD' ? { status: 200, headers } : { status: 200, headers, content: body };
 };
 
-/** Without a version the object is only hidden; a version that is locked goes with the right to pass over governance alone. */
+/** Without a version, a delete only hides the object; deleting a locked version needs the right to bypass governance. */
 const remove = async (store: ObjectStore, now: Date, { key, query, headers }: Call): Promise<Answer> => {
   const id = query.get('versionId');
   if (id === null) {

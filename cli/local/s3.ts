@@ -16,19 +16,19 @@ const readCall = async (request: IncomingMessage, bucket: string): Promise<Call>
   return { method, headers, query, key: rest.join('/'), body: await buffer(request) };
 };
 
-/** What the stand-in is made with. */
+/** The settings of the stand-in. */
 export interface S3Options {
   readonly bucket: string;
-  /** Where objects are kept, such as `anchors` in DATA_DIR; without one they are gone with the process. */
+  /** The folder for objects, such as `anchors` in DATA_DIR; without one they end with the process. */
   readonly folder?: string | undefined;
-  /** For how long Object Lock keeps each version, from when it was written. */
+  /** How long Object Lock keeps each version after it was written. */
   readonly retentionDays?: number;
   readonly now?: () => Date;
 }
 
 /**
- * Stands in for S3 with one bucket: versions, and Object Lock in governance mode with a default retention. Set the endpoint as
- * `AWS_ENDPOINT_URL_S3` and the bucket as `ANCHOR_BUCKET`, and the SDK finds it without another option: for an address that is an IP, it writes the
+ * A stand-in for S3 with one bucket that has versions, and Object Lock in governance mode with a default retention. Set the endpoint in
+ * `AWS_ENDPOINT_URL_S3` and the bucket in `ANCHOR_BUCKET`. The SDK then needs no other option: for an IP address it puts the
  * bucket into the path.
  */
 export const startS3 = async ({

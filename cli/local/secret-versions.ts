@@ -7,19 +7,19 @@ interface Version {
   readonly stages: Set<string>;
 }
 
-/** The versions of a secret by id. A stage is that of one version at most. */
+/** The versions of a secret by id. A stage belongs to one version at most. */
 type Versions = Map<string, Version>;
 
 const current = 'AWSCURRENT';
 
-/** The versions of a secret that has had one value. */
+/** The versions of a secret with a single value. */
 export const newVersions = (value: string): Versions =>
   new Map([[randomUUID(), { value, stages: new Set([current]) }]]);
 
 const findHolder = (versions: Versions, stage: string): string | undefined =>
   [...versions.keys()].find((id) => versions.get(id)?.stages.has(stage));
 
-/** Where the current stage is moved from, AWSPREVIOUS is moved to. */
+/** Moves AWSPREVIOUS to the version that the current stage leaves. */
 const moveStage = (versions: Versions, stage: string, to: string | undefined): void => {
   const from = findHolder(versions, stage);
   if (from === to) return;
@@ -88,7 +88,7 @@ const updateSecretVersionStage = (versions: Versions, request: unknown) => {
   return {};
 };
 
-/** The calls that are answered. */
+/** The supported calls. */
 export const secretCalls: Readonly<Record<string, (versions: Versions, request: unknown) => object>> = {
   GetSecretValue: getSecretValue,
   PutSecretValue: putSecretValue,

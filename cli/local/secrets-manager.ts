@@ -4,17 +4,17 @@ import type { StandIn } from './aws-json.ts';
 import { Refusal, serveAwsJson } from './aws-json.ts';
 import { newVersions, secretCalls } from './secret-versions.ts';
 
-/** @property port on all interfaces, so that containers reach it; without one it is any that is free, on the loopback interface */
+/** @property port on all interfaces, so that containers reach it; if absent, any free port of the loopback interface */
 interface Settings {
   readonly port?: number | undefined;
-  /** Makes and publishes the version of that id; a call that asks for a rotation is answered when it is done. */
+  /** Creates and publishes the version with that id; the call that asks for a rotation is answered afterwards. */
   readonly rotate?: (versionId: string) => Promise<void>;
 }
 
 const Request = v.pipe(v.string(), v.parseJson(), v.looseObject({ SecretId: v.string() }));
 
 /**
- * Stands in for AWS Secrets Manager: answers the calls that read and rotate the secrets it is given.
+ * A stand-in for AWS Secrets Manager: answers the calls that read and rotate its secrets.
  *
  * @param secrets name -> value, the first version of each
  */

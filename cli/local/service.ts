@@ -29,14 +29,14 @@ import { createErasuresTable, createLogTable, createTable, nameErasuresTable, na
 export interface LocalService {
   readonly baseUrl: string;
   readonly hasDemoData: boolean;
-  /** Name -> endpoint of the stores whose ports were asked for. */
+  /** Name -> endpoint of the stores whose ports were set. */
   readonly stores: ReadonlyMap<string, string>;
   readonly stop: () => Promise<void>;
 }
 
 const secretName = 'consent-register-signing-key';
 
-/** Whose evidence key it is. */
+/** The owner of the evidence key. */
 const stage = 'local';
 
 const prepareDirectory = async (directory: string | undefined): Promise<string | undefined> => {
@@ -45,7 +45,7 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
   try {
     await makeFolder(path);
   } catch {
-    throw new CommandError('DATA_DIR cannot be created; name a directory that you may write to.', 'usage');
+    throw new CommandError('DATA_DIR cannot be created. Name a folder that you may write to.', 'usage');
   }
   return path;
 };
@@ -72,15 +72,17 @@ const prepareTables = async (
     return table;
   } catch (error) {
     if (theirs === undefined) throw error;
-    throw new CommandError(`What answers at ${theirs} is not a DynamoDB engine that lets you create a table.`);
+    throw new CommandError(
+      `The program at ${theirs} is not a DynamoDB engine that lets you create a table. Check AWS_ENDPOINT_URL_DYNAMODB.`,
+    );
   }
 };
 
 /**
- * Starts everything a call needs: the engine, the table, a signing key, demo data unless that is not wanted, and the
+ * Starts everything that a call needs: the engine, the table, a signing key, demo data if wanted, and the
  * functions behind a gateway.
  *
- * @throws CommandError when something is missing that the person can mend
+ * @throws CommandError when something is missing that the user can fix
  */
 export const startService = async (
   environment: LocalEnvironment,

@@ -10,7 +10,7 @@ import { rotateSigningKey } from './rotation.ts';
 import { startS3 } from './s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 
-/** What stands in for the services of AWS beside DynamoDB. */
+/** The stand-ins for AWS services other than DynamoDB. */
 export interface StandIns {
   readonly secretsManager: StandIn;
   readonly kms: StandIn;
@@ -19,11 +19,11 @@ export interface StandIns {
 }
 
 /**
- * Starts them all, with keys that are kept in the directory, if there is one.
+ * Starts all of them, with keys kept in the directory, if there is one.
  *
  * @param secret the signing key, by the name of its secret
- * @param eventsTo URL that events are posted to
- * @throws CommandError when a port cannot be used, or a key that is kept cannot be read
+ * @param eventsTo URL to post events to
+ * @throws CommandError when a port cannot be used, or a kept key cannot be read
  */
 export const startStandIns = async (
   { SECRETS_MANAGER_PORT, KMS_PORT }: Pick<LocalEnvironment, 'SECRETS_MANAGER_PORT' | 'KMS_PORT'>,

@@ -6,28 +6,28 @@ import { streamFilter } from '../../shared/transparency/stream-filter.ts';
 import { isWanted } from './event-filter.ts';
 import { toLambdaRecord } from './lambda-record.ts';
 
-/** What follows a stream, until it is stopped. */
+/** Follows a stream until stopped. */
 export interface Follower {
-  /** Resolves when what is under way has ended. */
+  /** Resolves when work under way has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** How far a shard was read. */
+/** How far a shard has been read. */
 interface Position {
   iterator?: string | undefined;
-  /** Sequence number of the last record that was handed over. */
+  /** Sequence number of the last delivered record. */
   after?: string | undefined;
   isRead?: true;
 }
 
-/** A stream, and the ways of the SDK to it, which is loaded when somebody follows one. */
+/** A stream, with the SDK commands for it, which are loaded only when a stream is followed. */
 interface Stream {
   readonly sdk: typeof import('@aws-sdk/client-dynamodb-streams');
   readonly client: DynamoDBStreamsClient;
   readonly arn: string;
 }
 
-/** Milliseconds between two looks at a stream in which nothing happens. */
+/** Milliseconds between two looks at an idle stream. */
 const pause = 1_000;
 const longestPause = 10_000;
 
@@ -53,7 +53,7 @@ const openShard = async ({ sdk, client, arn }: Stream, ShardId: string | undefin
   return ShardIterator;
 };
 
-/** Hands records over until they are taken, as an event source does: first at once, then after pauses that grow. A second failure is told. */
+/** Delivers records until they are accepted, as an event source does: at once, then after growing pauses. It reports the second failure. */
 const insist = async (deliver: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   for (let wait = pause; ; wait = Math.min(2 * wait, longestPause)) {
     try {
@@ -65,7 +65,7 @@ const insist = async (deliver: () => Promise<void>, signal: AbortSignal): Promis
   }
 };
 
-/** Reads what is new in one shard, and returns whether there was something. */
+/** Reads what is new in one shard, and returns whether there was anything. */
 const readShard = async (
   stream: Stream,
   { ShardId }: Shard,
@@ -86,7 +86,7 @@ const readShard = async (
   return Records.length > 0;
 };
 
-/** Reads what is new in the shards whose parents are read to the end, so that what happened to an item comes in its order. */
+/** Reads new records from the shards whose parents are read to the end, which keeps the changes of an item in order. */
 const readOnce = async (
   stream: Stream,
   positions: Map<string, Position>,
@@ -115,8 +115,8 @@ const openStream = async ({ name, client }: Table, endpoint: string): Promise<St
 };
 
 /**
- * Does what an event source does with the table's stream, from its oldest record on: hands over batches of the records that the log wants,
- * each again until it is taken. An engine without streams has nothing to follow.
+ * Does what an event source does with the table's stream, from its oldest record on: delivers batches of the records that the log needs,
+ * each until it is accepted. An engine without streams has nothing to follow.
  *
  * @param deliver a handler, which gets the event that Lambda would give it
  */

@@ -15,7 +15,7 @@ import { sortKeyAttribute, toIndex, toKeyAttribute, toKeySchema } from '../table
 
 const { partitionKey, timeToLive, stream } = tableDefinition;
 
-/** A table with keys and no more, as CreateTable takes it. */
+/** A table with only its keys, as CreateTable expects it. */
 const toCreateTable = (name: string) => ({
   TableName: name,
   BillingMode: 'PAY_PER_REQUEST' as const,
@@ -23,7 +23,7 @@ const toCreateTable = (name: string) => ({
   KeySchema: toKeySchema(partitionKey),
 });
 
-/** The table of the definition as CreateTable takes it. */
+/** The table of the definition as CreateTable expects it. */
 const toCreateIndexed = (name: string): CreateTableCommandInput => {
   const { AttributeDefinitions, ...rest } = toCreateTable(name);
   return {
@@ -41,7 +41,7 @@ const create = async ({ client }: Table, definition: CreateTableCommandInput): P
   }
 };
 
-/** Creates the table unless the engine has it, be it from an attempt whose answer did not come in time. */
+/** Creates the table unless the engine has it, perhaps from an attempt whose answer came too late. */
 const createOnce = async (table: Table, definition: CreateTableCommandInput): Promise<void> => {
   await create(table, definition);
   await waitUntilTableExists({ client: table.client, maxWaitTime: 60, minDelay: 1 }, { TableName: table.name });
@@ -56,7 +56,7 @@ const ensureStream = async ({ name: TableName, client }: Table): Promise<void> =
 };
 
 /**
- * Makes the table ready, whatever of it the engine has already.
+ * Creates whatever the table still lacks.
  *
  * @param isFollowed whether it gets the stream that feeds a log
  */
@@ -70,18 +70,18 @@ export const createTable = async (table: Table, { isFollowed = false } = {}): Pr
   await table.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 };
 
-/** What the log table is called beside its table, where no deployment names it. */
+/** The log table's name, derived from the table's when no deployment names it. */
 export const nameLogTable = (table: string): string => `${table}-log`;
 
-/** Makes the log table ready, unless the engine has it. */
+/** Creates the log table, unless the engine has it. */
 export const createLogTable = async (log: Table): Promise<void> => {
   await createOnce(log, toCreateTable(log.name));
 };
 
-/** What the erasures table is called beside its table, where no deployment names it. */
+/** The erasures table's name, derived from the table's when no deployment names it. */
 export const nameErasuresTable = (table: string): string => `${table}-erasures`;
 
-/** Makes the erasures table ready, unless the engine has it. */
+/** Creates the erasures table, unless the engine has it. */
 export const createErasuresTable = async (erasures: Table): Promise<void> => {
   await createOnce(erasures, toCreateTable(erasures.name));
 };

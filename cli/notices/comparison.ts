@@ -10,19 +10,19 @@ const blocks = [
   'nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul',
 ].join('|');
 
-/** Where a person wants a line to end, and the text goes on. */
+/** Where a line should end for display although the text continues. */
 const blockEnd = new RegExp(String.raw`(</(?:${blocks})\s*>|<[bh]r(?:\s[^>]*)?/?>)(?!$)`, 'gi');
 
-/** A line of the text, and what is a line of its own for display only. */
+/** A line of the text, broken further for display. */
 const [lineStart, continued] = ['  ', '… '];
 
-/** More changes than these take seconds to find, and nobody reads them one by one. */
+/** A diff with more changes than this takes seconds to compute, and nobody reads it line by line. */
 const changes = 5_000;
 
 const describeLine = (line: string): string =>
   line === '' ? '' : `${lineStart}${makeVisible(line).replace(blockEnd, `$1\n${continued}`)}`;
 
-/** Titles and texts in lines for a person, language by language. */
+/** Titles and texts in lines for people, language by language. */
 export const describeTexts = ({ title, descriptionHtml }: Pick<NoticeContent, 'title' | 'descriptionHtml'>): string[] =>
   languagesOf({ title, descriptionHtml }).flatMap((lang) => {
     const [heading, text] = [title[lang], descriptionHtml[lang]];
@@ -33,8 +33,8 @@ export const describeTexts = ({ title, descriptionHtml }: Pick<NoticeContent, 't
   });
 
 /**
- * What a notice says, in lines for a person. Contents that differ in anything have different lines, so that a diff of
- * them shows every change.
+ * The content of a notice in lines for people. Different contents have different lines, so a diff shows
+ * every change.
  */
 export const describeContent = (content: NoticeContent): string =>
   [
@@ -62,7 +62,7 @@ const toHunk = (before: string, after: string): StructuredPatchHunk => {
   };
 };
 
-/** The way from one content to another as a unified diff; empty when they are the same. */
+/** The difference between two contents as a unified diff; empty if they are equal. */
 export const diffContents = (
   before: NoticeContent | undefined,
   after: NoticeContent,

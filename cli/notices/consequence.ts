@@ -1,20 +1,20 @@
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 
-/** What publishing a changed content means for those who agreed earlier. */
+/** What publishing changed content means for earlier consents. */
 export interface Consequence {
-  /** Whether they must be asked again. */
+  /** Whether people must be asked again. */
   readonly asksAgain: boolean;
   readonly says: string;
 }
 
 const advice = (name: string, version: number): string =>
-  `${name}: version ${version} asks already. If this is a small correction, take askAgain out of notice.json first.`;
+  `${name}: version ${version} already asks again. If this is only a small correction, remove askAgain from notice.json first.`;
 
 /**
  * What publishing content after the current version means for consents (docs/contract.md, States).
  *
- * @param published what the current version says
+ * @param published the content of the current version
  */
 export const foreseeConsequence = (
   { name, version }: Pick<NoticeHead, 'name' | 'version'>,
@@ -25,6 +25,6 @@ export const foreseeConsequence = (
   if (content.askAgain !== true) {
     return { asksAgain: false, says: `${next} asks nobody again; earlier consents stay as they are.` };
   }
-  const asks = `${next} asks again: earlier consents are superseded by it, and \`consent due\` lists who must be asked.`;
+  const asks = `${next} asks again: it supersedes earlier consents, and \`consent due\` lists whom to ask.`;
   return { asksAgain: true, says: published.askAgain === true ? `${asks}\n${advice(name, version)}` : asks };
 };

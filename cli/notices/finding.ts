@@ -1,36 +1,36 @@
 import { makeVisible } from '../../shared/schema/visible-text.ts';
 
-/** Something in markup that a text may not have. */
+/** A finding: something that markup of a text may not have. */
 export interface Finding {
   /** Where it begins in the markup. */
   readonly offset: number;
-  /** The markup that it begins with, as it is written there. */
+  /** The markup at its beginning, as written. */
   readonly source: string;
   readonly says: string;
 }
 
-/** What was found in markup. */
+/** The findings in a text's markup. */
 export interface Findings {
-  /** Of the tag, comment or declaration at the offset. */
+  /** Adds a finding about the tag, comment or declaration at the offset. */
   readonly addTag: (offset: number, says: string) => void;
-  /** Of what stands around the offset. */
+  /** Adds a finding about the text around the offset. */
   readonly addPlace: (offset: number, says: string) => void;
-  /** Of a part of the text that is known. */
+  /** Adds a finding about a known part of the text. */
   readonly addText: (offset: number, source: string, says: string) => void;
-  /** The findings, in the order of the markup. No more are kept than anybody reads. */
+  /** The findings in the order of the markup, up to a readable number. */
   readonly list: () => Finding[];
   readonly count: () => number;
 }
 
-/** Kept of each text; more are only counted. */
+/** Kept for each text; others are only counted. */
 const keptFindings = 1_000;
 
 const excerptCharacters = 60;
 
-/** Room for the longest message. A name in it may be of any length. */
+/** The longest message. A name in it may have any length. */
 const messageCharacters = 500;
 
-/** The start tag or the like at an offset, without looking for an end that is far away. */
+/** The start tag or similar at an offset, cut if its end is far away. */
 const tagAt = (html: string, offset: number): string =>
   /^[^>]*>?/.exec(html.slice(offset, offset + 4 * excerptCharacters))?.[0] ?? '';
 
@@ -61,6 +61,6 @@ const cut = (text: string, characters: number): string => {
   return makeVisible(all.length > characters ? `${all.slice(0, characters).join('')}…` : text);
 };
 
-/** What a finding says, after the markup that it is about, in one line that is fit for a terminal. */
+/** A finding in one line that is safe for a terminal, after the markup that it is about. */
 export const describeFinding = ({ source, says }: Finding): string =>
   `${cut(source.replace(/\s+/g, ' ').trim(), excerptCharacters)}: ${cut(says, messageCharacters)}.`;

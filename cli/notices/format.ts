@@ -1,2 +1,2 @@
-/** What the file of a text is written in. */
+/** The format of a text file. */
 export type Format = 'html' | 'markdown';

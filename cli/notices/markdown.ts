@@ -3,10 +3,10 @@ import type { Finding } from './finding.ts';
 
 const marked = new Marked({ async: false, gfm: true });
 
-/** Markdown as HTML. A version of marked that renders it otherwise makes new versions of notices: a test pins it. */
+/** Markdown as HTML. If a version of marked rendered it differently, notices would get new versions: a test pins the result. */
 export const renderMarkdown = (text: string): string => marked.parse(text, { async: false }).trimEnd();
 
-/** A block of Markdown, such as a paragraph or a list, and the HTML that is made of it. */
+/** A block of Markdown, such as a paragraph or a list, and its HTML. */
 interface Block {
   readonly line: number;
   readonly raw: string;
@@ -14,7 +14,7 @@ interface Block {
   readonly html: string;
 }
 
-/** The blocks of a text, one after the other, as they make up its HTML. */
+/** The blocks of a text, which together make up its HTML. */
 const readBlocks = (text: string): Block[] => {
   const tokens = marked.lexer(text);
   let [line, htmlStart] = [1, 0];
@@ -37,7 +37,7 @@ const indexOfNth = (text: string, part: string, nth: number): number => {
   return index;
 };
 
-/** Where markup of a block's HTML stands in its Markdown: as it is, or what marked made an attribute of. */
+/** The position in Markdown of markup in a block's HTML: verbatim, or as an attribute made by marked. */
 const findInRaw = ({ raw, html, htmlStart }: Block, { offset, source }: Finding): number => {
   if (source === '') return -1;
   const asItIs = indexOfNth(raw, source, countOf(html.slice(0, offset - htmlStart), source));
@@ -45,7 +45,7 @@ const findInRaw = ({ raw, html, htmlStart }: Block, { offset, source }: Finding)
   return asItIs === -1 && value !== undefined ? raw.indexOf(value) : asItIs;
 };
 
-/** The line of a block that a finding in its HTML comes from; the first one where that cannot be told. */
+/** The line in the block that a finding in its HTML comes from; the first line if that is unknown. */
 const lineInBlock = (block: Block, finding: Finding): number => {
   const index = findInRaw(block, finding);
   return index === -1 ? block.line : block.line + countOf(block.raw.slice(0, index), '\n');

@@ -8,7 +8,7 @@ const [asText, asDiv, asFont, asPicture, asSign] = [
   'a text has no fields; write ☐ or ☑ instead, in Markdown as well',
 ];
 
-/** What to write instead of an element that is refused. */
+/** What to write instead of a refused element. */
 export const elementAdvice: ReadonlyMap<string, string> = new Map([
   ...['abbr', 'address', 'dfn', 'mark', 'time'].map((name): [string, string] => [name, asText]),
   ...['article', 'aside', 'footer', 'header', 'main', 'nav'].map((name): [string, string] => [name, asDiv]),
@@ -27,7 +27,7 @@ const attributeAdvice: ReadonlyMap<string, string> = new Map([
   ['title', 'many readers never see it; write it in the text'],
 ]);
 
-/** What to write instead of an attribute that is refused. */
+/** What to write instead of a refused attribute. */
 export const adviceOnAttribute = (name: string, format: Format): string | undefined => {
   const advice = attributeAdvice.get(name);
   return name === 'class' && format === 'markdown' ? `${advice}; name no language after \`\`\`` : advice;

@@ -9,29 +9,29 @@ import { newTagCheck } from './tag-check.ts';
 import { newTextCheck } from './text-check.ts';
 import { findUnreadMarkdown } from './unread-markdown.ts';
 
-/** A tag of a text as it is written. */
+/** A tag as written in a text. */
 interface WrittenTag {
   readonly offset: number;
   readonly name: string;
-  /** The element that it stands in. */
+  /** The element that contains it. */
   readonly parent: string | undefined;
   /** Characters of text before it. */
   readonly textBefore: number;
 }
 
-/** A text as it is written, tag after tag. */
+/** A text as a sequence of tags. */
 export interface WrittenMarkup {
   readonly tags: readonly WrittenTag[];
   readonly textLength: number;
   readonly hasVisibleText: boolean;
-  /** Whether all elements are allowed, and end where they should. */
+  /** Whether all elements are allowed and correctly closed. */
   readonly isSound: boolean;
 }
 
 /** Tags of a document around a text. */
 const ofDocument: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 
-/** Refused elements whose content is no markup, which so brings no findings of its own. */
+/** Refused elements whose content is not parsed as markup and so adds no findings. */
 const tokenizerModes: ReadonlyMap<string, (typeof TokenizerMode)['RAWTEXT' | 'PLAINTEXT']> = new Map([
   ...['iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'xmp'].map(
     (name) => [name, TokenizerMode.RAWTEXT] as const,
@@ -39,7 +39,7 @@ const tokenizerModes: ReadonlyMap<string, (typeof TokenizerMode)['RAWTEXT' | 'PL
   ['plaintext', TokenizerMode.PLAINTEXT] as const,
 ]);
 
-/** Finds the first tag of a whole document, and says nothing of the others. */
+/** Finds the first tag of a whole document, and ignores the others. */
 const newDocumentCheck = (html: string, findings: Findings) => {
   let isDocument = false;
   return {
@@ -52,7 +52,7 @@ const newDocumentCheck = (html: string, findings: Findings) => {
   };
 };
 
-/** Reads a text tag by tag. Finds what is not allowed, and what does not end where it should. */
+/** Reads a text tag by tag. Finds what is not allowed, and what is not correctly closed. */
 export const readTags = (html: string, format: Format, findings: Findings): WrittenMarkup => {
   const tags: WrittenTag[] = [];
   const open = newOpenElements(findings);
@@ -95,7 +95,8 @@ export const readTags = (html: string, format: Format, findings: Findings): Writ
       onCharacter: onText,
       onWhitespaceCharacter: text.add,
       onNullCharacter: text.add,
-      onComment: ({ location }) => findings.addTag(location?.startOffset ?? 0, 'nobody sees a comment; remove it'),
+      onComment: ({ location }) =>
+        findings.addTag(location?.startOffset ?? 0, 'readers never see a comment; remove it'),
       onDoctype: ({ location }) => document.refuse(location?.startOffset ?? 0),
       onEof: open.finish,
       onParseError: ({ code, startOffset }) => errors.add(code, startOffset),

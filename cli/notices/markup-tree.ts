@@ -7,7 +7,7 @@ import { findOverlap } from './table-cells.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** A tag in the tree that a browser makes: where it is written, and the characters of text before it. */
+/** A tag in the tree that a browser builds: its position in the source, and the characters of text before it. */
 interface TreeTag {
   readonly offset: number | undefined;
   readonly textBefore: number;
@@ -19,16 +19,16 @@ interface Tree {
   readonly textLength: number;
 }
 
-/** As what follows other elements in the body of a page is parsed. */
+/** Parsed like the rest of a page's body, after other elements. */
 const parse = (html: string): DefaultTreeAdapterTypes.DocumentFragment => {
   const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
   return parseFragment(context, html, { sourceCodeLocationInfo: true });
 };
 
-/** Browsers write `<tbody>` around rows that have none, without moving anything. */
+/** Browsers add `<tbody>` around rows without one, and move nothing. */
 const isImplied = ({ tagName, sourceCodeLocation }: Element): boolean => tagName === 'tbody' && !sourceCodeLocation;
 
-/** The tree as a sequence of tags. It is no deeper than the markup was found to be. */
+/** The tree as a sequence of tags. It is no deeper than the checked markup. */
 const flatten = (root: DefaultTreeAdapterTypes.ParentNode): Tree => {
   const tags: TreeTag[] = [];
   const tables: Element[] = [];
@@ -48,8 +48,8 @@ const flatten = (root: DefaultTreeAdapterTypes.ParentNode): Tree => {
 };
 
 /**
- * Finds where the tree that a browser makes of a text is not the one that is written: then it depends on the page, or
- * on how often the text is parsed, where a part of it stands.
+ * Finds where a browser's tree differs from the written one: there, the place of a part depends on the page, or
+ * on how often the text is parsed.
  */
 export const compareTree = (html: string, { tags, textLength }: WrittenMarkup, findings: Findings): void => {
   const tree = flatten(parse(html));
@@ -65,17 +65,17 @@ export const compareTree = (html: string, { tags, textLength }: WrittenMarkup, f
       offset,
       isText
         ? 'browsers move text out of a table; write it into a cell'
-        : `browsers move <${name}>, because it may not stand ${place}`,
+        : `browsers move <${name}>, because it may not be ${place}`,
     );
     return;
   }
   if (tree.tags.length !== tags.length || tree.textLength !== textLength) {
-    findings.addPlace(html.length, 'browsers make something else of the text than is written');
+    findings.addPlace(html.length, 'browsers change the structure of the text from here on');
     return;
   }
   for (const table of tree.tables) {
     const cell = findOverlap(table);
     const offset = cell?.sourceCodeLocation?.startOffset;
-    if (offset !== undefined) findings.addTag(offset, 'this cell lies over another one; change colspan or rowspan');
+    if (offset !== undefined) findings.addTag(offset, 'this cell overlaps another one; change colspan or rowspan');
   }
 };

@@ -4,16 +4,16 @@ import type { Format } from './format.ts';
 import { readTags } from './markup-tags.ts';
 import { compareTree } from './markup-tree.ts';
 
-/** What the markup of a text is found to be. */
+/** The result of checking the markup of a text. */
 export interface MarkupCheck {
-  /** What it may not have, in its order. */
+  /** Refused markup, in order. */
   readonly findings: readonly Finding[];
-  /** How many there are. No more than the first thousand are kept. */
+  /** How many there are. Only the first thousand are kept. */
   readonly count: number;
   readonly hasVisibleText: boolean;
 }
 
-/** Checks the text of a notice, made HTML where it is Markdown. What passes is one tree, and all its text can be seen, wherever it is shown. */
+/** Checks the text of a notice, as HTML if it was Markdown. Text that passes has one possible tree, and is fully visible wherever it is shown. */
 export const checkMarkup = (html: string, format: Format = 'html'): MarkupCheck => {
   const findings = newFindings(html);
   const written = readTags(html, format, findings);

@@ -10,14 +10,14 @@ import { findRepeatedMember } from './repeated-member.ts';
 
 const rules = {
   name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
-  validityDays: 'validityDays must be a whole number of 0 or more.',
+  validityDays: 'validityDays must be a whole number, 0 or more.',
   notification: 'notification must be true or false.',
   title: 'title must name at least one language, as in { "eng": "Privacy notice" }.',
 } as const;
 
 const members: readonly string[] = [...Object.keys(rules), ...termNames];
 
-/** Names of notices: never a number, which is a PID. */
+/** Names of notices: never a number, which would be a PID. */
 export const noticeName = /^(?!\d+$)[a-z0-9][a-z0-9-]{0,63}$/;
 
 const Plain = v.object(
@@ -32,10 +32,10 @@ const Plain = v.object(
   rules.name,
 );
 
-/** What `notice.json` says; where there are problems, as much of it as could be read. */
+/** The content of `notice.json`; with problems, as much of it as could be read. */
 export interface NoticeFile extends v.InferOutput<typeof Plain> {
   readonly title: Texts;
-  /** Languages that have a title, be it a wrong one; undefined when that could not be read. */
+  /** Languages that have a title, even a wrong one; undefined if that could not be read. */
   readonly titled: readonly string[] | undefined;
   readonly terms: NoticeTerms;
   readonly problems: readonly string[];
@@ -55,7 +55,7 @@ export const unreadNoticeFile = (problem: string): NoticeFile => ({
 const findTitleProblem = (lang: string, title: unknown): string | undefined =>
   v.is(Lang, lang)
     ? findLineProblem(title, `title of ${lang}`)
-    : `title has ${JSON.stringify(lang)}, which is not a language of notices; those are ${languageCodes}.`;
+    : `title has ${JSON.stringify(lang)}, which is not a language of notices. The languages are ${languageCodes}.`;
 
 const readTitle = (value: unknown): Pick<NoticeFile, 'title' | 'titled' | 'problems'> => {
   if (!isMap(value)) return { title: {}, titled: undefined, problems: [rules.title] };
@@ -75,18 +75,18 @@ const parseJson = (text: string): { readonly value: unknown } | { readonly probl
   } catch (error) {
     const line = /\(line (\d+) column \d+\)$/.exec(String(error))?.[1];
     const place = line === undefined ? 'is not JSON' : `is not JSON in line ${line}`;
-    return { problem: `${place}; look there and above for a comma, quote or bracket that is missing or too many.` };
+    return { problem: `${place}. Look there and above for a missing or superfluous comma, quote or bracket.` };
   }
 };
 
-/** Reads the text of a `notice.json`; finds all that is wrong with it. */
+/** Reads the text of a `notice.json`, and finds everything wrong with it. */
 export const parseNoticeFile = (text: string): NoticeFile => {
   const json = parseJson(text);
   if ('problem' in json) return unreadNoticeFile(json.problem);
   const { value } = json;
   if (!isMap(value)) return unreadNoticeFile('must be a JSON object with name and title.');
   const repeated = findRepeatedMember(text);
-  if (repeated !== undefined) return unreadNoticeFile(`has ${JSON.stringify(repeated)} twice; keep one.`);
+  if (repeated !== undefined) return unreadNoticeFile(`has ${JSON.stringify(repeated)} twice. Keep one.`);
   const unknown = Object.keys(value).filter((member) => !members.includes(member));
   const plain = v.safeParse(Plain, value);
   const { title, titled, problems } = readTitle(value.title);
@@ -100,7 +100,9 @@ export const parseNoticeFile = (text: string): NoticeFile => {
     titled,
     terms,
     problems: [
-      ...unknown.map((member) => `has ${JSON.stringify(member)}, but there are only ${members.join(', ')}.`),
+      ...unknown.map(
+        (member) => `has the unknown member ${JSON.stringify(member)}. The members are ${members.join(', ')}.`,
+      ),
       ...new Set(plain.issues?.map(({ message }) => message)),
       ...problems,
       ...wrongTerms,

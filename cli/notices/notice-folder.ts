@@ -12,18 +12,18 @@ import { parseNoticeFile, unreadNoticeFile } from './notice-file.ts';
 import { readNoticeText } from './notice-text.ts';
 import { readTextFile } from './text-file.ts';
 
-/** A notice as it is in files. By its name an account's notice is recognised when it is published again. */
+/** A notice in files. Its name identifies it in the account when it is published again. */
 export interface NoticeFolder {
   readonly name: string;
   readonly content: NoticeContent;
-  /** What its texts have that no new version may have, in a line each. What was published earlier stays. */
+  /** What new versions may not have, one line each. Published versions keep it. */
   readonly refused: readonly string[];
 }
 
-/** In place of a file's name, for what is said about all files. */
+/** Replaces the file name in findings about the whole folder. */
 const whole = '';
 
-/** Room for what a stored version has besides its content. */
+/** Bytes reserved for what a stored version has besides its content. */
 const versionBytes = 1024;
 
 const readNoticeFile = async (path: string): Promise<NoticeFile> => {
@@ -35,13 +35,13 @@ const findSizeProblems = (content: NoticeContent): Problem[] => {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   if (bytes > limits.noticeBytes) {
     return [
-      { file: whole, says: `the notice has ${bytes} bytes as JSON; shorten it to at most ${limits.noticeBytes}.` },
+      { file: whole, says: `the notice has ${bytes} bytes as JSON. Shorten it to at most ${limits.noticeBytes}.` },
     ];
   }
   const stored = itemSize({ content: compress(content) });
   const most = limits.itemBytes - versionBytes;
   if (stored <= most) return [];
-  return [{ file: whole, says: `the notice has ${stored} bytes compressed; shorten it to at most ${most}.` }];
+  return [{ file: whole, says: `the notice has ${stored} bytes compressed. Shorten it to at most ${most}.` }];
 };
 
 const describeProblem = (path: string, { file, line, says }: Problem): string =>
@@ -50,7 +50,7 @@ const describeProblem = (path: string, { file, line, says }: Problem): string =>
 /**
  * Reads the folder of a notice: `notice.json` and a text for each language.
  *
- * @throws CommandError that lists all that is wrong, in a line each, unless only markup is: that is in what it returns
+ * @throws CommandError with one line for each problem; problems of markup only are in the result instead
  */
 export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
   const files = await listFiles(path);
@@ -79,7 +79,7 @@ export const readNoticeFolder = async (path: string): Promise<NoticeFolder> => {
   return { name, content, refused: describe(refused) };
 };
 
-/** @throws CommandError usage when a new version may not have the markup of a folder */
+/** @throws CommandError usage when the markup of a folder is refused in new versions */
 export const refuseMarkup = ({ refused }: Pick<NoticeFolder, 'refused'>): void => {
   if (refused.length > 0) throw new CommandError(refused.join('\n'), 'usage');
 };

@@ -5,41 +5,41 @@ import { holds, isTrueOrFalse, line, lineLike, listOf, membersOf, word } from '.
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 
-const url = lineLike(isWebAddress, 'must be a whole address, such as https://shop.example/privacy.');
+const url = lineLike(isWebAddress, 'must be a complete URL, such as https://shop.example/privacy.');
 
 const party = membersOf({
   name: line,
   address: line,
   contact: line,
-  email: lineLike((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must look like privacy@shop.example.'),
-  phone: lineLike((text) => /\d{3}/.test(text.replace(/\D/g, '')), 'must have a number, such as +39 055 123456.'),
+  email: lineLike((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address, such as privacy@shop.example.'),
+  phone: lineLike((text) => /\d{3}/.test(text.replace(/\D/g, '')), 'must contain a number, such as +39 055 123456.'),
   url,
 });
 
 const term = (what: string, example: string): Check =>
   word(
     /^[A-Z][A-Za-z0-9]*$/,
-    `one word, ${what} of the Data Privacy Vocabulary (https://w3id.org/dpv), such as ${example}`,
+    `one word for ${what} from the Data Privacy Vocabulary (https://w3id.org/dpv), such as ${example}`,
   );
 
 const named = (type: Check): Check => membersOf({ name: line, type });
 
 const place = named(
-  word(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU or a code of ISO 3166 in capital letters, such as IT or US-CA'),
+  word(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'EU, or an ISO 3166 code in capital letters, such as IT or US-CA'),
 );
 
-/** Of the European Union's GDPR, as the Data Privacy Vocabulary names articles. */
+/** Articles of the GDPR, as the Data Privacy Vocabulary names them. */
 const article = (example: string): Check =>
   word(
     /^A[1-9]\d?(?:-\d+)?(?:-[a-z])?$/,
-    `an article of the GDPR as the Data Privacy Vocabulary writes it, such as ${example}`,
+    `an article of the GDPR in the form of the Data Privacy Vocabulary, such as ${example}`,
   );
 
 const dataKind = membersOf({
   name: line,
   type: word(
     /^[A-Z][A-Za-z0-9]*$/,
-    'one word, a kind of personal data in the Data Privacy Vocabulary (https://w3id.org/dpv/pd), such as EmailAddress',
+    'one word for a kind of personal data from the Data Privacy Vocabulary (https://w3id.org/dpv/pd), such as EmailAddress',
   ),
   optional: isTrueOrFalse,
   sensitive: isTrueOrFalse,
@@ -50,16 +50,16 @@ const period = membersOf({
   name: line,
   duration: lineLike(
     (text) => /^P(?=\d)(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,5}D)?$/.test(text),
-    'must be in years, months and days as ISO 8601 writes them, such as P2Y or P1Y6M.',
+    'must be years, months and days in the form of ISO 8601, such as P2Y or P1Y6M.',
   ),
 });
 
-/** The smallest `retentionDays` is 1: 0 would mean at once, while that of `validityDays` means without limit. */
+/** The smallest `retentionDays` is 1: 0 would mean at once, but means unlimited in `validityDays`. */
 const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
   askAgain: isTrueOrFalse,
   retentionDays: holds(
     (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-    'must be a whole number of 1 or more; leave it out to keep consents without a limit.',
+    'must be a whole number, 1 or more. To keep consents without a limit, leave it out.',
   ),
   controller: party,
   purposes: listOf('purpose', named(term('a purpose', 'Marketing'))),
@@ -81,10 +81,10 @@ const checks: Readonly<Record<keyof typeof NoticeTerms.entries, Check>> = {
   authority: party,
 };
 
-/** The members of `notice.json` that are terms, in the order in which they are always written. */
+/** The members of `notice.json` that are terms, in their fixed order. */
 export const termNames: readonly string[] = Object.keys(checks);
 
-/** The terms of a `notice.json` with all that is wrong with them. To say that it does not ask again is to say nothing. */
+/** The terms of a `notice.json` with everything wrong with them. `askAgain: false` is the same as no `askAgain`. */
 export const readTerms = (
   given: Readonly<Record<string, unknown>>,
 ): { readonly terms: NoticeTerms; readonly problems: readonly string[] } => {

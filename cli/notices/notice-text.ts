@@ -3,22 +3,22 @@ import { describeFinding } from './finding.ts';
 import { findMarkdownLines, renderMarkdown } from './markdown.ts';
 import { readTextFile } from './text-file.ts';
 
-/** What is wrong with a text, and the line that it is in where that can be said. */
+/** A problem of a text, with its line if known. */
 interface TextProblem {
   readonly line?: number;
   readonly says: string;
 }
 
-/** The text of a notice in one language, as HTML; empty where it could not be read. */
+/** The text of a notice in one language, as HTML; empty if it could not be read. */
 export interface NoticeText {
   readonly html: string;
-  /** What makes it no text. */
+  /** Problems that make it unusable as a text. */
   readonly problems: readonly TextProblem[];
-  /** What of its markup is not allowed in a new version. */
+  /** Markup that a new version may not have. */
   readonly refused: readonly TextProblem[];
 }
 
-/** More findings than these nobody reads at once. */
+/** The most findings that are printed. */
 const mostFindings = 20;
 
 const findHtmlLines = (html: string, findings: readonly Finding[]): number[] => {
@@ -30,13 +30,13 @@ const findHtmlLines = (html: string, findings: readonly Finding[]): number[] => 
   });
 };
 
-/** Marks of Word, Google Docs and LibreOffice. */
+/** Traces of Word, Google Docs and LibreOffice. */
 const fromWordProcessor = (html: string): boolean =>
   /<\/?[ovw]:|class="?Mso|\bmso-|<!--\[if\b|docs-internal-guid|content="LibreOffice|class="(?:western|cjk|ctl)"|Liberation (?:Sans|Serif)/i.test(
     html,
   );
 
-/** Reads a `.html` or `.md` file and finds all that is wrong with it. */
+/** Reads a `.html` or `.md` file, and finds everything wrong with it. */
 export const readNoticeText = async (path: string): Promise<NoticeText> => {
   const file = await readTextFile(path);
   if ('problem' in file) return { html: '', problems: [{ says: file.problem }], refused: [] };
@@ -51,9 +51,9 @@ export const readNoticeText = async (path: string): Promise<NoticeText> => {
   if (count > told.length) refused.push({ says: `there are ${count - told.length} more.` });
   if (count > 0 && fromWordProcessor(html)) {
     refused.unshift({
-      says: 'comes from a word processor; take its plain text, and write headings and lists as Markdown.',
+      says: 'comes from a word processor. Use its plain text, and write headings and lists as Markdown.',
     });
   }
-  const nothing = 'has no visible text; write some, or delete file and title.';
+  const nothing = 'has no visible text. Write some, or delete the file and its title.';
   return { html, problems: hasVisibleText ? [] : [{ says: nothing }], refused };
 };

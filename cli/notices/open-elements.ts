@@ -6,14 +6,14 @@ interface OpenElement {
   readonly offset: number;
 }
 
-/** Lists and quotations are indented once more for each, and so leave the screen. Browsers rearrange what is 512 deep. */
+/** The deepest nesting. Lists and quotations indent further at each level and would leave the screen; browsers rearrange what is 512 deep. */
 const deepest = 32;
 
-/** Whether an element is an item of the same kind of list, such as an `<li>` before that was not closed, which is a finding of its own. */
+/** Whether an element is another item of the same kind of list, such as after an unclosed `<li>`, which is a separate finding. */
 const isItemOfSame = (name: string, containers: readonly string[]): boolean =>
   parents.get(name)?.join() === containers.join();
 
-/** Follows which elements are open. Every element must end where its container is still open. */
+/** Tracks open elements. Every element must end while its container is still open. */
 export const newOpenElements = (findings: Findings) => {
   const open: OpenElement[] = [];
   let isSound = true;
@@ -25,7 +25,7 @@ export const newOpenElements = (findings: Findings) => {
     for (const { name, offset } of open.splice(from).reverse()) add(offset, `<${name}> is not closed with </${name}>`);
   };
   return {
-    /** The element that the next tag stands in. */
+    /** The element that contains the next tag. */
     current: (): string | undefined => open.at(-1)?.name,
     isWithin: (names: readonly string[]): boolean => open.some(({ name }) => names.includes(name)),
     isTooDeep: (): boolean => open.length > deepest,
@@ -33,10 +33,10 @@ export const newOpenElements = (findings: Findings) => {
     isSound: (): boolean => isSound,
     start: (name: string, offset: number): void => {
       const around = open.find((element) => notWithin.get(name)?.includes(element.name));
-      if (around !== undefined) findings.addTag(offset, `<${name}> may not stand within <${around.name}>`);
+      if (around !== undefined) findings.addTag(offset, `<${name}> may not be inside <${around.name}>`);
       const [containers, parent = ''] = [parents.get(name), open.at(-1)?.name];
       if (containers?.includes(parent) === false && !isItemOfSame(parent, containers)) {
-        findings.addTag(offset, `<${name}> must stand directly in <${containers.join('> or <')}>`);
+        findings.addTag(offset, `<${name}> must be directly inside <${containers.join('> or <')}>`);
       }
       if (!voidElements.has(name)) open.push({ name, offset });
       if (open.length === deepest + 1) add(offset, `elements are nested more than ${deepest} deep here`);
@@ -44,13 +44,13 @@ export const newOpenElements = (findings: Findings) => {
     end: (name: string, offset: number): void => {
       const index = open.findLastIndex((element) => element.name === name);
       if (index === -1) {
-        add(offset, `there is no open <${name}> that it could close`);
+        add(offset, `no <${name}> is open here; remove the end tag`);
         return;
       }
       reportUnclosed(index + 1);
       open.pop();
     },
-    /** Tells the end of the text. */
+    /** Ends the text. */
     finish: (): void => {
       if (open.length <= deepest) reportUnclosed(0);
     },

@@ -5,7 +5,7 @@ const unquoted = 'put the value in quotes';
 
 const [lessThan, ampersand, leftOpen] = [
   'a < that begins no tag; write &lt;',
-  'an & that does not begin a character with ; at its end, such as &amp; or &nbsp;; write &amp;',
+  'an & that does not begin a character reference such as &amp; or &nbsp;; write &amp;',
   'a tag or comment is left open at the end of the text',
 ];
 
@@ -19,14 +19,14 @@ const words: ReadonlyMap<string, string> = new Map([
   ['eof-in-comment', leftOpen],
   ['eof-in-tag', leftOpen],
   ['unexpected-character-in-unquoted-attribute-value', unquoted],
-  ['duplicate-attribute', 'an attribute that is there twice; keep one'],
+  ['duplicate-attribute', 'an attribute occurs twice; keep one'],
 ]);
 
-/** What to say about an error of HTML's tokenizer, by its name in the HTML standard. */
+/** The message for an error of HTML's tokenizer, by its name in the HTML standard. */
 const describeParseError = (code: ErrorCodes): string =>
-  words.get(code) ?? `not correct HTML (${code}), which browsers repair in ways of their own`;
+  words.get(code) ?? `not correct HTML (${code}); browsers repair it in different ways`;
 
-/** Finds errors of HTML's tokenizer; once in a tag that quotes would mend all of. */
+/** Finds errors of HTML's tokenizer; once for a tag whose errors all come from missing quotes. */
 export const newParseErrors = (findings: Findings) => {
   let isUnquoted = false;
   return {
@@ -36,7 +36,7 @@ export const newParseErrors = (findings: Findings) => {
       isUnquoted ||= says === unquoted;
       findings.addPlace(offset, says);
     },
-    /** Tells the end of a tag. */
+    /** Reports the end of a tag. */
     endTag: (): void => {
       isUnquoted = false;
     },

@@ -11,30 +11,30 @@ import { foreseeConsequence } from './consequence.ts';
 import type { NoticeFolder } from './notice-folder.ts';
 import { refuseMarkup } from './notice-folder.ts';
 
-/** A folder beside what the account has under its name. */
+/** A folder, and the account's notice of the same name. */
 export interface Comparison {
   readonly path: string;
   readonly folder: NoticeFolder;
   readonly current: NoticeHead | undefined;
   readonly isChanged: boolean;
-  /** From the current version to the folder; empty when they say the same. */
+  /** The diff from the current version to the folder; empty if they are equal. */
   readonly diff: string;
-  /** For those who agreed earlier; none where nothing changes, or nobody could agree yet. */
+  /** The consequence for earlier consents; none if nothing changes, or nobody could agree yet. */
   readonly consequence: Consequence | undefined;
 }
 
 const refuseRetired = ({ name, retiredAt }: NoticeHead): void => {
   if (retiredAt === undefined) return;
   throw new CommandError(
-    `${name}: the notice is retired, so nothing new is published for it. \`notice retire ${name} --undo\` takes that back.`,
+    `${name}: the notice is retired, so no new version can be published. \`notice retire ${name} --undo\` allows it again.`,
     'refused',
   );
 };
 
 /**
- * Compares a folder with what is published.
+ * Compares a folder with the published version.
  *
- * @throws CommandError when it is changed: usage where it has markup that a new version may not have, refused where the notice is retired
+ * @throws CommandError for a changed folder: usage when a new version may not have its markup, refused when the notice is retired
  */
 export const compare = async (
   table: Table,
@@ -58,18 +58,18 @@ export const compare = async (
   };
 };
 
-/** What became of a folder. */
+/** The outcome for a folder. */
 export interface Publication {
   readonly name: string;
   readonly outcome: 'published' | 'unchanged' | 'would publish';
-  /** None for a notice that is not published yet. */
+  /** Undefined for a notice that is not published yet. */
   readonly pid: number | undefined;
   readonly version: number;
   readonly versionId: string | undefined;
   readonly contentHash: string;
-  /** Whether those who agreed earlier must be asked again for it. */
+  /** Whether people who agreed earlier must be asked again. */
   readonly asksAgain: boolean;
-  /** Since when nothing new may be recorded for the notice; none of one in use. */
+  /** When the notice was retired; undefined for a notice in use. */
   readonly retiredAt: string | undefined;
   readonly diff: string;
 }
@@ -87,7 +87,7 @@ export const foresee = ({ folder, current, isChanged, diff, consequence }: Compa
   diff,
 });
 
-/** Publishes what has changed. @throws CommandError refused when another version was published since it was compared, or the notice retired */
+/** Publishes what has changed. @throws CommandError refused when another version was published after the comparison, or the notice was retired */
 export const publish = async (
   table: Table,
   accountId: string,
@@ -100,7 +100,7 @@ export const publish = async (
   const published = await publishNotice(table, { accountId, name, content, current }, change);
   if (published === undefined) {
     throw new CommandError(
-      `${folder.name}: another version was published meanwhile, or the notice was retired; look at it and run this again.`,
+      `${folder.name}: meanwhile another version was published, or the notice was retired. Look at it, then run this again.`,
       'refused',
     );
   }

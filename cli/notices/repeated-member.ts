@@ -1,7 +1,7 @@
-/** In a text that is JSON: a string with the colon that makes it a name, or a bracket. */
+/** Matches in JSON text: a string with the colon that makes it a name, or a bracket. */
 const part = /(?<text>"(?:[^"\\]|\\.)*")(?<isName>\s*:)?|[{}[\]]/gs;
 
-/** The first member of a JSON text that an object has twice, of which a parser would take the last; undefined where there is none. */
+/** The first member that an object in a JSON text has twice (a parser would use the last one); undefined if none. */
 export const findRepeatedMember = (json: string): string | undefined => {
   const names: Set<string>[] = [];
   for (const [bracket, text, isName] of json.matchAll(part)) {

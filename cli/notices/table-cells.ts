@@ -6,15 +6,15 @@ type Element = DefaultTreeAdapterTypes.Element;
 const childrenOf = (element: Element, ...names: readonly string[]): Element[] =>
   element.childNodes.filter((node): node is Element => 'tagName' in node && names.includes(node.tagName));
 
-/** No more than a text may have: where it says more, that is a finding of its own. */
+/** The limit of a text: higher spans are a separate finding. */
 const spanOf = ({ attrs }: Element, name: 'colspan' | 'rowspan'): number => {
   const value = Number(attrs.find((attribute) => attribute.name === name)?.value);
   return value >= 1 ? Math.min(Math.floor(value), largestSpan) : 1;
 };
 
-/** Rows of a group as HTML lays them out: a cell takes the first columns that no cell of a row above reaches into. */
+/** Rows of a group as HTML lays them out: a cell takes the first columns that no cell from a row above covers. */
 const findOverlapInGroup = (rows: readonly Element[]): Element | undefined => {
-  /** For each column the first row that is free in it. */
+  /** The first free row of each column. */
   const freeFrom: number[] = [];
   for (const [row, element] of rows.entries()) {
     let column = 0;
@@ -30,7 +30,7 @@ const findOverlapInGroup = (rows: readonly Element[]): Element | undefined => {
   return undefined;
 };
 
-/** The first cell of a table that lies over another one, as spans can make it, so that neither can be read. */
+/** The first cell of a table that overlaps another one because of spans, which makes both unreadable. */
 export const findOverlap = (table: Element): Element | undefined => {
   for (const group of childrenOf(table, 'tbody', 'thead', 'tfoot')) {
     const cell = findOverlapInGroup(childrenOf(group, 'tr'));

@@ -8,7 +8,7 @@ import { adviceOnAttribute, elementAdvice } from './markup-advice.ts';
 const withAdvice = (says: string, advice: string | undefined): string =>
   advice === undefined ? says : `${says}; ${advice}`;
 
-/** Checks elements and attributes of a text by the list of what is allowed. */
+/** Checks elements and attributes of a text against the list of allowed ones. */
 export const newTagCheck = (findings: Findings, format: Format) => {
   const targets = newTargets(findings);
   let isListed = false;

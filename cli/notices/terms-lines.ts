@@ -1,7 +1,7 @@
 import type { NoticeTerms } from '../../shared/notices/terms.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
 
-/** What any term with a name says. */
+/** A term with a name. */
 interface Said {
   readonly name: string;
   readonly [member: string]: string | boolean | undefined;
@@ -40,7 +40,7 @@ const describeLaw = ({ consentType, ...terms }: NoticeTerms): string[] => [
   ...describeOne('authority', terms.authority),
 ];
 
-/** What a version says beside its texts, in lines for a person; none of what it leaves out. Different terms have different lines. */
+/** The terms of a version in lines for people; none for what it leaves out. Different terms have different lines. */
 export const describeTerms = (terms: NoticeTerms): string[] => [
   ...(terms.askAgain === undefined ? [] : [`askAgain: ${terms.askAgain}`]),
   ...(terms.retentionDays === undefined ? [] : [`retentionDays: ${terms.retentionDays}`]),

@@ -2,7 +2,7 @@ import type { Token } from 'parse5';
 import { isVisible } from '../../shared/schema/visible-text.ts';
 import type { Findings } from './finding.ts';
 
-/** Characters that turn text around, invisible and blank letters, and marks in a stack, which covers the lines beside it. */
+/** Characters that reverse text, invisible and blank letters, and stacked marks, which cover neighbouring lines. */
 const deceptive =
   /[\u061c\u115f\u1160\u200e\u200f\u202a-\u202e\u2066-\u2069\u2800\u3164\uffa0\u{e0000}-\u{e007f}]|\p{M}{5}/u;
 
@@ -11,10 +11,10 @@ const mostGaps = 10;
 
 const tooManyBlanks = new RegExp(`\\s{${mostBlanks + 1}}`);
 
-/** What the next part of a text, behind a tag, could go on with. */
+/** What the text may continue with after a tag. */
 const openEnd = /(?:\s+|\p{M}+)$/u;
 
-/** Counts what stands between two visible texts and moves the second one away: line breaks, rules and empty elements. */
+/** Counts what separates two visible texts and moves the second one away: line breaks, rules and empty elements. */
 const newGapCheck = (findings: Findings) => {
   const seenAtStart: number[] = [];
   let [seen, gaps] = [0, 0];
@@ -23,7 +23,7 @@ const newGapCheck = (findings: Findings) => {
     if (gaps === mostGaps + 1) {
       findings.addTag(
         offset,
-        `write at most ${mostGaps} line breaks, rules and empty elements in a row, so that what follows is seen`,
+        `write at most ${mostGaps} line breaks, rules and empty elements in a row, so that the text after them is seen`,
       );
     }
   };
@@ -42,7 +42,7 @@ const newGapCheck = (findings: Findings) => {
   };
 };
 
-/** Counts the characters of a text, and finds those that deceive, and what moves text out of sight. */
+/** Counts the characters of a text, and finds deceptive ones and gaps that move text out of sight. */
 export const newTextCheck = (html: string, findings: Findings) => {
   const gaps = newGapCheck(findings);
   let [length, preStart, isInPre, hasVisibleText, end] = [0, -1, false, false, ''];
@@ -54,7 +54,10 @@ export const newTextCheck = (html: string, findings: Findings) => {
       const place = startOffset + Math.max(html.slice(startOffset, endOffset).search(deceptive), 0);
       findings.addPlace(place, 'remove the characters here that hide others or change their order');
     } else if (tooManyBlanks.test(shown)) {
-      findings.addPlace(startOffset, `write at most ${mostBlanks} blanks in a row, so that what follows is seen`);
+      findings.addPlace(
+        startOffset,
+        `write at most ${mostBlanks} blanks in a row, so that the text after them is seen`,
+      );
     } else {
       end = openEnd.exec(shown)?.[0] ?? '';
     }
@@ -83,7 +86,7 @@ export const newTextCheck = (html: string, findings: Findings) => {
       if (offset === preStart && chars.startsWith('\n')) {
         length -= 1;
         if (chars.startsWith('\n\n'))
-          findings.addPlace(offset, 'remove the empty line at the start of <pre>; browsers do');
+          findings.addPlace(offset, 'remove the empty line at the start of <pre>, as browsers do');
       }
       if (location) checkCharacters(chars, location);
     },

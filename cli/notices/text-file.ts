@@ -10,15 +10,15 @@ export const errorCode = (error: unknown): string =>
 
 /** Why a file cannot be read, by the code of the error. */
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
+  ENOENT: 'it does not exist',
+  EACCES: 'you have no right to read it',
+  EPERM: 'you have no right to read it',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'its folder is not a folder',
+  ENOTDIR: 'part of its path is not a folder',
   EIO: 'the disk has a fault',
 };
 
-/** Why a file cannot be read; the end of a sentence. */
+/** Why a file cannot be read; completes a sentence. */
 export const whyUnread = (error: unknown): string => reasons[errorCode(error)] ?? errorCode(error);
 
 const decode = (bytes: Uint8Array): string | undefined => {
@@ -30,7 +30,7 @@ const decode = (bytes: Uint8Array): string | undefined => {
 };
 
 /**
- * Reads text that is the same whichever editor or git wrote it: without byte order mark, with LF alone between lines,
+ * Reads text so that editors and git make no difference: without byte order mark, with LF line endings,
  * and without white space at its end.
  */
 export const readTextFile = async (path: string): Promise<TextFile> => {
@@ -41,9 +41,9 @@ export const readTextFile = async (path: string): Promise<TextFile> => {
     return { problem: `cannot be read: ${whyUnread(error)}.` };
   }
   if (bytes.length > limits.noticeBytes) {
-    return { problem: `has ${bytes.length} bytes; a whole notice may have ${limits.noticeBytes}.` };
+    return { problem: `has ${bytes.length} bytes. A whole notice may have ${limits.noticeBytes}: shorten it.` };
   }
   const text = decode(bytes);
-  if (text === undefined || text.includes('\0')) return { problem: 'is not text in UTF-8; save it in that encoding.' };
+  if (text === undefined || text.includes('\0')) return { problem: 'is not text in UTF-8. Save it in that encoding.' };
   return { text: text.replace(/\r\n?/g, '\n').trimEnd() };
 };

@@ -1,28 +1,28 @@
 import type { Findings } from './finding.ts';
 
 const gitHubOnly =
-  'GitHub\'s footnotes, alerts and heading ids are not read: they would be shown as typed. For a footnote write `<sup><a href="#notice-1">1</a></sup>` and `<p id="notice-1">…</p>`';
+  'GitHub\'s footnotes, alerts and heading ids are not supported and would appear as typed. For a footnote write `<sup><a href="#notice-1">1</a></sup>` and `<p id="notice-1">…</p>`';
 
 const unreadLink =
-  'a link that is not read: it would be shown as typed. Write %20 for a space in its address, and nothing for one in a telephone number; within HTML write <a href="…">';
+  'a link that would appear as typed. In its address, write %20 for a space, and nothing for a space in a telephone number; inside HTML write <a href="…">';
 
 const patterns: readonly (readonly [pattern: RegExp, says: string])[] = [
   [/\[\^[^\s[\]]+\]/g, gitHubOnly],
   [/(?:\[[^[\]]{0,200})?\]\(/g, unreadLink],
 ];
 
-/** A place in HTML that marked made, as far as it has to be known. */
+/** A place in HTML from marked, with what the check needs of it. */
 interface Place {
-  /** Of one run of text, in the HTML. */
+  /** The start of one run of text in the HTML. */
   readonly start: number;
   readonly end: number;
   readonly parent: string | undefined;
 }
 
-/** Room for `<blockquote>`, white space and `<p>`. */
+/** The length of `<blockquote>`, white space and `<p>`. */
 const blockquoteCharacters = 24;
 
-/** Finds Markdown that marked has left as text. */
+/** Finds Markdown that marked left as text. */
 export const findUnreadMarkdown = (html: string, { start, end, parent }: Place, findings: Findings): void => {
   const text = html.slice(start, end);
   for (const [pattern, says] of patterns) {

@@ -41,13 +41,13 @@ const renderNavigation = (langs: readonly Lang[]): VNode => html`
   </nav>
 `;
 
-/** What people who agree do not see, one below the other. */
+/** The settings of the notice that people who agree do not see, one below the other. */
 const renderSettings = (content: NoticeContent): VNode => {
   const settings = `validityDays: ${content.validityDays}, notification: ${content.notification}`;
   return html`<p>${settings}${describeTerms(content).map((line) => html`<br />${line}`)}</p>`;
 };
 
-/** One HTML file that shows a notice in all of its languages, in a browser and without the network. */
+/** One HTML file that shows a notice in all its languages, in a browser without a network. */
 export const renderNoticePage = ({ name, version, content }: NoticePage): string => {
   const title = version === undefined ? name : `${name}, version ${version}`;
   const langs = languagesOf(content);

@@ -3,7 +3,7 @@ import { html } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
-/** No requests, whatever a page shows, and no scripts but its own. */
+/** Forbids all requests, and all scripts except the page's own. */
 const policyOf = (script: string | undefined): string =>
   [
     "default-src 'none'",
@@ -30,14 +30,14 @@ export interface Page {
   readonly title: string;
   /** Language of the page itself (BCP 47). */
   readonly lang: string;
-  /** Rules of its own, after those of all pages. */
+  /** Rules of its own, after the common ones. */
   readonly style?: string;
   readonly body: ComponentChildren;
-  /** What it runs at its end. No text of others is in it. */
+  /** The script at its end. It contains no text by others. */
   readonly script?: string;
 }
 
-/** One HTML file that can be read, printed and filed without the network: it loads nothing, and runs no script but the one that it is made with. */
+/** One HTML file for reading, printing and filing without a network: it loads nothing, and runs only its own script. */
 export const renderPage = ({ title, lang, style = '', body, script }: Page): string =>
   `<!doctype html>\n${renderToString(html`
     <html lang=${lang}>

@@ -44,7 +44,7 @@ import { newUser, rightsOfUserCommands } from './users.ts';
 
 const { account, accounts, user, log, keys, noticeNumbers } = partitions;
 
-/** A command that works on a register, by its words -> all that it does there. What it shows of a change it reads as well. */
+/** A command that works on a register, by its words -> everything it does there. To show the result of a change it reads the item too. */
 const rightsOfCommands = {
   init: items(...listingAccounts, ...newUser, may('PutItem', accounts), may('GetItem', keys), ...logging),
   doctor: {
@@ -133,7 +133,7 @@ interface Policy {
   readonly rights: Rights;
 }
 
-/** A policy by the name of its file: one for each command, and one for officers. */
+/** Policies by file name: one for each command, and one for officers. */
 export const policies: ReadonlyMap<string, Policy> = new Map<string, Policy>([
   ...Object.entries(rightsOfCommands).map(
     ([words, rights]) => [words.replaceAll(' ', '-'), { commands: [words], rights }] as const,

@@ -6,10 +6,10 @@ import { anchorStatements, eventStatements, evidenceStatements, secretStatements
 import type { Conditions, Statement } from './statement.ts';
 import { allow, resources } from './statement.ts';
 
-/** `ForAllValues` holds for a call that names no key or attribute at all, so such a call is refused apart. */
+/** `ForAllValues` also holds for a call that names no key or attribute, so such a call is refused separately. */
 const named = (condition: string): Readonly<Record<string, string>> => ({ [condition]: 'false' });
 
-/** Who names no attribute of what is read gets them all. IAM takes that for a call without attributes, so `Select` is looked at too. */
+/** A read that names no attributes gets all of them. IAM treats it as a call without attributes, so the policy checks `Select` too. */
 const limitItems = ({ action, partitions, attributes }: ItemAccess): Conditions => ({
   ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
   ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
@@ -45,7 +45,7 @@ const allowDescribing = (sid: string, described: readonly TableAction[], resourc
         ),
       ];
 
-/** DynamoDB uses the key with the caller's rights. In no other way may the caller use it. */
+/** DynamoDB uses the key with the caller's rights. The caller may use it in no other way. */
 const allowKey = (items: readonly ItemAccess[]): Statement =>
   allow('UseKey', keyActions(items), [resources.key], {
     StringEquals: { 'kms:ViaService': 'dynamodb.REGION.amazonaws.com' },
@@ -57,7 +57,7 @@ export interface PolicyDocument {
   readonly Statement: readonly Statement[];
 }
 
-/** The IAM policy of these rights, for a stage whose values stand in the place of the placeholders. STS asks for no right. */
+/** The IAM policy of these rights, with placeholders for the values of a stage. STS needs no right. */
 export const toDocument = ({
   items,
   erasures = [],

@@ -8,20 +8,20 @@ import { logging, mayUpdate, partitions } from './items.ts';
 
 const { account, consents, lookups, revokeProofs } = partitions;
 
-/** Erasures that are under way, and counts of what was erased with everything. */
+/** Erasures under way, and counts of what was erased with --everything. */
 const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
 const sums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
 
-/** Patterns of partition keys of the erasures table. */
+/** Partition key patterns of the erasures table. */
 const key = erasuresKeyOf.erasureKey().PK;
 const importKey = erasuresKeyOf.importKey().PK;
 const latest = erasuresKeyOf.latest(anyAccount, anything).PK;
 const list = erasuresKeyOf.erasures(anyAccount).PK;
 
-/** What was erased, in the erasures table. */
+/** Erasures listed in the erasures table. */
 export const listingErasures = [may('Query', list)] satisfies ItemAccess[];
 
-/** Whether consents are erased, and nothing else of them. */
+/** Whether consents are erased, and nothing else about them. */
 export const lookingForErased = [
   {
     ...may('BatchGetItem', consents),
@@ -32,7 +32,7 @@ export const lookingForErased = [
 /** Erasures that have begun and not ended. */
 export const findingRuns = [may('Query', runs)] satisfies ItemAccess[];
 
-/** What was erased with everything, counted by project. */
+/** Consents erased with --everything, counted by project. */
 export const countingErased = [may('Query', sums)] satisfies ItemAccess[];
 
 /** Facets and days of a count. */
@@ -41,7 +41,7 @@ const counted = [
   ...['given', 'revoked', 'erased', 'consents'],
 ];
 
-/** Erasing consents: their items, lists and proofs, the course of it, and the counts. */
+/** Erasing consents: their items, lists and proofs, the progress record, and the counts. */
 export const erasing = [
   may('GetItem', consents),
   may('BatchGetItem', consents, lookups),
@@ -56,7 +56,7 @@ export const erasing = [
   ...logging,
 ] satisfies ItemAccess[];
 
-/** Listing what is about to be erased, in the erasures table, with the key of what stays of it. */
+/** Listing what is about to be erased, in the erasures table, with the key of the remaining evidence. */
 export const erasuresOfErasing = [
   may('GetItem', key),
   may('BatchGetItem', latest),
@@ -65,10 +65,10 @@ export const erasuresOfErasing = [
   ...listingErasures,
 ] satisfies ItemAccess[];
 
-/** Asking whether somebody was erased: the key of what stays. */
+/** Checking whether somebody was erased: the key of the remaining evidence. */
 export const erasuresOfErased = [may('GetItem', key)] satisfies ItemAccess[];
 
-/** Importing: the key of the ids, and those who were erased, so that nobody of them comes back. */
+/** Importing: the key of the ids, and the erased people, so that none of them comes back. */
 export const erasuresOfImporting = [
   may('GetItem', importKey),
   may('PutItem', importKey),

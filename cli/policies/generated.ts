@@ -1,10 +1,10 @@
 import { policies } from './catalogue.ts';
 import { toDocument } from './document.ts';
 
-/** Where the policies are. */
+/** The folder of the policies. */
 export const policyFolder = 'docs/policies';
 
-/** The policies of the operators' commands: file -> what it is to hold. */
+/** The policies of the operators' commands: file -> content. */
 export const generate = (): ReadonlyMap<string, string> =>
   new Map(
     [...policies].map(([name, { rights }]) => [

@@ -5,7 +5,7 @@ import { may } from '../../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf } from '../../shared/store/keys.ts';
 import { tableDefinition } from '../../shared/store/table.ts';
 
-/** Patterns of partition keys. That of an account has its users, projects and notices too. */
+/** Partition key patterns. An account's partition also holds its users, projects and notices. */
 export const partitions = {
   accounts: keyOf.accountEntry(anyAccount).PK,
   account: keyOf.account(anyAccount).PK,
@@ -23,13 +23,13 @@ export const partitions = {
   noticeNumbers: keyOf.counter('NOTICE').PK,
 } as const;
 
-/** Updates that name these attributes, beside the keys, and no other. */
+/** Updates that name these attributes, besides the keys, and no others. */
 export const mayUpdate = (attributes: readonly string[], ...patterns: readonly string[]): ItemAccess => ({
   ...may('UpdateItem', ...patterns),
   attributes: [tableDefinition.partitionKey, tableDefinition.sortKey, ...attributes],
 });
 
-/** All accounts, as commands look for the only one, or for one by its name. */
+/** All accounts: commands look for the only one, or for one by name. */
 export const listingAccounts = [
   may('Query', partitions.accounts),
   may('BatchGetItem', partitions.account),
@@ -41,7 +41,7 @@ export const findingAccount = [...listingAccounts, may('GetItem', partitions.acc
 /** A user by number or email. */
 export const findingUser = [may('GetItem', partitions.user, partitions.credential)] satisfies ItemAccess[];
 
-/** The sessions of a user, whose user is found. */
+/** The sessions of a user that was found before. */
 export const findingSessions = [...findingUser, may('Query', partitions.sessions)] satisfies ItemAccess[];
 
 /** The users, projects or notices of an account. */
@@ -58,20 +58,20 @@ export const findingNewest = [
   may('GetItem', partitions.consents),
 ] satisfies ItemAccess[];
 
-/** The consents of a person: by any value, the callers' own too, and compared with the consents. */
+/** The consents of a person: by any value, including the callers' own keys, and compared with the consents. */
 export const findingPerson = [
   may('Query', partitions.lookups),
   { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
   may('BatchGetItem', partitions.consents),
 ] satisfies ItemAccess[];
 
-/** Proofs of revocations that are items of their own. */
+/** Proofs of revocations that are separate items. */
 export const readingProofs = [may('BatchGetItem', partitions.revokeProofs)] satisfies ItemAccess[];
 
-/** Consents in the lists of projects, and with their proofs, to tell what would make them stronger. */
+/** Consents in the lists of projects, and their proofs, to find what would make them stronger. */
 export const countingConsents = [...listingProjects, may('BatchGetItem', partitions.consents)] satisfies ItemAccess[];
 
-/** What one consent needs to be told in full: its proofs, its notice, and who recorded and revoked it. */
+/** Everything about one consent: its proofs, its notice, and who recorded and revoked it. */
 export const readingConsents = [
   may('BatchGetItem', partitions.consents, partitions.revokeProofs, partitions.user),
 ] satisfies ItemAccess[];
@@ -79,19 +79,19 @@ export const readingConsents = [
 /** The public keys of evidence, with their times of use. */
 export const evidenceKeys = [may('GetItem', partitions.evidenceKeys)] satisfies ItemAccess[];
 
-/** One more of them. */
+/** Adding a key. */
 export const addingEvidenceKey = [may('PutItem', partitions.evidenceKeys)] satisfies ItemAccess[];
 
 /**
- * All consents of an account. A scan reads the whole table, of all accounts; what it answers with are the attributes of consents alone, so
- * that no secret of a user is among them.
+ * All consents of an account. A scan reads the whole table, with all accounts. It returns only the attributes of consents, so
+ * no secret of a user is among them.
  */
 export const exportingConsents = [
   { action: 'Scan', attributes: scannedAttributes },
   may('BatchGetItem', partitions.consents, partitions.revokeProofs),
 ] satisfies ItemAccess[];
 
-/** Consents that come from elsewhere, and the notices and projects of their folder; other counts of the account after them. */
+/** Imported consents, and the notices and projects of their folder; afterwards the account's new counts. */
 export const importingConsents = [
   may('GetItem', partitions.consents, partitions.noticeNumbers),
   may('PutItem', partitions.account, partitions.consents, partitions.lookups, partitions.revokeProofs),
@@ -105,7 +105,7 @@ export const logging = [may('PutItem', partitions.log)] satisfies ItemAccess[];
 /** The number of a new user or notice. */
 export const numbering = (series: string): ItemAccess[] => [may('GetItem', series), mayUpdate(['last'], series)];
 
-/** What a new session epoch of a user writes, with what else changes. */
+/** The attributes that a new session epoch of a user writes, plus others that change. */
 export const endingSessions = (...attributes: readonly string[]): ItemAccess[] => [
   mayUpdate(['sessionEpoch', 'enabled', 'updatedAt', ...attributes], partitions.user, partitions.credential),
 ];

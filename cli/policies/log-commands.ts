@@ -13,7 +13,7 @@ import {
   verifyingLog,
 } from './transparency.ts';
 
-/** The same of the commands on the log of the evidence. */
+/** The rights of the commands on the log. */
 export const rightsOfLogCommands = {
   'log take-in': { ...items(...readingEvidence, ...logging), log: appending },
   'log recount': { ...items(...readingTexts, may('Query', partitions.account), ...logging), log: recounting },

@@ -1,4 +1,4 @@
-/** What a data protection officer does who looks and changes nothing. */
+/** The commands of a data protection officer who looks and changes nothing. */
 export const officerCommands = [
   'account list',
   'account show',

@@ -1,30 +1,30 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 
-/** What a command asks of the table itself, beside its items. */
+/** Actions of a command on the table itself, in addition to its items. */
 export type TableAction = 'DescribeTable' | 'DescribeContinuousBackups' | 'DescribeTimeToLive';
 
 /**
- * What a command asks of Secrets Manager: to look at the stage's secret; or at that of any stage, also of one that is gone; or to
- * rotate the stage's.
+ * Actions of a command on Secrets Manager: look at the stage's secret; look at any stage's secret, even of a deleted stage; or
+ * rotate the stage's secret.
  */
 export type SecretRight = 'look' | 'look-at-any' | 'rotate';
 
 /**
- * What a command asks of KMS itself: the public half of the stage's evidence key; to sign with it; or how any evidence key is, also one
- * that another took the place of.
+ * Actions of a command on KMS: read the public half of the stage's evidence key; sign with it; or look at any evidence key, including
+ * replaced ones.
  */
 export type EvidenceRight = 'read' | 'sign' | 'look-at-any';
 
-/** What a command does with events: opens the key that signs them; or puts them on the bus of the stage. */
+/** Actions of a command on events: open the key that signs them; or put them on the stage's bus. */
 export type EventRight = 'open-key' | 'put';
 
-/** What a command does on AWS, beside finding its stage, which every command does. */
+/** Everything that a command does on AWS, except finding its stage, which every command does. */
 export interface Rights {
   readonly items: readonly ItemAccess[];
-  /** Those of the erasures table. */
+  /** Rights on the erasures table. */
   readonly erasures?: readonly ItemAccess[];
   readonly erasuresTable?: readonly TableAction[];
-  /** Those of the log table. */
+  /** Rights on the log table. */
   readonly log?: readonly ItemAccess[];
   readonly logTable?: readonly TableAction[];
   readonly table?: readonly TableAction[];
@@ -39,10 +39,10 @@ const unite = <Value>(...lists: readonly (readonly Value[] | undefined)[]): Valu
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-/** Whether the action gives back what is stored. */
+/** Whether the action returns stored data. */
 export const isReading = (action: ItemAccess['action']): boolean => /Get|Query/.test(action);
 
-/** What an access is to, where one statement cannot say several: whole items, some attributes of items that are read, or indexes. */
+/** What an access is to, if one statement cannot cover several: whole items, some attributes of read items, or indexes. */
 export const kindOf = ({ action, indexes, attributes }: ItemAccess): 'table' | 'attributes' | 'indexes' => {
   if (indexes !== undefined) return 'indexes';
   return attributes !== undefined && isReading(action) ? 'attributes' : 'table';
@@ -55,7 +55,7 @@ const mergeTwo = (one: ItemAccess, other: ItemAccess): ItemAccess => ({
   ...(one.attributes && other.attributes && { attributes: unite(one.attributes, other.attributes) }),
 });
 
-/** One access for each action on a kind of thing, because a call is allowed by one statement with all its keys. */
+/** One access for each action on a kind of thing, because a single statement must allow a call with all its keys. */
 const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
   const alike = Map.groupBy(items, (access) => `${access.action} ${kindOf(access)}`);
   return [...alike.values()].map((each) => each.reduce(mergeTwo));
@@ -64,7 +64,7 @@ const mergeItems = (items: readonly ItemAccess[]): ItemAccess[] => {
 /** Rights to items of the register, and to nothing else. */
 export const items = (...access: readonly ItemAccess[]): Rights => ({ items: mergeItems(access) });
 
-/** All that any of them allows, each action once. */
+/** All rights combined, each action once. */
 export const uniteRights = (all: readonly Rights[]): Rights => ({
   items: mergeItems(all.flatMap(({ items }) => items)),
   erasures: mergeItems(all.flatMap(({ erasures = [] }) => erasures)),

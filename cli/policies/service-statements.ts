@@ -2,7 +2,7 @@ import type { EventRight, EvidenceRight, SecretRight } from './rights.ts';
 import type { Statement } from './statement.ts';
 import { allow, resources } from './statement.ts';
 
-/** Whoever lets Secrets Manager rotate must be allowed to call the function that does it. */
+/** A caller that makes Secrets Manager rotate needs the right to call the rotating function. */
 export const secretStatements: Readonly<Record<SecretRight, readonly Statement[]>> = {
   look: [allow('LookAtSecret', ['secretsmanager:DescribeSecret'], [resources.secret])],
   'look-at-any': [allow('LookAtAnySigningKey', ['secretsmanager:DescribeSecret'], [resources.anySecret])],
@@ -12,7 +12,7 @@ export const secretStatements: Readonly<Record<SecretRight, readonly Statement[]
   ],
 };
 
-/** A key signs as the register does, and is looked at where it is for nothing else. */
+/** The key signs evidence in the register's one way; a read of the key alone allows nothing else. */
 export const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
   read: allow('ReadEvidenceKey', ['kms:GetPublicKey'], [resources.evidenceKey]),
   sign: allow('SignEvidence', ['kms:Sign'], [resources.evidenceKey], {
@@ -23,13 +23,13 @@ export const evidenceStatements: Readonly<Record<EvidenceRight, Statement>> = {
   }),
 };
 
-/** The anchors, as they were first written. */
+/** The anchors in their first version. */
 export const anchorStatements = [
   allow('ListAnchors', ['s3:ListBucketVersions'], [resources.anchors]),
   allow('ReadAnchors', ['s3:GetObjectVersion'], [`${resources.anchors}/*`]),
 ];
 
-/** The key of encryption opens the key of events alone, and not that of checkpoints. */
+/** The encryption key opens only the key of events, not the key of checkpoints. */
 export const eventStatements: Readonly<Record<EventRight, Statement>> = {
   'open-key': allow('OpenEventKey', ['kms:Decrypt'], [resources.key], {
     StringEquals: { 'kms:EncryptionContext:purpose': 'events', 'kms:EncryptionContext:stage': 'STAGE' },

@@ -6,7 +6,7 @@ import { anyAccount, anything } from '../../shared/store/keys.ts';
 import { logKeyOf } from '../../shared/store/log-keys.ts';
 import { partitions } from './items.ts';
 
-/** Patterns of partition keys of the log table. */
+/** Partition key patterns of the log table. */
 const blocks = logKeyOf.block('').PK;
 const entries = logKeyOf.entries('').PK;
 const tiles = `TILE#${anything}`;
@@ -17,20 +17,20 @@ const sums = logKeyOf.sums(anyAccount, '').PK;
 const takenIn = logKeyOf.takenIn().PK;
 const signingKeys = logKeyOf.signingKey('').PK;
 
-/** All that the log tells of, in all accounts, and the proofs that other items keep. */
+/** Everything that the log covers, in all accounts, and the proofs in other items. */
 export const readingEvidence = [
   { action: 'Scan', attributes: evidenceAttributes },
   may('BatchGetItem', partitions.consents, partitions.revokeProofs),
 ] satisfies ItemAccess[];
 
-/** All that is in a log, to be held against the table and itself. */
+/** Everything in a log, to compare it with the table and itself. */
 export const verifyingLog = [
   may('Query', blocks, entries, tiles, index, checkpoints),
   may('BatchGetItem', index),
   may('GetItem', signingKeys),
 ] satisfies ItemAccess[];
 
-/** Texts of notices, which have the hash that consents name. */
+/** Texts of notices, whose hash consents name. */
 export const readingTexts = [may('BatchGetItem', partitions.account)] satisfies ItemAccess[];
 
 /** What proves a consent in a document. */
@@ -43,25 +43,25 @@ export const provingConsents = [
 /** The key of the log, and its last checkpoint. */
 export const readingLogKey = [may('Query', checkpoints), may('GetItem', signingKeys)] satisfies ItemAccess[];
 
-/** The tiles of a log, and that it begins with what was exported before. */
+/** The tiles of a log, and the proof that it begins with an earlier export. */
 export const exportingLog = [
   may('Query', checkpoints, entries, tiles),
   may('BatchGetItem', entries, tiles),
   may('GetItem', signingKeys),
 ] satisfies ItemAccess[];
 
-/** How far the log is, what was put aside, and whether it has the newest consents. */
+/** How far the log is, which records were set aside, and whether it has the newest consents. */
 export const lookingAtLog = [may('Query', blocks, checkpoints, aside, index)] satisfies ItemAccess[];
 
-/** Whether what is gone was erased. */
+/** Whether a missing consent was erased. */
 export const askingErasures = [
   may('BatchGetItem', erasuresKeyOf.latest(anyAccount, anything).PK),
 ] satisfies ItemAccess[];
 
-/** The sums, and until when they count. */
+/** The sums, and the time up to which they count. */
 export const readingSums = [may('Query', checkpoints, sums)] satisfies ItemAccess[];
 
-/** Counting the log anew, and putting sums right. */
+/** Counting the log again, and correcting sums. */
 export const recounting = [
   may('Query', blocks, checkpoints, sums),
   may('GetItem', takenIn),
@@ -69,15 +69,15 @@ export const recounting = [
   may('UpdateItem', sums),
 ] satisfies ItemAccess[];
 
-/** Appending to the log what it lacks, where no other stage signs it. */
+/** Appending what the log lacks, if no other stage signs it. */
 export const appending = [
   may('GetItem', signingKeys),
   may('Query', blocks),
   may('PutItem', blocks, takenIn),
 ] satisfies ItemAccess[];
 
-/** The keys that sign for the log: the private ones are wrapped. */
+/** The keys that sign for the log: private keys are wrapped. */
 export const readingSigningKeys = [may('GetItem', signingKeys)] satisfies ItemAccess[];
 
-/** What happened, as the log has it. */
+/** The events in the log. */
 export const readingBlocks = [may('Query', blocks)] satisfies ItemAccess[];

@@ -17,7 +17,7 @@ const { account, user, credential, sessions, attempts, userNumbers } = partition
 
 export const newUser = [may('PutItem', user, credential, account), ...numbering(userNumbers)];
 
-/** The commands about users, and all that each does. */
+/** The commands about users, with everything that each does. */
 export const rightsOfUserCommands = {
   'user create': items(...findingAccount, ...findingUser, ...newUser, ...logging),
   'user list': items(...listingOfAccount, may('BatchGetItem', user)),

@@ -12,7 +12,7 @@ import { createFailureQueue } from './failure-queue.ts';
 
 const source = ['consent-register'];
 
-/** Lets one rule send to a queue or a topic, and nobody else in its name. */
+/** Lets one rule send to a queue or a topic, and no other sender. */
 const allowRule = (action: 'sns:Publish' | 'sqs:SendMessage', resource: string, { ruleArn }: Rule): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal('events.amazonaws.com')],
@@ -21,7 +21,7 @@ const allowRule = (action: 'sns:Publish' | 'sqs:SendMessage', resource: string, 
     conditions: { ArnEquals: { 'aws:SourceArn': ruleArn } },
   });
 
-/** Mails the first checkpoint of each day to the addresses, which confirm that they want it. */
+/** Emails the first checkpoint of each day to the addresses, which must confirm the subscription. */
 const createMail = (scope: Construct, bus: EventBus, undelivered: Queue, emails: readonly string[]): void => {
   const topic = new Topic(scope, 'CheckpointTopic', { displayName: 'Consent register: checkpoints', enforceSSL: true });
   for (const email of emails) topic.addSubscription(new EmailSubscription(email));
@@ -37,11 +37,11 @@ const createMail = (scope: Construct, bus: EventBus, undelivered: Queue, emails:
   undelivered.addToResourcePolicy(allowRule('sqs:SendMessage', undelivered.queueArn, rule));
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
-    reason: 'A mailbox that does not take a checkpoint gets that of the next day, which has all that this one has.',
+    reason: "A mailbox that misses a checkpoint gets the next day's, which covers everything in the missed one.",
   });
 };
 
-/** Sends every checkpoint to the bus of another account, which allows it by its own policy. */
+/** Sends every checkpoint to an event bus of another account, whose own policy allows it. */
 const createForwarding = (scope: Construct, bus: EventBus, undelivered: Queue, other: string): void => {
   const rule = new Rule(scope, 'ForwardedCheckpoints', {
     eventBus: bus,
@@ -52,7 +52,7 @@ const createForwarding = (scope: Construct, bus: EventBus, undelivered: Queue, o
   );
 };
 
-/** Sends checkpoints to the addresses that the operator names. Returns where that ends which does not arrive; undefined where none is named. */
+/** Sends checkpoints to the addresses in the options. Returns the queue for failed deliveries; undefined without addresses. */
 export const createAddresses = (
   scope: Construct,
   bus: EventBus,

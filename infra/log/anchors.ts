@@ -6,9 +6,9 @@ import { isDevelopment } from '../../shared/stage.ts';
 import type { Options } from '../options.ts';
 
 /**
- * Where checkpoints are anchored: Object Lock keeps each version for years. In compliance mode nobody ends that, the root user neither; in a
- * stage for development somebody with the right to may. AWS makes up its name. It holds nothing personal, and stays when the stack goes: what is
- * locked cannot be deleted, and CloudFormation deletes no bucket with something in it.
+ * The bucket for anchored checkpoints: Object Lock keeps each version for years. In compliance mode nobody can end that, not even the root
+ * user; in a development stage, a user with the right may. AWS chooses the name. The bucket holds no personal data, and stays when the stack
+ * is deleted: locked objects cannot be deleted, and CloudFormation deletes only empty buckets.
  */
 export const createAnchors = (
   scope: Construct,
@@ -27,12 +27,12 @@ export const createAnchors = (
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',
     reason:
-      'What is in it is public by nature, and nobody can change it; CloudTrail has the calls that change the bucket.',
+      'Its content is meant to be public, and nobody can change it; CloudTrail records the calls that change the bucket.',
   });
   return bucket;
 };
 
-/** Lets a role write checkpoints, and read what is there under the name of one. It cannot set or end a lock. */
+/** Lets a role write checkpoints, and read the object under a checkpoint's name. It cannot set or end a lock. */
 export const allowAnchoring = (bucket: Bucket): PolicyStatement =>
   new PolicyStatement({
     actions: ['s3:PutObject', 's3:GetObject'],

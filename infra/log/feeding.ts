@@ -14,7 +14,7 @@ import { feedingAccess } from './log-access.ts';
 import type { LogStores } from './log-stores.ts';
 import { allowWrapping } from './wrapped-keys.ts';
 
-/** Lets a role read the stream; ListStreams is what Lambda asks for beside it. */
+/** Lets a role read the stream. Lambda needs ListStreams for that too. */
 const allowReadingStream = (streamArn: string): PolicyStatement =>
   new PolicyStatement({
     actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
@@ -25,8 +25,8 @@ export const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
   new PolicyStatement({ actions: ['events:PutEvents'], resources: [eventBusArn] });
 
 /**
- * Hands records over in their order. A batch that fails is halved, so that a record that ends the function is soon alone, and tried again
- * for half a day at most, which is half of what the stream keeps; then its position goes to the queue, and what is behind it goes on.
+ * Delivers records in order. A failing batch is halved, which isolates a record that crashes the function. It is retried
+ * for half a day at most, half of the stream's retention. Then its position goes to the queue, and delivery continues behind it.
  */
 const followStream = (
   scope: Construct,
@@ -47,7 +47,7 @@ const followStream = (
     onFailure: new SqsDlq(failures),
   });
 
-/** The job that appends what the stream of the table tells to the log, and puts events on the bus where these are on. */
+/** The job that appends the changes in the table's stream to the log, and puts events on the bus if these are on. */
 export const createFeeding = (
   scope: Construct,
   { table, key }: Stores,
@@ -55,13 +55,13 @@ export const createFeeding = (
   options: Options,
 ): NodejsFunction => {
   const { streamArn } = table;
-  if (streamArn === undefined) throw new Error('The log is on, and nobody said which stream feeds it.');
+  if (streamArn === undefined) throw new Error('The log is on, but its stream is not known.');
   const { events, stage } = options;
   const access = feedingAccess(events);
   const job = createFunction(
     scope,
     {
-      description: 'Appends what the stream of the table tells to the log',
+      description: 'Appends changes in the table to the log',
       entry: 'jobs/feed-log.ts',
       memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(2),
@@ -81,7 +81,7 @@ export const createFeeding = (
         allowKeyUse(access, key, ['dynamodb'], options),
         ...(events ? [allowWrapping(key, 'events', options), allowEvents(log.bus)] : []),
       ],
-      failures: 'Lambda tries a batch of the stream again itself, and sends its position to a queue in the end.',
+      failures: 'Lambda retries a batch of the stream itself, and finally sends its position to a queue.',
     },
     options,
   );

@@ -7,7 +7,7 @@ import type { Actor } from '../actors.ts';
 const blocks = logKeyOf.block('').PK;
 const aside = logKeyOf.aside(anything).PK;
 const entries = logKeyOf.entries('').PK;
-/** Of any level. */
+/** Tiles of any level. */
 const tiles = logKeyOf.tile(0, '').PK.replace('0', anything);
 const index = logKeyOf.index(anything, '', '').PK;
 const checkpoints = logKeyOf.checkpoint('').PK;
@@ -15,7 +15,7 @@ const publication = logKeyOf.publication().PK;
 const signingKeys = logKeyOf.signingKey('').PK;
 const sums = logKeyOf.sums(anyAccount, '').PK;
 
-/** All that roles may do to items of the log table. Nothing is scanned and nothing is deleted, and no other role reaches it. */
+/** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
     may('GetItem', checkpoints, publication, signingKeys),
@@ -28,7 +28,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
   getOverview: [may('Query', checkpoints, sums)],
 };
 
-/** The same for the job that feeds the log. Where it tells others, it signs what it tells. */
+/** The same for the job that feeds the log. With events on, it also signs them. */
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
   may('GetItem', signingKeys),
   may('Query', blocks),

@@ -11,14 +11,14 @@ import { createAnchors } from './anchors.ts';
 import { createFailureQueue } from './failure-queue.ts';
 import { createLogTable } from './log-table.ts';
 
-/** What the log is kept in, and where what is new in it is told. */
+/** Where the log is kept, and where its news go. */
 export interface LogStores {
   readonly table: UsedTable;
   readonly anchors: Bucket;
   readonly bus: EventBus;
-  /** Positions in the stream that the feeding gave up. */
+  /** Stream positions that feeding gave up. */
   readonly failures: Queue;
-  /** What could not be delivered from the bus; undefined where nothing is. */
+  /** Events that the bus could not deliver; undefined without destinations. */
   readonly undelivered: Queue | undefined;
 }
 

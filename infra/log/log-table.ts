@@ -6,8 +6,8 @@ import type { UsedTable } from '../table.ts';
 import { keptData } from '../table.ts';
 
 /**
- * The table of the log, apart from that of records: whoever restores that one does not take the log back with it, and roles that write
- * records do not reach it (docs/decisions/0041-log.md). One that exists is used instead of the stack's own, which stays where it is.
+ * The log's table, separate from that of records: a restore of the records does not also restore the log, and roles that write
+ * records cannot reach it (docs/decisions/0041-log.md). An existing table given in the options replaces the stack's own, which stays.
  */
 export const createLogTable = (scope: Construct, key: IKey, options: Options): UsedTable => {
   const own = new TableV2(scope, 'LogTable', keptData(key, options));

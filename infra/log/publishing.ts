@@ -17,9 +17,9 @@ import { allowWrapping } from './wrapped-keys.ts';
 const access = tableAccess.publishCheckpoint;
 const ofLog = logAccess.publishCheckpoint ?? [];
 
-const nextRun = 'The next run of the schedule does what this one did not, and an alarm tells of two that failed.';
+const nextRun = 'The next run of the schedule makes up for a failed one, and an alarm reports two failures.';
 
-/** The job that publishes checkpoints and anchors them, and its schedule. A run that fails is not repeated: the next one does the same. */
+/** The job that publishes and anchors checkpoints, and its schedule. A failed run is not repeated: the next run does the same work. */
 export const createPublishing = (
   scope: Construct,
   { table, key }: Stores,
@@ -64,7 +64,7 @@ export const createPublishing = (
   Validations.of(schedule).acknowledge({ id: 'Serverless-EventBusDLQ', reason: nextRun });
   Validations.of(scope).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::<Anchors.Arn>/checkpoints/*]',
-    reason: 'Each checkpoint is an object of its own, named by its size.',
+    reason: 'Each checkpoint is a separate object, named by its size.',
   });
   return job;
 };

@@ -3,8 +3,8 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Options } from '../options.ts';
 
 /**
- * Lets a role wrap and open a private key that signs for the log: with the stage's encryption key, and for this purpose of this stage
- * alone. A log that this stage fed before its stack was made anew has one that the key of the existing table wrapped. What DynamoDB and Secrets Manager encrypt has another context, and is not opened by this.
+ * Lets a role wrap and unwrap the private keys that sign for the log: with the stage's encryption key, and only for this purpose of this stage.
+ * If the stack was recreated, its log may have a key that the existing table's key wrapped. Data of DynamoDB and Secrets Manager has another encryption context, so this right does not decrypt it.
  */
 export const allowWrapping = (
   { keyArn }: IKey,

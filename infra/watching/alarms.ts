@@ -13,16 +13,16 @@ import {
   tableMetric,
 } from './metrics.ts';
 
-/** When an alarm is raised: at a value from `threshold` on, in so many of the last periods of five minutes. */
+/** When an alarm is raised: `threshold` or more in this many of the last five-minute periods. */
 interface AlarmDefinition {
   readonly metric: (watched: Watched) => Metric | MathExpression;
   readonly threshold: number;
   readonly periods: readonly [breaching: number, of: number];
-  /** What it means, in the message that is sent. */
+  /** Its meaning, in the message that is sent. */
   readonly meaning: string;
-  /** Whether no stage goes without it. What the others tell ends in 5xx, which `ServerErrors` tells too, or is for a closer look. */
+  /** Whether every stage has it. The others end in 5xx answers, which `ServerErrors` reports too, or serve a closer look. */
   readonly essential?: true;
-  /** Whether it is about the log, and there where that is on. */
+  /** Whether it is about the log, and needs it. */
   readonly ofLog?: true;
 }
 
@@ -32,33 +32,33 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: serverErrorPercentage,
     threshold: 1,
     periods: [2, 12],
-    meaning: '1% of requests or more were answered with 5xx.',
+    meaning: 'At least 1% of requests got a 5xx answer.',
     essential: true,
   },
   Latency: {
     metric: (watched) => slowestLatency(watched),
     threshold: 3_000,
     periods: [3, 3],
-    meaning: 'One request in a hundred took 3 seconds or more, of 20 or more in five minutes.',
+    meaning: 'At least 1 in 100 requests took 3 seconds or more (of 20 or more in five minutes).',
   },
   Faults: {
     metric: (watched) => logMetric(watched, 'faults'),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A function met an error that it does not know, or ended without an answer.',
+    meaning: 'A function met an unexpected error, or ended without an answer.',
     essential: true,
   },
   FunctionErrors: {
     metric: (watched) => functionsMetric(watched, 'Errors', 'Errors', alarmingFunctions()),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A function ended without an answer: out of time or memory, or it could not start.',
+    meaning: 'A function ended without an answer: it ran out of time or memory, or could not start.',
   },
   FunctionThrottles: {
     metric: (watched) => functionsMetric(watched, 'Throttles', 'Throttles', alarmingFunctions()),
     threshold: 1,
     periods: [2, 3],
-    meaning: 'Lambda refused calls: a limit on concurrency was reached.',
+    meaning: 'Lambda refused calls: they reached a limit on concurrency.',
   },
   TableThrottles: {
     metric: (watched) =>
@@ -68,51 +68,51 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
       ),
     threshold: 1,
     periods: [2, 3],
-    meaning: 'DynamoDB refused reads or writes of the table: more than it or one of its partitions gives.',
+    meaning: 'DynamoDB refused reads or writes: they exceeded the throughput of the table or of one of its partitions.',
   },
   IndexReadThrottles: {
     metric: (watched) => sum(indexMetrics(watched, 'ReadThrottleEvents'), 'Throttled'),
     threshold: 1,
     periods: [2, 3],
-    meaning: 'DynamoDB refused searches: more than an index or one of its lists gives.',
+    meaning: 'DynamoDB refused searches: they exceeded the throughput of an index or of one of its lists.',
   },
   IndexWriteThrottles: {
     metric: (watched) => sum(indexMetrics(watched, 'WriteThrottleEvents'), 'Throttled'),
     threshold: 1,
     periods: [2, 3],
-    meaning: 'DynamoDB refused consents or revocations, because an index or one of its lists cannot follow.',
+    meaning: 'DynamoDB refused consents or revocations, because an index or one of its lists cannot keep up.',
   },
   TransactionConflicts: {
     metric: (watched) => tableMetric(watched, 'TransactionConflict', 'Conflicts'),
     threshold: 100,
     periods: [2, 3],
-    meaning: 'Many writes were in the way of others. They are tried again, and some may be answered with 503.',
+    meaning: 'Many writes conflicted with others. The functions retry them; some callers may get 503.',
   },
   LoginFailures: {
     metric: (watched) => logMetric(watched, 'loginFailures'),
     threshold: 100,
     periods: [1, 1],
-    meaning: 'Many logins failed or were refused: somebody may be guessing passwords.',
+    meaning: 'Many logins failed or were refused. Somebody may be guessing passwords.',
     essential: true,
   },
   StolenRefreshTokens: {
     metric: (watched) => logMetric(watched, 'refreshTokensStolen'),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A used refresh token came back, so its session was ended.',
+    meaning: 'A refresh token was used after it had been replaced, so its session was ended. It may be stolen.',
     essential: true,
   },
   DamagedCredentials: {
     metric: (watched) => logMetric(watched, 'damagedCredentials'),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'A stored password hash is not one: somebody or something wrote to the table.',
+    meaning: 'A stored password hash is damaged: something other than the service wrote to the table.',
   },
   SigningKeysUnread: {
     metric: (watched) => logMetric(watched, 'signingKeysUnread'),
     threshold: 1,
     periods: [2, 3],
-    meaning: `Functions cannot read the signing key again; each signs with the one it has, for ${lifetimes.signingKeySecondsLongest / 60} minutes at most.`,
+    meaning: `Functions cannot read the signing key again. Each signs with its last key for ${lifetimes.signingKeySecondsLongest / 60} minutes at most.`,
   },
   SigningKeyRotation: {
     metric: (watched) =>
@@ -125,7 +125,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
       ),
     threshold: 1,
     periods: [1, 1],
-    meaning: 'The signing key could not be rotated, or the first one not be made.',
+    meaning: 'The signing key could not be rotated, or the first one could not be created.',
     essential: true,
   },
   LogLag: {
@@ -140,7 +140,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: logFailures,
     threshold: 1,
     periods: [2, 24],
-    meaning: 'Checkpoints are not published, or something of the log was given up and waits in a queue.',
+    meaning: 'Checkpoints are not published, or changes for the log were given up and wait in a queue.',
     essential: true,
     ofLog: true,
   },

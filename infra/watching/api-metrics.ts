@@ -2,7 +2,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Watched } from './metrics.ts';
 
-/** Percent of the requests that were answered with a status of 5xx. */
+/** Percentage of requests answered with 5xx. */
 export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
   new MathExpression({
     expression: 'IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)',
@@ -13,7 +13,7 @@ export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
     label: '5xx, % of requests',
   });
 
-/** Milliseconds that one request in a hundred takes, where there are enough to say so. */
+/** The 99th percentile of latency in milliseconds, if there are enough requests. */
 export const slowestLatency = (watched: Watched): MathExpression =>
   new MathExpression({
     expression: 'IF(requests >= 20, latency, 0)',

@@ -33,14 +33,14 @@ const logBytes = (watched: Watched): MathExpression => {
   });
 };
 
-/** What the table and its indexes consume together. */
+/** Total consumption of the table and its indexes. */
 const units = (
   watched: Watched,
   name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits',
   label: string,
 ): MathExpression => sum([tableMetric(watched, name, 'Table'), ...indexMetrics(watched, name)], label);
 
-/** What the bill is made of, beside storage: no metric tells the size of a table. */
+/** What the bill consists of, except storage: no metric shows the size of a table. */
 export const costDrivers = (watched: Watched): IMetric[] => [
   sum([watched.api.metricCount({ statistic: Stats.SUM })], 'Requests'),
   units(watched, 'ConsumedWriteCapacityUnits', 'Write units'),

@@ -22,7 +22,7 @@ import { graph, heading } from './widgets.ts';
 const traffic = (watched: Watched): IWidget[][] => [
   [
     heading(
-      '## Traffic\nRefused requests (4xx) are the callers\' to mend; failed ones (5xx) are ours. 401 and 429 of `/login` are under "Who comes in".',
+      '## Traffic\nCallers must correct refused requests (4xx). Failed requests (5xx) are faults of the service. For 401 and 429 of `/login`, see "Logins".',
     ),
   ],
   [
@@ -54,25 +54,25 @@ const traffic = (watched: Watched): IWidget[][] => [
       [functionsMetric(watched, 'Errors', 'Ended early'), functionsMetric(watched, 'Throttles', 'Throttled')],
       'in 5 minutes',
     ),
-    graph('Errors nobody expected', [logMetric(watched, 'faults')], 'in 5 minutes'),
+    graph('Unexpected errors', [logMetric(watched, 'faults')], 'in 5 minutes'),
   ],
 ];
 
 const register = (watched: Watched): IWidget[][] => [
   [
     heading(
-      '## Register\nConsents and revocations as they were recorded; a repeated request with the same Idempotency-Key counts once.',
+      '## Register\nConsents and revocations recorded. A request repeated with the same Idempotency-Key counts once.',
     ),
   ],
   [
     graph('Consents', [logMetric(watched, 'consentsRecorded'), logMetric(watched, 'consentsRevoked')], 'in 5 minutes'),
     graph(
-      'Who comes in',
+      'Logins',
       [logMetric(watched, 'logins'), logMetric(watched, 'loginFailures'), logMetric(watched, 'loginsThrottled')],
       'logins in 5 minutes',
     ),
     graph(
-      'Sessions ended for a stolen token, signing keys made and not read',
+      'Sessions ended for a stolen token, signing keys created and not read',
       [
         logMetric(watched, 'refreshTokensStolen'),
         logMetric(watched, 'signingKeyRotations'),
@@ -86,7 +86,7 @@ const register = (watched: Watched): IWidget[][] => [
 const store = (watched: Watched): IWidget[][] => [
   [
     heading(
-      '## Table and cost\nWrites, requests and compute are nearly all of the bill; docs/prices.md has the prices, docs/benchmarks.md the units of each operation.',
+      '## Table and cost\nWrites, requests and compute make up nearly the whole bill. docs/prices.md has the prices, docs/benchmarks.md the units of each operation.',
     ),
   ],
   [
@@ -101,7 +101,7 @@ const store = (watched: Watched): IWidget[][] => [
       'in 5 minutes',
     ),
     graph(
-      'Table in the way',
+      'Throttles and conflicts of the table',
       [
         tableMetric(watched, 'ReadThrottleEvents', 'Throttled reads'),
         tableMetric(watched, 'WriteThrottleEvents', 'Throttled writes'),
@@ -109,7 +109,7 @@ const store = (watched: Watched): IWidget[][] => [
       ],
       'in 5 minutes',
     ),
-    graph('What is paid for', costDrivers(watched), 'in 5 minutes'),
+    graph('Billed units', costDrivers(watched), 'in 5 minutes'),
   ],
   [
     graph('Write units of each index', indexMetrics(watched, 'ConsumedWriteCapacityUnits'), 'in 5 minutes'),
@@ -118,7 +118,7 @@ const store = (watched: Watched): IWidget[][] => [
   ],
 ];
 
-/** Everything an operator looks at, on one page. Dashboards are global: its name has the region, to be the only one of an account. */
+/** Everything an operator looks at, on one page. Dashboards are global, so the name includes the region to be unique in the account. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): Dashboard =>
   new Dashboard(scope, 'Dashboard', {
     dashboardName: `${toStackName(watched.options.stage)}-${watched.options.region}`,

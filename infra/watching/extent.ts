@@ -1,8 +1,8 @@
 import type { Options } from '../options.ts';
 
-/** How much of a stage is watched: what an operator cannot do without, or everything. */
+/** How closely a stage is watched: the essentials, or everything. */
 export type Extent = Options['watching'];
 
-/** Whether an alarm or a metric is there where so much is watched. CloudWatch charges for each. */
+/** Whether an alarm or a metric exists at this extent. CloudWatch charges for each. */
 export const isWatched = (extent: Extent, { essential = false }: { readonly essential?: boolean }): boolean =>
   extent === 'full' || essential;

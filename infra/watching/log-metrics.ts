@@ -8,20 +8,20 @@ import type { Actor } from '../actors.ts';
 import type { Extent } from './extent.ts';
 import { isWatched } from './extent.ts';
 
-/** A number made of log lines: how many have the code and fields, or the sum of a field of theirs. */
+/** A number computed from log lines: how many have the code and fields, or the sum of one of their fields. */
 export interface LogMetric {
   readonly name: string;
-  /** Whose log it is made of. */
+  /** The function whose log it reads. */
   readonly actors: readonly Actor[];
-  /** Any of them. */
+  /** Any of these codes. */
   readonly codes: readonly string[];
-  /** Whether calls that ended without an answer count too, such as one whose function crashed when it was loaded. */
+  /** Whether calls without an answer count too, such as a function that crashed while loading. */
   readonly orEndedEarly?: true;
   readonly text?: readonly [field: string, value: string];
-  /** Statuses from and up to these. */
+  /** Statuses in this range. */
   readonly statuses?: readonly [number, number];
   readonly sumOf?: string;
-  /** Whether there is one for each of the operations, by its path. */
+  /** Whether there is one for each operation, by its path. */
   readonly byOperation?: true;
   readonly essential?: true;
 }
@@ -33,18 +33,18 @@ export const isExtension = (operation: OperationName): boolean => {
   return extension === true;
 };
 
-/** Extensions have their requests counted together: each metric costs by itself. */
+/** Extensions are counted together, because each metric has a price. */
 const extensions = operations.filter(isExtension);
 const seven = operations.filter((operation) => !isExtension(operation));
 
-/** All metrics that are made of the functions' logs. */
+/** All metrics computed from the functions' logs. */
 export const logMetrics = {
   refused: { name: 'Refused', actors: seven, codes: ['request.end'], statuses: [400, 499], byOperation: true },
   failed: { name: 'Failed', actors: seven, codes: ['request.end'], statuses: [500, 599], byOperation: true },
   extensionsRefused: { name: 'ExtensionsRefused', actors: extensions, codes: ['request.end'], statuses: [400, 499] },
   extensionsFailed: { name: 'ExtensionsFailed', actors: extensions, codes: ['request.end'], statuses: [500, 599] },
   faults: { name: 'Faults', actors: operations, codes: ['service.fault'], orEndedEarly: true, essential: true },
-  /** The same metric, which costs once: a record that was changed beside the service, one that nobody can read, one that no sum counts. */
+  /** One metric for three cases, because each metric has a price: a record changed by other means than the service, an unreadable record, and one that no sum counts. */
   logFaults: {
     name: 'Faults',
     actors: ['feedLog', 'publishCheckpoint'],
@@ -76,10 +76,10 @@ export const logMetrics = {
 
 export type LogMetricName = keyof typeof logMetrics;
 
-/** Lambda's JSON format puts what was logged under `message`. */
+/** Lambda's JSON format puts logged objects under `message`. */
 const field = (name: string): string => `$.message.${name}`;
 
-/** Lambda's own line of a call that ended badly, which is a warning and so kept (Lambda, "System log level event mapping"). */
+/** Lambda's own line about a failed call, which is a warning and so kept (Lambda, "System log level event mapping"). */
 const endedEarly = FilterPattern.all(
   FilterPattern.stringValue('$.type', '=', 'platform.report'),
   FilterPattern.stringValue('$.record.status', '!=', 'success'),
@@ -104,7 +104,7 @@ const toPattern = ({ codes, text, statuses, orEndedEarly }: LogMetric): IFilterP
 /** Namespace of a stage's own metrics. */
 export const metricNamespace = (stage: string): string => `ConsentRegister/${stage}`;
 
-/** Makes the metrics of one function's log. */
+/** Creates the metrics of one function's log. */
 export const createLogMetrics = (
   scope: Construct,
   actor: Actor,

@@ -20,11 +20,11 @@ export interface Watched {
   readonly api: HttpApi;
   readonly table: UsedTable;
   readonly functions: Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
-  /** Where the log is on. */
+  /** Set if the log is on. */
   readonly log: LogStores | undefined;
 }
 
-/** What several metrics come to, where some may have no data. @param label also tells them from others in a graph */
+/** The sum of metrics, some of which may have no data. @param label also distinguishes them in a graph */
 export const sum = (metrics: readonly IMetric[], label: string): MathExpression => {
   const prefix = label.toLowerCase().replace(/[^a-z]/g, '');
   const named = metrics.map((metric, i): [string, IMetric] => [`${prefix}${i}`, metric]);
@@ -36,9 +36,9 @@ export const sum = (metrics: readonly IMetric[], label: string): MathExpression 
 };
 
 /**
- * A metric of the logs; of those that are by operation, the one of the path.
+ * A metric of the logs; for those by operation, the metric of the path.
  *
- * @throws Error when the stage does not make it: an alarm or a graph of it would stay silent
+ * @throws Error when the stage does not create it: an alarm or graph of it would stay silent
  */
 export const logMetric = ({ options }: Watched, key: LogMetricName, path?: string): Metric => {
   const metric: LogMetric = logMetrics[key];
@@ -57,7 +57,7 @@ export const logMetric = ({ options }: Watched, key: LogMetricName, path?: strin
 export const byOperation = <Result>(make: (path: string, operation: keyof typeof contract) => Result): Result[] =>
   Object.entries(contract).map(([operation, { path }]) => make(path, operation as keyof typeof contract));
 
-/** A metric of the logs of every operation: of the seven labelled by its path, of extensions together. */
+/** A metric of every operation's logs: of the seven labelled by path, of extensions together. */
 export const logMetricsByOperation = (watched: Watched, ofSeven: 'refused' | 'failed'): Metric[] => [
   ...byOperation((path, operation) => ({ path, operation }))
     .filter(({ operation }) => !isExtension(operation))
@@ -68,7 +68,7 @@ export const logMetricsByOperation = (watched: Watched, ofSeven: 'refused' | 'fa
 type FunctionMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration' | 'IteratorAge';
 
 /**
- * A metric of a function, of those in `functions` the operation's or the job's.
+ * A metric of a function in `functions`: of an operation or a job.
  *
  * @throws Error when the stage does not have the function
  */
@@ -83,7 +83,7 @@ export const functionMetric = (
   return of.metric(name, { statistic: Stats.SUM, ...options });
 };
 
-/** A metric of functions together, of all without `actors`. */
+/** A metric of several functions together; of all without `actors`. */
 export const functionsMetric = (
   watched: Watched,
   name: FunctionMetric,
@@ -96,8 +96,8 @@ export const functionsMetric = (
   );
 
 /**
- * Those that an alarm looks at by themselves: CloudWatch lets it look at ten, and charges for each. Not among them are functions that
- * only list, which the alarms of faults and of answers of 5xx tell of, and the jobs of the log, which have alarms of their own.
+ * The functions that an alarm observes: CloudWatch allows ten for an alarm, and charges for each. It leaves out functions that
+ * only list, since the alarms for faults and 5xx cover them, and the jobs of the log, which have alarms of their own.
  */
 export const alarmingFunctions = (): Actor[] => {
   const operations = Object.keys(contract) as (keyof typeof contract)[];
@@ -115,7 +115,7 @@ type TableMetric =
   | 'ConsumedReadCapacityUnits'
   | 'ConsumedWriteCapacityUnits';
 
-/** A metric of the table without its indexes, or of one of them. */
+/** A metric of the table without its indexes, or of one index. */
 export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, index?: ConsentIndex): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',

@@ -8,7 +8,7 @@ import { alarms } from './alarms.ts';
 import { isWatched } from './extent.ts';
 import type { Watched } from './metrics.ts';
 
-/** Raises the alarms to the topic, and tells it too when they are over. */
+/** Sends alarms to the topic when they are raised, and when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): Alarm[] => {
   const parts = new Construct(scope, 'Alarms');
   const action = new SnsAction(topic);

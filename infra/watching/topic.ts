@@ -5,8 +5,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
 /**
- * Where CloudWatch sends this account's alarms, and from there to the mailbox if one is given. It is not encrypted with the key
- * of what is stored: an alarm has names only, and must also come when that key is disabled, which stops the whole register.
+ * The topic that CloudWatch sends this account's alarms to, and the mailbox if one is given. It is not encrypted with the key
+ * of stored data: an alarm contains only names, and must arrive even when that key is disabled, which stops the whole register.
  */
 export const createTopic = (scope: Construct, email: string | undefined): Topic => {
   const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', enforceSSL: true });
@@ -21,7 +21,7 @@ export const createTopic = (scope: Construct, email: string | undefined): Topic 
   if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
-    reason: 'A mailbox that does not take a message gets the next one; the alarm stays visible in CloudWatch.',
+    reason: 'A mailbox that misses a message gets the next one; the alarm stays visible in CloudWatch.',
   });
   return topic;
 };

@@ -100,7 +100,7 @@ test('exit codes pass through npm, which runs the command where the person is', 
 
   expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([3, 2, 3, 0]);
   expect(outcomes[1]?.stderr).toContain("unknown command 'acount'\n(Did you mean account?)");
-  expect(outcomes[2]?.stderr).toContain('../demo/nowhere: there is no such folder.');
+  expect(outcomes[2]?.stderr).toContain('../demo/nowhere: this folder does not exist. Check the path.');
   expect(outcomes[3]?.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
@@ -118,7 +118,7 @@ test('a port where no register answers is one clear line', async () => {
   expect(await run('cli/consent-register', ['account', 'list', '--local'], settings(port))).toEqual({
     exitCode: 5,
     stdout: '',
-    stderr: `consent-register: No local service runs on port ${port}. Start it with \`npm start\`, or say its port, as in PORT=8080, where it runs on another one.\n`,
+    stderr: `consent-register: No local service runs on port ${port}. Start it with \`npm start\`, or name its port, as in PORT=8080, if it runs on another one.\n`,
   });
 });
 

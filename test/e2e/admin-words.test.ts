@@ -39,7 +39,7 @@ test.concurrent.each([
 });
 
 test('the version of the program is asked for before any command', async () => {
-  const message = 'This command has no --version. That of the program is `consent-register --version`.';
+  const message = 'This command has no --version. `consent-register --version` shows the version of the program.';
 
   expect(await run(bin, ['-V'])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
   expect(await run(bin, ['account', 'list', '--version'])).toEqual(ended('usage', message));

@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, RegExp>> = {
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
   "person erase customer_number=C-1042 --yes --reason 'her letter of 20 November'":
     /^Erased on .+: 1 consent\.\nNext: /,
-  'person erased customer_number=C-1042': /^Yes: 1 consent that had these values, erased on /,
+  'person erased customer_number=C-1042': /^Yes: 1 consent with these values, erased on /,
   'report --by lang': /^lang .+\ndeu [\s\S]+\nita +12 +/,
   'report --by notice --from 2026-10 --until 2026-10': /^notice +given +withdrawn /,
   'report --by notice,state': /newsletter +active +9 [\s\S]+privacy +superseded +5 +0 +0 +5 /,

@@ -78,11 +78,11 @@ test.each([
   expect(await runIn(clone, 'cli/check-packages')).toEqual({
     exitCode: exitCodes.unreachable,
     stdout: '',
-    stderr: `consent-register: The packages are not those of package-lock.json any more. Run npm ci again, in ${clone}.\n`,
+    stderr: `consent-register: The packages differ from package-lock.json. Run npm ci again, in ${clone}.\n`,
   });
 });
 
-const changed = 'The packages are not those of package-lock.json any more. Run npm ci again';
+const changed = 'The packages differ from package-lock.json. Run npm ci again';
 
 test.each([
   [
@@ -156,6 +156,6 @@ test('an option that npm keeps for itself is not passed over', async () => {
     exitCode: exitCodes.usage,
     stdout: '',
     stderr:
-      'consent-register: npm took --empty for an option of its own. Put -- before the words of the command: npm start -- ... --empty\n',
+      'consent-register: npm read --empty as its own option. Put -- before the words of the command: npm start -- ... --empty\n',
   });
 });

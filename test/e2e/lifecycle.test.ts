@@ -178,7 +178,7 @@ test('a table with data of its own gets no demo data', { timeout: startTimeout }
   await table.client.send(new PutCommand({ TableName: table.name, Item: { PK: 'SOMETHING', SK: 'ELSE' } }));
   const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: engine, TABLE_NAME: table.name });
 
-  expect(service.output()).toContain('The table holds data of its own, so no demo data was made.');
+  expect(service.output()).toContain('The table already has data, so no demo data was created.');
   expect(service.output()).not.toContain('curl');
   expect(await logIn(service.baseUrl)).toMatchObject({ code: 'credentials.invalid' });
   await service.stop();

@@ -23,12 +23,12 @@ const expectRefusal = async (
 };
 
 const needsJava =
-  'Java 17 or newer is needed to run DynamoDB Local. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running engine.';
+  'DynamoDB Local needs Java 17 or newer. Install it, or set AWS_ENDPOINT_URL_DYNAMODB to a running DynamoDB engine.';
 const needsUrl = 'AWS_ENDPOINT_URL_DYNAMODB must be a URL, such as http://127.0.0.1:8000.';
 const namesAws =
-  'AWS_ENDPOINT_URL_DYNAMODB names AWS itself; the local service and its demo users are for a local engine only.';
+  'AWS_ENDPOINT_URL_DYNAMODB names AWS itself. Name a local engine: the local service and its demo users must not run on AWS.';
 const twoEngines =
-  'DYNAMODB_PORT is for DynamoDB Local and AWS_ENDPOINT_URL_DYNAMODB for another engine; unset one of the two.';
+  'DYNAMODB_PORT is for DynamoDB Local, AWS_ENDPOINT_URL_DYNAMODB for another engine. Unset one of the two.';
 
 test.concurrent.each([
   [{ PORT: 'abc' }, 'PORT must be a number.'],
@@ -47,11 +47,7 @@ test.concurrent.each([
 ])('%j is no setting', (settings, line) => expectRefusal(settings, line, exitCodes.usage));
 
 test.concurrent.each([
-  [
-    { DATA_DIR: 'package.json' },
-    'DATA_DIR cannot be created; name a directory that you may write to.',
-    exitCodes.usage,
-  ],
+  [{ DATA_DIR: 'package.json' }, 'DATA_DIR cannot be created. Name a folder that you may write to.', exitCodes.usage],
   [
     { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' },
     'No DynamoDB engine answers at http://127.0.0.1:1. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB to use DynamoDB Local.',
@@ -68,7 +64,7 @@ test('a busy port is refused', async () => {
 
   await expectRefusal(
     { PORT: String(port) },
-    `Port ${port} cannot be used; set another one, as in PORT=8080 npm start.`,
+    `Port ${port} cannot be used. Set another one, as in PORT=8080 npm start.`,
     exitCodes.usage,
   );
 });
@@ -84,7 +80,7 @@ test.each([
   });
   const port = await listenOnLoopback(server);
 
-  const line = `Port ${port} cannot be used; set another ${name}.`;
+  const line = `Port ${port} cannot be used. Set another ${name}.`;
   await expectRefusal({ ...settings, [name]: String(port) }, line, exitCodes.usage);
 });
 
@@ -132,6 +128,6 @@ test('a damaged signing key is refused, and not shown', async () => {
 
   await expectRefusal(
     { DATA_DIR: directory, AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB },
-    'signing-key.json in DATA_DIR is damaged; delete it, and a new key is made.',
+    'signing-key.json in DATA_DIR is damaged. Delete it, and the next start creates a new key.',
   );
 });

@@ -62,7 +62,7 @@ const wrongValues = [
 ] as const;
 
 test.each(wrongValues)('option %s=%s: refused by a line that names it', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(new RegExp(`^Option ${name} (must|is not one).*\\.$`));
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^Option ${name} (must|is unknown).*\\.$`));
 });
 
 test('every option has a value that it refuses', () => {
@@ -93,10 +93,10 @@ test('a domain without its certificate is refused, and a replica in its own regi
   const arn = 'arn:aws:kms:us-east-1:111122223333:key/1';
 
   expect(() => read({ domainName: 'consents.shop.example' })).toThrow(
-    'Option certificateArn must be given beside domainName.',
+    'Option certificateArn must be given with domainName.',
   );
   expect(() => read({ replicaKeyArns: JSON.stringify({ 'us-east-1': arn }) })).toThrow(
-    'Option replicaKeyArns must name other regions than the one that region names.',
+    'Option replicaKeyArns must not name the region of the stage.',
   );
 });
 
@@ -104,12 +104,12 @@ const streamArn = 'arn:aws:dynamodb:us-east-1:111122223333:table/restored/stream
 
 test('a table that exists needs its stream where the log is on, and the line says how to come by it', () => {
   expect(() => read({ existingTable: 'restored' })).toThrow(
-    'Option existingTableStreamArn must be given beside existingTable, since its stream feeds the log: aws dynamodb describe-table --table-name restored --query Table.LatestStreamArn says it, once a stream with new and old images is on; or set log to false.',
+    'Option existingTableStreamArn must be given with existingTable, because its stream feeds the log. Turn on a stream with new and old images, and read its ARN: aws dynamodb describe-table --table-name restored --query Table.LatestStreamArn. Or set log to false.',
   );
   expect(() => read({ existingTable: 'other', existingTableStreamArn: streamArn })).toThrow(
     'Option existingTableStreamArn must be the stream of existingTable.',
   );
-  expect(() => read({ existingTableStreamArn: streamArn })).toThrow('Option existingTable must be given beside');
+  expect(() => read({ existingTableStreamArn: streamArn })).toThrow('Option existingTable must be given with');
   expect(read({ existingTable: 'restored', existingTableStreamArn: streamArn })).toMatchObject({ log: true });
   expect(read({ existingTable: 'restored', log: 'false' })).toMatchObject({ log: false });
 });
@@ -121,7 +121,7 @@ test.each([
   ['timestampAuthority', 'https://tsa.example'],
   ['existingLogTable', 'kept-log'],
 ])('without a log there is no %s', (name, value) => {
-  expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true beside ${name}.`);
+  expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true with ${name}.`);
   expect(read({ [name]: value })).toMatchObject({ log: true });
 });
 
@@ -129,7 +129,7 @@ test('a domain outside its zone is refused, and what is in another region than t
   const { domainName, region } = example;
 
   expect(() => read({ stage: 'example', domainName: `${domainName}.test` })).toThrow(
-    'Option hostedZoneName must be the zone that domainName is in.',
+    'Option hostedZoneName must be the zone that contains domainName.',
   );
   expect(() => read({ stage: 'example', domainName: 'consents.workshop.example' })).toThrow('hostedZoneName');
   const certificateArn = example.certificateArn.replace(region, 'us-east-1');
@@ -148,7 +148,7 @@ test('a domain outside its zone is refused, and what is in another region than t
 
 test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
-    'Option stage names prod-of-nobody, which has no file; write stages/prod-of-nobody.json, such as { "region": "eu-west-1" }.',
+    'Option stage names prod-of-nobody, which has no file. Write stages/prod-of-nobody.json, such as { "region": "eu-west-1" }.',
   );
   expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
 });
@@ -165,7 +165,7 @@ test('a stage that is not for development is where its options say, and nowhere 
 test.each(['cn-north-1', 'cn-northwest-1', 'us-gov-west-1', 'us-gov-east-1', 'us-iso-east-1', 'us-isob-east-1'])(
   'region %s: refused, and the line says why',
   (region) => {
-    expect(() => read({ region })).toThrow(/^Option region must be outside .*, where Lambda has no .*\.$/);
+    expect(() => read({ region })).toThrow(/^Option region must be outside .*Lambda has no .*\.$/);
   },
 );
 

@@ -260,12 +260,10 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Time in the function, p99': functions.map((name, i) => `/${paths[i]}: p99 AWS/Lambda Duration ${name}Function`),
   '5xx, gateway included': ['5xx, % of requests: IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)'],
   'Functions without an answer': [`Ended early: ${sumOf('endedearly', 16)}`, `Throttled: ${sumOf('throttled', 16)}`],
-  'Errors nobody expected': ['Faults: Sum ConsentRegister/dev Faults'],
+  'Unexpected errors': ['Faults: Sum ConsentRegister/dev Faults'],
   Consents: ['ConsentsRecorded', 'ConsentsRevoked'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
-  'Who comes in': ['Logins', 'LoginFailures', 'LoginsThrottled'].map(
-    (name) => `${name}: Sum ConsentRegister/dev ${name}`,
-  ),
-  'Sessions ended for a stolen token, signing keys made and not read': [
+  Logins: ['Logins', 'LoginFailures', 'LoginsThrottled'].map((name) => `${name}: Sum ConsentRegister/dev ${name}`),
+  'Sessions ended for a stolen token, signing keys created and not read': [
     'RefreshTokensStolen',
     'SigningKeyRotations',
     'SigningKeysUnread',
@@ -276,12 +274,12 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     `Read units of the indexes: ${sumOf('readunitsoftheindexes', 7)}`,
     `Write units of the indexes: ${sumOf('writeunitsoftheindexes', 7)}`,
   ],
-  'Table in the way': [
+  'Throttles and conflicts of the table': [
     'Throttled reads: Sum AWS/DynamoDB ReadThrottleEvents Table',
     'Throttled writes: Sum AWS/DynamoDB WriteThrottleEvents Table',
     'Transaction conflicts: Sum AWS/DynamoDB TransactionConflict Table',
   ],
-  'What is paid for': [
+  'Billed units': [
     `Requests: ${sumOf('requests', 1)}`,
     `Write units: ${sumOf('writeunits', 8)}`,
     `Read units: ${sumOf('readunits', 8)}`,
@@ -303,8 +301,8 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'Failures of the log': [`Failures: ${sumOf('failures', 2)}`],
   'Runs of its jobs': [
     'Batches: Sum AWS/Lambda Invocations FeedLogFunction',
-    'Batches that come again: Sum AWS/Lambda Errors FeedLogFunction',
-    'Runs that publish: Sum AWS/Lambda Invocations PublishCheckpointFunction',
+    'Batches to be retried: Sum AWS/Lambda Errors FeedLogFunction',
+    'Publishing runs: Sum AWS/Lambda Invocations PublishCheckpointFunction',
   ],
 };
 
@@ -335,7 +333,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
       (index, i) => `writeunitsoftheindexes${i}: Sum AWS/DynamoDB ConsumedWriteCapacityUnits ${index} Table`,
     ),
   ],
-  'What is paid for': [
+  'Billed units': [
     'requests0: Sum AWS/ApiGateway Count Api',
     ...['', ...indexes].map((index, i) =>
       `writeunits${i}: Sum AWS/DynamoDB ConsumedWriteCapacityUnits ${index} Table`.replace('  ', ' '),

@@ -19,9 +19,9 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'public keys', state: 'ok', says: '1; 1 in use' },
   { check: 'key rotation', state: 'ok', says: 'last on 2026-11-10T03:00:00.000Z' },
   { check: 'API', state: 'ok', says: `${api.url} answers` },
-  { check: 'clock', state: 'ok', says: '0 s from that of the API' },
+  { check: 'clock', state: 'ok', says: '0 s off the clock of the API' },
   { check: 'accounts', state: 'ok', says: '1; 1 enabled' },
-  { check: 'evidence key', state: 'ok', says: 'signs since 2026-11-20T12:00:00.000Z' },
+  { check: 'evidence key', state: 'ok', says: 'in use since 2026-11-20T12:00:00.000Z' },
   { check: 'former evidence keys', state: 'ok', says: 'none to delete' },
   {
     check: 'erasures table',
@@ -29,15 +29,15 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
     says: 'table ACTIVE; deletion protection on; point-in-time recovery on, back to 2026-11-01T00:00:00.000Z',
   },
   { check: 'unfinished erasures', state: 'ok', says: 'none' },
-  { check: 'erasures', state: 'ok', says: 'nobody was erased' },
+  { check: 'erasures', state: 'ok', says: 'no erasures' },
   {
     check: 'log table',
     state: 'ok',
     says: 'table ACTIVE; deletion protection on; point-in-time recovery on, back to 2026-11-01T00:00:00.000Z',
   },
-  { check: 'log feed', state: 'ok', says: 'no consent from before the last hour' },
+  { check: 'log feed', state: 'ok', says: 'no consents older than an hour' },
   { check: 'log', state: 'ok', says: '1 event; last checkpoint on 2026-11-20 12:00:00' },
-  { check: 'anchors', state: 'ok', says: 'the last on 2026-11-20 12:00:00' },
+  { check: 'anchors', state: 'ok', says: 'last on 2026-11-20 12:00:00' },
   { check: 'records set aside', state: 'ok', says: 'none' },
 ];
 
@@ -55,5 +55,5 @@ export const diagnosis = (...unsound: readonly Finding[]) => {
   const wrong = unsound.filter(({ state }) => state === 'wrong').map(({ check }) => check);
   return wrong.length === 0
     ? { exitCode: 0, stderr: '', unsound }
-    : { exitCode: exitCodes.finding, stderr: toJsonError('finding', `Not in order: ${wrong.join(', ')}.`), unsound };
+    : { exitCode: exitCodes.finding, stderr: toJsonError('finding', `Checks failed: ${wrong.join(', ')}.`), unsound };
 };

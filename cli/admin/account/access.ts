@@ -25,17 +25,17 @@ export const enable = changingCommand(
 
 export const disable = changingCommand(
   'disable',
-  'Forbids an account the use of the register, at once',
+  'Stops an account from using the register, at once',
   "account disable 'My Shop' --stage prod --reason 'contract ended'",
 )
   .argument('<account>', 'id or name')
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async (work, idOrName, { yes = false }) => {
       const account = await chooseAccount(work.table, idOrName);
       const users = await listUsers(work.table, account.id);
       await askFirst(
-        `All calls of the ${users.length} users of account "${account.name}" on ${work.stage.label} will be answered 403. Go on?`,
+        `All calls by the ${users.length} users of account "${account.name}" on ${work.stage.label} will get the answer 403. Go on?`,
         yes,
       );
       return setEnabled(work, await chooseAccount(work.table, account.id), false);

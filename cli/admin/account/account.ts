@@ -12,11 +12,11 @@ import { describeAccount, showAccount } from './view.ts';
 
 const create = changingCommand(
   'create',
-  'Creates an account, which may use the register at once',
+  'Creates an account that can use the register at once',
   "account create 'My Shop' --stage prod",
 )
-  .argument('<name>', 'of the account')
-  .option('--disabled', 'may not use the register before `account enable`')
+  .argument('<name>', 'name of the account')
+  .option('--disabled', 'create it disabled; `account enable` enables it')
   .action(
     changes(async (work, name, { disabled = false }) => {
       const account = { name: must(name, checkName), consentRegisterEnabled: !disabled };
@@ -29,7 +29,11 @@ const list = command('list', 'Lists all accounts', 'account list --stage prod').
   looks(async ({ table }) => toTable((await listAccounts(table)).map(describeAccount), 'There is no account.')),
 );
 
-const display = command('show', 'Shows an account and what it has', "account show 'My Shop' --stage prod")
+const display = command(
+  'show',
+  'Shows an account and counts its users, projects and notices',
+  "account show 'My Shop' --stage prod",
+)
   .argument('<account>', 'id or name')
   .action(
     looks(async ({ table }, idOrName) => {
@@ -44,7 +48,7 @@ const display = command('show', 'Shows an account and what it has', "account sho
     }),
   );
 
-const rename = changingCommand('rename', 'Gives an account another name', "account rename 'My Shop' 'Our Shop' --local")
+const rename = changingCommand('rename', 'Renames an account', "account rename 'My Shop' 'Our Shop' --local")
   .argument('<account>', 'id or name')
   .argument('<name>', 'the new name')
   .action(

@@ -4,7 +4,7 @@ import type { Work } from '../command.ts';
 import type { Result } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
 
-/** An account as commands show it. */
+/** An account as commands print it. */
 export const describeAccount = (account: Account) => ({
   account: account.id,
   name: account.name,
@@ -12,7 +12,7 @@ export const describeAccount = (account: Account) => ({
   createdAt: account.createdAt,
 });
 
-/** The account as it is now that it has been changed. */
+/** The account after a change. */
 export const showAccount = async ({ table }: Work, id: string): Promise<Result> => {
   const account = await findAccount(table, id);
   if (account === undefined) throw new Error('The account that was changed is not there.');

@@ -8,7 +8,7 @@ import { show } from './show.ts';
 
 export const consent = command(
   'consent',
-  'Consents: who agreed to what, when, and whether it holds',
+  'Consents: who agreed to what, when, and whether it is in force',
   'consent list --notice newsletter --state active --stage prod',
 )
   .addCommand(list)

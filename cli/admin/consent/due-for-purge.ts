@@ -16,7 +16,7 @@ import type { LapsedSummary } from './lapsed.ts';
 import { describeCounts, describeLeft, summarise, toListed } from './lapsed.ts';
 import { columns, describeListed, toRow } from './row.ts';
 
-/** What is asked for, as it was typed. */
+/** The options as typed. */
 export interface Wanted {
   readonly endedBefore?: Span | undefined;
   readonly project?: string | undefined;
@@ -24,7 +24,7 @@ export interface Wanted {
   readonly everything: boolean;
 }
 
-/** @throws CommandError notFound; usage where the date is in the future */
+/** @throws CommandError notFound; usage when the date is in the future */
 export const toQuestion = async (
   { table, now }: Work,
   accountId: string,
@@ -32,7 +32,10 @@ export const toQuestion = async (
 ): Promise<RetentionQuestion> => {
   const endedBefore = span?.start;
   if (endedBefore !== undefined && endedBefore > now) {
-    throw new CommandError('--ended-before is in the future, and a consent in force is never purged.', 'usage');
+    throw new CommandError(
+      '--ended-before is in the future. Give a past time: consents in force are never purged.',
+      'usage',
+    );
   }
   const { pid, versionId } = await chooseScope(table, accountId, { notice });
   return {
@@ -43,12 +46,12 @@ export const toQuestion = async (
   };
 };
 
-export const noneDue = 'No consent has been kept for long enough.';
+export const noneDue = 'No consent is due for a purge.';
 
 const read = (table: Table, question: RetentionQuestion) =>
   watchReading((onRead) => readLapsed(table, question, onRead));
 
-/** Counts what is due, and tells people of it and of what stays. */
+/** Counts the consents that are due, and notes how many stay for lack of a term. */
 export const countDue = async (table: Table, question: RetentionQuestion): Promise<LapsedSummary> => {
   const summary = await summarise(read(table, question));
   const left = describeLeft(summary);
@@ -57,20 +60,20 @@ export const countDue = async (table: Table, question: RetentionQuestion): Promi
   return summary;
 };
 
-/** The counts and the rows as one object, the rows as they are read. */
+/** The counts and the rows as one JSON object; rows are streamed as they are read. */
 async function* wrapJson(summary: LapsedSummary, rows: AsyncIterable<string>): AsyncGenerator<string> {
   yield `${toJson(summary).slice(0, -2)},\n  "due": `;
   for await (const piece of rows) yield piece.replace(/\n$/, '').replaceAll('\n', '\n  ');
   yield '\n}\n';
 }
 
-/** How many rows, and how. */
+/** How many rows, and in which format. */
 export interface Form {
   readonly limit: number | undefined;
   readonly csv: boolean | undefined;
 }
 
-/** What is due, row by row as `consent list` prints it, beside the counts. Scripts get both in one object. */
+/** The due consents, in rows as `consent list` prints them, and the counts. Scripts get both in one object. */
 export const listDue = async (
   { table, now }: Pick<Work, 'table' | 'now'>,
   question: RetentionQuestion,

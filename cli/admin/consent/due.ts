@@ -18,7 +18,7 @@ import { limitOption } from '../typed/row-limit.ts';
 const usualDays = 30;
 
 const toDays = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of days, from 0 to 99999.');
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number of days, from 0 to 99999.');
   return Number(text);
 };
 
@@ -26,7 +26,7 @@ const personal = ['email', 'first_name', 'last_name', 'phone', 'mobile_phone'] a
 
 const columns = [...personal, 'lang', 'project', 'notice', 'version', 'id', 'given', 'reasons', 'due'] as const;
 
-/** Of the reasons that it has, the first that holds. */
+/** The first reason that applies. */
 const dueOf = ({ reasons }: DueConsent): Date => new Date(Math.min(...reasons.map(({ since }) => since.getTime())));
 
 const describe = (consent: DueConsent) => {
@@ -56,11 +56,11 @@ const toRow = (consent: DueConsent) => {
 
 export const due = command(
   'due',
-  'Lists who must be asked again, and why: a consent expires, is superseded, or its language had no text',
+  'Lists people to ask again, and why: their consent expires soon, is superseded, or was given in a language without a text',
   'consent due --days 60 --csv --stage prod',
 )
-  .option('--days <days>', `what expires within so many days (default: ${usualDays})`, toDays)
-  .addOption(new Option('--reason <reason>', 'this reason alone').choices(dueReasons))
+  .option('--days <days>', `consents that expire within this many days (default: ${usualDays})`, toDays)
+  .addOption(new Option('--reason <reason>', 'only consents due for this reason').choices(dueReasons))
   .option(...projectOption)
   .option(...noticeOption)
   .option(...limitOption)
@@ -82,7 +82,7 @@ export const due = command(
       return listRows({
         pages: watchReading((onRead) => readDueConsents(table, question, onRead)),
         ...{ limit, csv, columns, toRow, toData: describe },
-        none: 'Nobody must be asked again.',
+        none: 'Nobody is due to be asked again.',
       });
     }),
   );

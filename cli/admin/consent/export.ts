@@ -13,16 +13,16 @@ const toNumber =
   (text: string): number => {
     const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
     if (number >= 1 && number <= highest) return number;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${highest}.`);
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${highest}.`);
   };
 
 const checkWays = ({ verify, check, fromExport }: Readonly<Record<string, unknown>>): void => {
   if ([verify, check, fromExport].filter((way) => way !== undefined).length > 1) {
-    throw new CommandError('Say one of --check, --verify and --from-export, not several.', 'usage');
+    throw new CommandError('Use only one of --check, --verify and --from-export.', 'usage');
   }
 };
 
-/** What reads exports of DynamoDB is loaded when one is read. */
+/** The reader of DynamoDB exports is loaded only when needed. */
 const convert = async (folder: string, from: string, account: string | undefined): Promise<Result> => {
   const { exportFromDynamo } = await import('./exporting/from-dynamo-export.ts');
   return exportFromDynamo(folder, from, account);
@@ -30,23 +30,27 @@ const convert = async (folder: string, from: string, account: string | undefined
 
 export const exportConsents = changingCommand(
   'export',
-  'Writes all consents of an account into a folder, with notices and projects, as JSON lines and CSV',
+  'Writes all consents of an account to a folder, with its notices and projects, as JSON lines and CSV',
   "consent export ../consents-2026-11 --stage prod --reason 'yearly copy'",
 )
-  .argument('<folder>', 'where it goes: a new one, or that of an export which was interrupted')
+  .argument('<folder>', 'a new folder, or the folder of an interrupted export')
   .option(...accountOption)
-  .option('--segments <number>', 'into how many parts the table is read at once (default: 4)', toNumber(most.segments))
+  .option(
+    '--segments <number>',
+    'how many parts of the table to read in parallel (default: 4)',
+    toNumber(most.segments),
+  )
   .option(
     '--read-units-per-second <number>',
-    'how much of the table’s reading it may take; all that there is without it',
+    'limit on the table’s read capacity that the export uses (default: none)',
     toNumber(most.unitsPerSecond),
   )
-  .option('--check', 'say what it would read and cost, and write nothing')
+  .option('--check', 'show what the export would read and cost; write nothing')
   .option(
     '--verify',
-    `check a finished folder against its manifest, offline; exit code ${exitCodes.finding} if it differs`,
+    `check a finished export against its manifest, offline; exit code ${exitCodes.finding} if a file differs`,
   )
-  .option('--from-export <folder>', 'read what DynamoDB exported to S3 into this folder instead of the table, offline')
+  .option('--from-export <folder>', 'read a DynamoDB export to S3 from this folder instead of the table, offline')
   .action(function action(this, folder, options) {
     checkWays(options);
     const { verify, fromExport } = options;

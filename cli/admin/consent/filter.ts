@@ -9,13 +9,19 @@ import { chooseScope } from '../notice/choice.ts';
 import { chooseProject } from '../project/choice.ts';
 import { toPeriod } from '../typed/period.ts';
 
-export const stateOption = new Option('--state <state>', 'as it is, or at the time that --at says').choices(
-  consentStates,
+export const stateOption = new Option(
+  '--state <state>',
+  'only consents in this state, now or at the time in --at',
+).choices(consentStates);
+export const channelOption = new Option('--channel <channel>', 'only consents recorded through this channel').choices(
+  channels,
 );
-export const channelOption = new Option('--channel <channel>', 'how the consent came in').choices(channels);
-export const langOption = new Option('--lang <language>', 'in which the text was shown').choices(languages);
+export const langOption = new Option(
+  '--lang <language>',
+  'only consents whose text was shown in this language',
+).choices(languages);
 
-/** What the options of a list of consents ask for, as it was typed. */
+/** The filter options as typed. */
 interface Wanted {
   readonly project?: string | undefined;
   readonly notice?: string | undefined;
@@ -27,7 +33,7 @@ interface Wanted {
   readonly until?: Span | undefined;
 }
 
-/** The filter of an account's consents. @throws CommandError when the account has no such project, notice or version */
+/** The filter for an account's consents. @throws CommandError when the account has no such project, notice or version */
 export const toFilter = async (table: Table, accountId: string, wanted: Wanted): Promise<ConsentFilter> => {
   const { project, lang, channel, state } = wanted;
   const period = toPeriod(wanted);

@@ -1,9 +1,9 @@
 import { CommandError } from '../../command-error.ts';
 
-/** What is said of an export or an import that ends before its time. */
-export const goOn = 'The same command again goes on.';
+/** How to continue an interrupted export or import. */
+export const goOn = 'Run the same command again to continue.';
 
-/** A file that could not be written, with how to go on. */
+/** The error of a file that could not be written, with how to continue. */
 export const addGoOn = (error: unknown): unknown =>
   error instanceof CommandError && error.kind === 'usage'
     ? new CommandError(`${error.message} ${goOn}`, error.kind)

@@ -9,26 +9,33 @@ const mostUnits = 1_000_000;
 const toUnits = (text: string): number => {
   const units = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
   if (units >= 1 && units <= mostUnits) return units;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostUnits}.`);
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${mostUnits}.`);
 };
 
 export const importConsents = changingCommand(
   'import',
-  'Brings in consents that were given elsewhere: an export of a register, or CSV or JSON lines of other software',
+  "Imports consents given elsewhere: from a register's export, or from CSV or JSON lines of other software",
   "consent import crm.csv --mapping crm.json --source 'CRM' --check --stage prod",
 )
   .argument('<file>', 'folder of an export, file of its consents, or file of other software')
-  .option('--source <name>', 'where they come from; the same name each time, by which a record is known again')
-  .option('--mapping <file>', 'says what the columns of a file of other software are')
-  .option('--check', `validate every line and write no consent; exit code ${exitCodes.finding} if a line is rejected`)
-  .option('--rejected <file>', 'where rejected lines go; beside the file without it')
-  .option('--write-units-per-second <number>', 'how much of the table’s writing it may take; all without it', toUnits)
-  .option('--yes', 'do not ask')
+  .option(
+    '--source <name>',
+    'where the consents come from; use the same name each time, so that known records are recognised',
+  )
+  .option('--mapping <file>', 'file that says what the columns of a file of other software mean')
+  .option('--check', `validate every line but write no consent; exit code ${exitCodes.finding} if a line is rejected`)
+  .option('--rejected <file>', 'where to write rejected lines (default: next to the file)')
+  .option(
+    '--write-units-per-second <number>',
+    'limit on the table’s write capacity that the import uses (default: none)',
+    toUnits,
+  )
+  .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)
   .action(
     changes(async (work, file, options) => {
       const { source = '', mapping, rejected, check = false, yes = false, writeUnitsPerSecond: budget } = options;
-      if (file === '') throw new CommandError('The name of the file must not be empty.', 'usage');
+      if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
       const wanted = { file, mapping, source: must(source, checkSource) };
       const account = await chooseAccountOrOnly(work.table, options.account);
       const { runImport } = await import('./importing/course.ts');

@@ -6,7 +6,7 @@ import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { align } from '../printing/output.ts';
 import { countEach } from '../printing/progress.ts';
 
-/** How many consents of a notice were kept for long enough, of those that ended by the same. */
+/** How many consents of a notice are due, by what ended them. */
 interface LapsedCount {
   readonly notice: string;
   readonly pid: number;
@@ -14,15 +14,15 @@ interface LapsedCount {
   readonly consents: number;
 }
 
-/** What was kept for long enough, counted. */
+/** Counts of consents that are due. */
 export interface LapsedSummary {
   readonly consents: number;
   readonly counts: readonly LapsedCount[];
-  /** Consents that have ended, and stay because their versions do not say how long they are kept. */
+  /** Consents that ended and stay, because their versions set no retention. */
   readonly withoutTerm: number;
 }
 
-/** Counts page by page, and keeps none of the consents. */
+/** Counts page by page, without keeping the consents. */
 export const summarise = async (pages: AsyncIterable<RetentionPage>): Promise<LapsedSummary> => {
   const counts = new Map<string, LapsedCount>();
   let withoutTerm = 0;
@@ -44,7 +44,7 @@ export const summarise = async (pages: AsyncIterable<RetentionPage>): Promise<La
   return { consents: sorted.reduce((sum, { consents }) => sum + consents, 0), counts: sorted, withoutTerm };
 };
 
-/** @param now at which it is over; one that was given by a clock ahead has ended by the same clock */
+/** @param now the moment of the decision; a consent dated by a fast clock ends by the same clock */
 const toStated = (consent: LapsedConsent, now: Date): StatedConsent => {
   const state = stateAt(consent.times, now);
   if (state === undefined) throw new Error('A consent that is over has no state.');
@@ -66,8 +66,8 @@ export const describeCounts = ({ counts }: LapsedSummary): string =>
     ...counts.map(({ notice, pid, endedBy, consents }) => [notice, pid, endedBy, consents.toLocaleString('en')]),
   ]);
 
-/** Says which ended consents stay; nothing where there are none. */
+/** Says how many ended consents stay; nothing if none do. */
 export const describeLeft = ({ withoutTerm }: Pick<LapsedSummary, 'withoutTerm'>): string | undefined =>
   withoutTerm === 0
     ? undefined
-    : `${countEach(withoutTerm, 'consent')} ${withoutTerm === 1 ? 'has ended and stays, because its version says' : 'have ended and stay, because their versions say'} no retentionDays. --ended-before purges such consents too.`;
+    : `${countEach(withoutTerm, 'consent')} ${withoutTerm === 1 ? 'has ended and stays, because its version has' : 'have ended and stay, because their versions have'} no retentionDays. --ended-before purges such consents too.`;

@@ -15,12 +15,12 @@ import { limitOption } from '../typed/row-limit.ts';
 import { channelOption, langOption, stateOption, toFilter } from './filter.ts';
 import { columns, describeListed, toRow } from './row.ts';
 
-const noneFits = 'No consent fits.';
+const noneFits = 'No consent matches.';
 
-/** The message where a person has no matching consent. A filter may be the reason. */
+/** The message if a person has no matching consent. A filter may be the reason. */
 const describeNone = (account: Account, narrowing: Readonly<Record<string, unknown>>): string =>
   Object.values(narrowing).some((option) => option !== undefined)
-    ? `${noneFits} \`person show\` tells what there is with these values.`
+    ? `${noneFits} \`person show\` shows all consents with these values.`
     : describeNobody(account);
 
 export const list = command(
@@ -28,10 +28,14 @@ export const list = command(
   'Lists consents, the newest first, with their states',
   'consent list --notice newsletter --state active --from 2026-11-01 --stage prod',
 )
-  .option('--person <key=value>', 'whose: a value such as email=ada@example.com; if said again, all must hold', addText)
+  .option(
+    '--person <key=value>',
+    'only the consents of this person, such as email=ada@example.com; repeat it to require several values',
+    addText,
+  )
   .option(...projectOption)
   .option(...noticeOption)
-  .option('--version <version>', 'number beside --notice, or id')
+  .option('--version <version>', 'a version: its number together with --notice, or its id')
   .option(...fromOption)
   .option(...untilOption)
   .addOption(stateOption)

@@ -23,26 +23,26 @@ const check = async (work: Work, question: RetentionQuestion, form: Form): Promi
 };
 
 const checkForm = ({ limit, csv }: Form): void => {
-  if (limit !== undefined || csv) throw new CommandError('--limit and --csv are for --check.', 'usage');
+  if (limit !== undefined || csv) throw new CommandError('--limit and --csv work only with --check.', 'usage');
 };
 
 export const purge = changingCommand(
   'purge',
-  'Erases consents that were kept for long enough after their end: the retentionDays of their notices, or --ended-before',
+  'Erases consents whose retention has passed: the retentionDays of their notices since they ended, or --ended-before',
   'consent purge --check --stage prod',
 )
   .option(
     '--ended-before <time>',
-    'what ended before this month, day or time in UTC, whatever the notices say',
+    'consents that ended before this month, day or time in UTC, regardless of retentionDays',
     toTimeSpan,
   )
   .option(...projectOption)
   .option(...noticeOption)
-  .option('--everything', 'leave nothing of the consents but a count')
-  .option('--check', `list what is due, and erase nothing; exit code ${exitCodes.finding} when something is`)
+  .option('--everything', 'keep nothing of the consents except a count')
+  .option('--check', `list what is due and erase nothing; exit code ${exitCodes.finding} if anything is due`)
   .option(...limitOption)
   .option(...csvOption)
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)
   .action(
     changes(

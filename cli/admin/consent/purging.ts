@@ -28,7 +28,7 @@ async function* toErasures(
   }
 }
 
-/** What the operations log tells of a purge beside the number of consents. */
+/** What the operations log records of a purge, in addition to the number of consents. */
 const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion, extent: Extent): Target => ({
   ...{ extent, projects: projectUids.length },
   ...(retention.endedBefore && { endedBefore: retention.endedBefore.toISOString() }),
@@ -36,7 +36,7 @@ const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion,
   ...(versionId !== undefined && { versionId }),
 });
 
-/** Erases what is due, page by page. */
+/** Erases the due consents, page by page. */
 const eraseDue = async (
   { table, newChange }: ChangingWork,
   site: ErasureSite,
@@ -54,18 +54,18 @@ const eraseDue = async (
 
 const foresee: Readonly<Record<Extent, (consents: string) => string>> = {
   evidence: (consents) =>
-    `${consents} will be purged: values, proofs and addresses go. Notice, version, times and channel stay as evidence.`,
-  everything: (consents) => `${consents} will be purged with everything. Only a count stays, for reports.`,
+    `${consents} will be purged: values, proofs and IP addresses are erased. Notice, version, times and channel stay as evidence.`,
+  everything: (consents) => `${consents} will be purged with --everything. Only a count stays, for reports.`,
 };
 
-/** Shows people what is due, before they are asked. */
+/** Shows what is due, before the question. */
 const showDue = async (work: ChangingWork, question: RetentionQuestion, summary: LapsedSummary): Promise<void> => {
   if (speaksJson()) return;
   const listed = await listDue(work, question, summary, { limit: usualRows, csv: false });
   if ('text' in listed) note(`${listed.text}${listed.remark === undefined ? '' : `\n${listed.remark}`}`);
 };
 
-/** Shows what is due, asks, finishes what was broken off, and erases. @throws CommandError refused when the answer is no */
+/** Shows what is due, asks, finishes interrupted erasures, and erases. @throws CommandError refused when the answer is no */
 export const purgeDue = async (
   work: ChangingWork,
   question: RetentionQuestion,
@@ -85,7 +85,8 @@ export const purgeDue = async (
   );
   await finishRuns(work, site, unfinished);
   const left = unfinished.length === 0 ? counted : await countDue(table, question);
-  if (left.consents === 0) return { data: { ...left, erased: 0 }, text: '', remark: 'Nothing else is left to purge.' };
+  if (left.consents === 0)
+    return { data: { ...left, erased: 0 }, text: '', remark: 'Nothing else is due for a purge.' };
   const { at, outcome } = await eraseDue(work, site, question, { consents: left.consents, extent });
   return {
     data: { ...left, extent, at, ...outcome },

@@ -1,10 +1,10 @@
 import type { StatedConsent } from '../../../shared/reports/list-consents.ts';
 import { formatTime } from '../../../shared/time.ts';
 
-/** The columns of consents in a list. */
+/** The columns of a list of consents. */
 export const columns = ['id', 'given', 'project', 'notice', 'version', 'lang', 'channel', 'state', 'since'] as const;
 
-/** A consent of a list, for scripts. */
+/** A consent in a list, for scripts. */
 export const describeListed = ({ id, facets, version, times, state, since }: StatedConsent) => ({
   id,
   given: times.given,
@@ -19,7 +19,7 @@ export const describeListed = ({ id, facets, version, times, state, since }: Sta
   since,
 });
 
-/** The same as people see it. */
+/** The same for people. */
 export const toRow = (consent: StatedConsent) => {
   const { pid: _, versionId: __, ...row } = describeListed(consent);
   return { ...row, given: formatTime(row.given), since: formatTime(row.since) };

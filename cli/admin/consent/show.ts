@@ -7,18 +7,18 @@ import { note } from '../printing/output.ts';
 import { anyAccountOption, atOption, consentArgument, findHoldings } from './choice.ts';
 import { describeConsent } from './view.ts';
 
-/** The command that shows the same again, but for where it works and where the page is written. */
+/** The command that prints the same again, without its stage and output options. */
 const nameCommand = ({ id, state }: Statement, isAt: boolean): string =>
   [programName, 'consent', 'show', id, ...(isAt ? ['--at', showSpan(spanOf(state)).replace(' ', 'T')] : [])].join(' ');
 
 export const show = command(
   'show',
-  'Shows all that is held of one consent: whether it holds, what was agreed to, by whom, when and how',
+  'Shows everything recorded about one consent: whether it is in force, what was agreed to, by whom, when and how',
   'consent show 019a0000000070008000000000000001 --at 2026-11-22 --html consent.html --stage prod',
 )
   .argument(...consentArgument)
   .option(...atOption)
-  .option('--html <file>', 'write it to an HTML file as well, to be read, printed and filed')
+  .option('--html <file>', 'also write it to an HTML file, for reading, printing and filing')
   .option(...anyAccountOption)
   .action(
     looks(async ({ table, now, stage }, text, { at, html, account }) => {

@@ -23,10 +23,10 @@ import { english } from '../../../verifier/wording/words/english.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import { align } from '../printing/output.ts';
 
-/** Lines and characters of a proof that a terminal is shown; pages are longer, and nobody reads them there. */
+/** How many lines and characters of a proof a terminal shows. */
 const most = { lines: 40, characters: 4_000 };
 
-/** `align` makes their cells harmless. */
+/** `align` makes the cells harmless. */
 const alignFacts = (facts: readonly Fact[]): string => align(facts);
 
 const describeMember = (name: string, text: string): string => {
@@ -44,7 +44,7 @@ const describeProof = (proof: Proof): string =>
     .join('\n');
 
 /**
- * A part under its heading; nothing where there is nothing to say. All of it is indented, so that nothing that a site or a person wrote can
+ * A part under its heading; empty if there is nothing to show. Its text is indented, so that nothing written by a site or a person can
  * pass for a heading.
  */
 const part = (heading: string, text: string): string[] =>
@@ -66,7 +66,7 @@ const describeNotice = (statement: Statement): string => {
   return `${alignFacts(facts)}\n${describeText(statement)}`;
 };
 
-/** The heading stays, so that nobody wonders where it is. */
+/** The heading stays, so that readers see where the data was. */
 const partOrErased = (statement: Statement, heading: string, text: string): string[] =>
   part(heading, text === '' ? describeErased(statement, english) : text);
 
@@ -86,7 +86,7 @@ const describeRevocation = (statement: Statement): string[] => {
 const describeSeen = (heading: string, seen: ImportStatement['observed']): string[] =>
   seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen, english)));
 
-/** What the register saw; of an imported consent, where it comes from and what its file said of that. */
+/** What the register observed; for an imported consent, its origin and what its file says was observed. */
 const describeOrigin = ({ observed, imported }: Statement): string[] => {
   if (imported === null) {
     return part('What the register observed itself', observed ? alignFacts(observedFacts(observed, english)) : '');
@@ -98,7 +98,7 @@ const describeOrigin = ({ observed, imported }: Statement): string[] => {
   ];
 };
 
-/** Each with its code, by which a report counts it, and what mends it. */
+/** Each gap with the code that reports count it by, and how to close it. */
 const describeCompleteness = (statement: Statement): string => {
   const gaps = describeGaps(statement, english);
   if (gaps.length === 0) return english.gaps.none;
@@ -113,7 +113,7 @@ const describeTimeline = (statement: Statement): string =>
     ]),
   );
 
-/** A consent for a person at a terminal: its state first, then who, when, how, the text and the proofs. */
+/** A consent for a terminal: its state first, then who, when, how, the text and the proofs. */
 export const describeConsent = (statement: Statement): string =>
   [
     [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),

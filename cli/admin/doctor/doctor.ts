@@ -10,7 +10,7 @@ import { tableChecks } from './table-checks.ts';
 
 export const doctor = command(
   'doctor',
-  `Looks whether a stage is in order, and says what to do; exit code ${exitCodes.finding} when something is wrong`,
+  `Checks a stage and says what to do about problems; exit code ${exitCodes.finding} if a check fails`,
   'doctor --stage prod',
 ).action(
   looks(async ({ stage, now }) => {
@@ -21,7 +21,7 @@ export const doctor = command(
     );
     const wrong = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
     const rows = findings.map(({ check, state, says, todo = '' }) => ({ check, state, says, 'what to do': todo }));
-    const finding = wrong.length === 0 ? {} : { finding: `Not in order: ${wrong.join(', ')}.` };
+    const finding = wrong.length === 0 ? {} : { finding: `Checks failed: ${wrong.join(', ')}.` };
     return { ...toTable(rows, '', findings), ...finding };
   }),
 );

@@ -16,8 +16,8 @@ import { protection, recovery, status } from './table-checks.ts';
 
 const noErasures = ({ signingKeySecret }: Stage): Diagnosis =>
   signingKeySecret === undefined
-    ? skipped('a table alone does not tell it; --erasures-table does')
-    : wrong('there is none', 'Deploy the stage again, which makes it. Until then nobody can be erased.');
+    ? skipped('not known for a table alone; name it with --erasures-table')
+    : wrong('missing', 'Deploy the stage again to create it. Until then nobody can be erased.');
 
 const erasuresTable: Check = {
   name: 'erasures table',
@@ -34,7 +34,7 @@ const erasuresTable: Check = {
   },
 };
 
-/** Of each account as many of the latest erasures are looked at: a restore brings those back. */
+/** How many of each account's latest erasures are checked: a restore brings those back. */
 const most = 1_000;
 const pageSize = 100;
 const accountsAtOnce = 4;
@@ -56,17 +56,17 @@ const lookAtLatest = async (table: Table, erasures: Table, accountId: string): P
 };
 
 const replay =
-  'After a restore, or where a command that erases was ended before its time: `person erase --replay` erases them again.';
+  'This happens after a restore, or when an erasing command was interrupted. Run `person erase --replay` to erase them again.';
 
 const erased: Check = {
   name: 'erasures',
   look: async ({ table, erasures }) => {
-    if (erasures === undefined) return skipped('without the table that lists them');
+    if (erasures === undefined) return skipped('needs the erasures table');
     const accounts = await listAccounts(table);
     const looked = await pMap(accounts, ({ id }) => lookAtLatest(table, erasures, id), { concurrency: accountsAtOnce });
     const listed = looked.reduce((sum, each) => sum + each.listed, 0);
     const undone = looked.reduce((sum, each) => sum + each.undone.length, 0);
-    if (listed === 0) return ok('nobody was erased');
+    if (listed === 0) return ok('no erasures');
     const latest = `of the latest ${countEach(listed, 'erasure')}`;
     return undone === 0
       ? ok(`none ${latest} has come back`)
@@ -75,7 +75,7 @@ const erased: Check = {
 };
 
 const describeRun = ({ at, by, consents }: ErasureRun): string =>
-  `an erasure of ${countConsents(consents)} that ${by} began on ${formatTime(at)} has not ended`;
+  `an erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended`;
 
 const unfinished: Check = {
   name: 'unfinished erasures',
@@ -85,7 +85,7 @@ const unfinished: Check = {
     const told = runs.flat().map(describeRun);
     return told.length === 0
       ? ok('none')
-      : wrong(told.join('; '), 'Where no command is at it any more: `person erase --replay` finishes it.');
+      : wrong(told.join('; '), 'If no command is still running it, `person erase --replay` finishes it.');
   },
 };
 

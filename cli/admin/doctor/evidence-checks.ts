@@ -8,8 +8,8 @@ import { ok, skipped, wrong } from './finding.ts';
 
 const noKey = ({ signingKeySecret }: Stage): Diagnosis =>
   signingKeySecret === undefined
-    ? skipped('a table alone does not tell it')
-    : wrong('there is none', 'Deploy the stage again, which makes it. Until then nothing can be signed.');
+    ? skipped('not known for a table alone')
+    : wrong('missing', 'Deploy the stage again to create it. Until then nothing can be signed.');
 
 const signing: Check = {
   name: 'evidence key',
@@ -25,12 +25,12 @@ const signing: Check = {
     }
     const listed = keys.find((key) => key.arn === arn);
     return listed !== undefined && isListed(keys, listed, now)
-      ? ok(`signs since ${listed.usedFrom}`)
-      : wrong('not listed', '`evidence add-key` lists it, so that what it signs can be verified.');
+      ? ok(`in use since ${listed.usedFrom}`)
+      : wrong('not listed', 'Run `evidence add-key` to list it. Until then nobody can verify what it signs.');
   },
 };
 
-/** How long a key may stay there that signs no more: what it signed was handed over by then, and a deployment was not rolled back. */
+/** How long a former key may stay: by then, documents in transit have arrived and no deployment is rolled back. */
 const graceDays = 30;
 
 const isOver = ({ usedUntil }: EvidenceKey, now: Date): boolean =>
@@ -46,8 +46,8 @@ const former: Check = {
     const [first] = left;
     if (first === undefined) return ok(`${over.length} deleted`);
     return wrong(
-      `${first.arn} is still there; it signs no more since ${first.usedUntil}`,
-      `Delete it, so that nobody can sign with it; what it signed stays valid. ${toKmsLine('schedule-key-deletion', first.arn)}`,
+      `${first.arn} still exists; it stopped signing on ${first.usedUntil}`,
+      `Delete it, so that nobody can sign with it. What it signed stays valid. ${toKmsLine('schedule-key-deletion', first.arn)}`,
     );
   },
 };

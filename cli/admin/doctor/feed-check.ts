@@ -20,7 +20,7 @@ import { identityOf } from '../../../shared/transparency/log-event.ts';
 import type { Check } from './finding.ts';
 import { ok, skipped, wrong } from './finding.ts';
 
-/** As long as an event source with the usual window never takes, in milliseconds. */
+/** Longer than an event source with the usual window takes, in milliseconds. */
 const longestLag = 3_600_000;
 
 /** Consents of a project that the log must have by now. */
@@ -31,7 +31,7 @@ interface Settled {
 }
 
 /**
- * The first event of the newest of them, or its erasure: what was before that may be gone. Later ones say nothing, and a busy project always
+ * The first event of the newest of them, or its erasure: earlier consents may be gone. Later ones prove nothing, and a busy project always
  * has some.
  */
 const findNewest = async (table: Table, { account, projectUid, before }: Settled): Promise<LogEvent | undefined> => {
@@ -46,7 +46,7 @@ const findNewest = async (table: Table, { account, projectUid, before }: Settled
 
 const projectsAtOnce = 8;
 
-/** Those of all projects, the latest first. */
+/** The same for all projects, newest first. */
 const listNewest = async (table: Table, before: Date): Promise<LogEvent[]> => {
   const found: (LogEvent | undefined)[] = [];
   for (const { id } of await listAccounts(table)) {
@@ -56,7 +56,7 @@ const listNewest = async (table: Table, before: Date): Promise<LogEvent[]> => {
   return found.filter((event) => event !== undefined).sort((a, b) => b.time - a.time);
 };
 
-/** What was appended, and no checkpoint has yet. */
+/** Events that were appended and are in no checkpoint yet. */
 const readUnpublished = async (log: Table): Promise<Set<string>> => {
   const identities = new Set<string>();
   for await (const block of readBlocks(log, (await findLastCheckpoint(log))?.size ?? 0))
@@ -66,28 +66,28 @@ const readUnpublished = async (log: Table): Promise<Set<string>> => {
 
 const describeTime = ({ time }: LogEvent): string => formatTime(new Date(time));
 
-/** How far the log follows the table: no metric tells it once the event source is off, which then hands nothing over. */
+/** How far the log follows the table. When the event source is off, it delivers nothing and no metric shows it. */
 export const feedCheck: Check = {
   name: 'log feed',
   look: async ({ table, log }, now) => {
-    if (log === undefined) return skipped('without the log');
+    if (log === undefined) return skipped('needs the log');
     const before = new Date(now.getTime() - longestLag);
     const newest = await listNewest(table, before);
     const unpublished = await readUnpublished(log);
     for (const event of newest) {
       if (unpublished.has(identityOf(event)) || (await findLeaf(log, event)) !== undefined) continue;
-      // An imported consent has an earlier id than its import, which is its event.
+      // An imported consent has an earlier id than its import, which is the event.
       if (event.time >= before.getTime()) continue;
       return wrong(
         `the consent of ${describeTime(event)} is not in the log`,
-        'See that the event source of the job FeedLog is enabled, and look at its log. `log take-in` takes in what is older than the log, and what the stream has lost.',
+        "Check that the event source of the job FeedLog is enabled, and read the job's log. `log take-in` adds what is older than the log, and what the stream lost.",
       );
     }
     const [latest] = newest;
     return ok(
       latest === undefined
-        ? 'no consent from before the last hour'
-        : `has the consents from before the last hour; the newest of them is of ${describeTime(latest)}`,
+        ? 'no consents older than an hour'
+        : `has the consents older than an hour, the newest of ${describeTime(latest)}`,
     );
   },
 };

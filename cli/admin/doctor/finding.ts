@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import { toCommandError } from '../stage/failure.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** What one check says. `todo` is for the operator, where something is wrong. */
+/** The result of one check. `todo` tells the operator how to fix a problem. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'wrong' | 'skipped';
@@ -10,10 +10,10 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** What a check itself says, without its name. */
+/** The result without the name of the check. */
 export type Diagnosis = Omit<Finding, 'check'>;
 
-/** One thing that is looked at. @throws what AWS says where it cannot be looked at */
+/** One check. @throws the error of AWS if the check cannot run */
 export interface Check {
   readonly name: string;
   readonly look: (stage: Stage, now: Date) => Promise<Diagnosis>;
@@ -23,7 +23,7 @@ export const ok = (says: string): Diagnosis => ({ state: 'ok', says });
 export const skipped = (says: string): Diagnosis => ({ state: 'skipped', says });
 export const wrong = (says: string, todo: string): Diagnosis => ({ state: 'wrong', says, todo });
 
-/** What a check finds; one that cannot look is wrong, and the others go on. */
+/** Runs a check. If it cannot run, that is a problem too, and the other checks go on. */
 export const look = async ({ name, look }: Check, stage: Stage, now: Date): Promise<Finding> => {
   try {
     return { check: name, ...(await look(stage, now)) };
@@ -31,7 +31,7 @@ export const look = async ({ name, look }: Check, stage: Stage, now: Date): Prom
     if (!(error instanceof Error)) throw error;
     const known = toCommandError(error, stage.label);
     const reason = error instanceof CommandError ? '' : ` (${error.name})`;
-    const todo = known instanceof CommandError ? known.message : `The error says: ${error.message}`;
-    return { check: name, ...wrong(`cannot be looked at${reason}`, todo) };
+    const todo = known instanceof CommandError ? known.message : `AWS says: ${error.message}`;
+    return { check: name, ...wrong(`cannot be checked${reason}`, todo) };
   }
 };

@@ -9,7 +9,7 @@ import type { Check } from './finding.ts';
 import { ok, wrong } from './finding.ts';
 import { addIndex, deleteIndex, toLine } from './remedy.ts';
 
-/** What is wrong with an index. */
+/** The problem with an index. */
 interface Flaw {
   readonly index: ConsentIndex;
   readonly says: string;
@@ -35,16 +35,16 @@ const examine = (index: ConsentIndex, table: TableDescription): Flaw | undefined
   return lacking.length === 0 ? undefined : { index, says: `lacks ${lacking.join(', ')}`, remedy: 'replace' };
 };
 
-/** What to do next: DynamoDB adds or deletes one index at a time, and changes none. */
+/** The next step: DynamoDB adds or deletes one index at a time, and cannot change one. */
 const advise = async (stage: Stage, flaw: Flaw): Promise<string> => {
   const { name } = flaw.index;
   switch (flaw.remedy) {
     case 'wait':
-      return `Wait until ${name} is ACTIVE or gone, then \`doctor\` again.`;
+      return `Wait until ${name} is ACTIVE or gone, then run \`doctor\` again.`;
     case 'add':
-      return `Add it, then \`doctor\` again. ${await toLine(stage, addIndex(flaw.index))}`;
+      return `Add it, then run \`doctor\` again. ${await toLine(stage, addIndex(flaw.index))}`;
     case 'replace':
-      return `Delete it, then \`doctor\` again; searches by ${name} fail until it is added anew. ${await toLine(stage, deleteIndex(flaw.index))}`;
+      return `Delete it, then run \`doctor\` again, which says how to add it. Searches by ${name} fail until then. ${await toLine(stage, deleteIndex(flaw.index))}`;
   }
 };
 

@@ -16,15 +16,15 @@ import { ok, skipped, wrong } from './finding.ts';
 import { deleteItem, toLine } from './remedy.ts';
 import { protection, recovery, status } from './table-checks.ts';
 
-/** A run of the job that publishes comes each hour at least: after two, one has failed. */
+/** The job that publishes runs every hour at least: after two hours, a run has failed. */
 const lateMilliseconds = 2 * 3_600_000;
 
 const isLate = (time: Date, now: Date): boolean => now.getTime() - time.getTime() > lateMilliseconds;
 
 const noLog = ({ signingKeySecret }: Stage): Diagnosis =>
   signingKeySecret === undefined
-    ? skipped('a table alone does not tell it; --log-table does')
-    : skipped('off; deploying the stage without "log": false switches it on');
+    ? skipped('not known for a table alone; name it with --log-table')
+    : skipped('off; to switch it on, deploy the stage without "log": false');
 
 const logTable: Check = {
   name: 'log table',
@@ -42,11 +42,11 @@ const logTable: Check = {
 };
 
 const takeIn =
-  'Wait some minutes where the log was switched on just now. What was there before it, `log take-in` takes in.';
+  'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.';
 
 const lookAtEmpty = async ({ table }: Stage): Promise<Diagnosis> => {
   const keys = await readEvidenceKeys(table);
-  return keys.length === 0 ? ok('empty') : wrong('empty, though evidence keys are listed', takeIn);
+  return keys.length === 0 ? ok('empty') : wrong('empty, although evidence keys are listed', takeIn);
 };
 
 const timeOf = ({ note }: StoredCheckpoint): Date => parseCheckpoint(note)?.time ?? new Date(Number.NaN);
@@ -54,7 +54,7 @@ const timeOf = ({ note }: StoredCheckpoint): Date => parseCheckpoint(note)?.time
 const describeCheckpoint = (last: StoredCheckpoint | undefined): string =>
   last === undefined ? 'no checkpoint yet' : `last checkpoint on ${formatTime(timeOf(last))}`;
 
-/** When the first of the events was appended that no checkpoint has; undefined where all are in one. */
+/** When the first event without a checkpoint was appended; undefined if all are in one. */
 const findWaiting = async (log: Table, from: number): Promise<Date | undefined> => {
   for await (const { appendedAt } of readBlocks(log, from)) return new Date(appendedAt);
   return undefined;
@@ -64,7 +64,7 @@ const published: Check = {
   name: 'log',
   look: async (stage, now) => {
     const { log } = stage;
-    if (log === undefined) return skipped('without its table');
+    if (log === undefined) return skipped('needs the log table');
     const [end, last] = await Promise.all([findLastBlock(log), findLastCheckpoint(log)]);
     if (end === undefined) return lookAtEmpty(stage);
     const size = endOfBlock(end);
@@ -74,26 +74,26 @@ const published: Check = {
     const since = await findWaiting(log, last?.size ?? 0);
     return since !== undefined && isLate(since, now)
       ? wrong(
-          `${says}; ${countEach(waiting, 'event')} since ${formatTime(since)} are in none`,
-          'Look at the log of the job PublishCheckpoint.',
+          `${says}; ${countEach(waiting, 'event')} appended since ${formatTime(since)} have no checkpoint`,
+          'Read the log of the job PublishCheckpoint.',
         )
-      : ok(`${says}; ${countEach(waiting, 'event')} wait for the next`);
+      : ok(`${says}; ${countEach(waiting, 'event')} wait for the next checkpoint`);
   },
 };
 
 const anchored: Check = {
   name: 'anchors',
   look: async ({ log }, now) => {
-    if (log === undefined) return skipped('without the log');
+    if (log === undefined) return skipped('needs the log');
     const last = await findLastCheckpoint(log);
     if (last === undefined) return ok('nothing to anchor yet');
-    if (last.anchoredAt !== undefined) return ok(`the last on ${formatTime(new Date(last.anchoredAt))}`);
+    if (last.anchoredAt !== undefined) return ok(`last on ${formatTime(new Date(last.anchoredAt))}`);
     return isLate(timeOf(last), now)
       ? wrong(
           `the last checkpoint, of ${formatTime(timeOf(last))}, is not anchored`,
-          'Look at the log of the job PublishCheckpoint. ForkedAnchor: somebody changed the log (docs/log.md, Anchors and time stamps).',
+          'Read the log of the job PublishCheckpoint. ForkedAnchor there means that somebody changed the log (docs/log.md, Anchors and time stamps).',
         )
-      : ok('the last checkpoint waits for the next run');
+      : ok('the last checkpoint is anchored by the next run');
   },
 };
 
@@ -101,13 +101,13 @@ const setAside: Check = {
   name: 'records set aside',
   look: async (stage) => {
     const { log } = stage;
-    if (log === undefined) return skipped('without the log');
+    if (log === undefined) return skipped('needs the log');
     const all = await listSetAside(log);
     const [first] = all;
     if (first === undefined) return ok('none');
     return wrong(
       `${countEach(all.length, 'record')} could not be read, the first on ${formatTime(new Date(first.at))} (${first.reason})`,
-      `\`log verify\` names what is damaged; once that is mended, \`log take-in\` takes it in. Then forget the record: ${await toLine({ ...stage, table: log }, deleteItem(logKeyOf.aside(first.SK)))}`,
+      `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: ${await toLine({ ...stage, table: log }, deleteItem(logKeyOf.aside(first.SK)))}`,
     );
   },
 };

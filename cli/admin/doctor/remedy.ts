@@ -4,10 +4,10 @@ import { tableDefinition } from '../../../shared/store/table.ts';
 import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../table-shape.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** Options of a command of `aws dynamodb` as they stand in a shell. */
+/** Quotes options of `aws dynamodb` for a shell. */
 type Line = readonly string[];
 
-/** A line for the shell that does this to the stage's table. */
+/** A shell command that changes the stage's table. */
 export const toLine = async ({ table, isLocal }: Stage, [command, ...options]: Line): Promise<string> => {
   const region = await table.client.config.region();
   const engine = isLocal ? [`--endpoint-url ${process.env.AWS_ENDPOINT_URL_DYNAMODB}`] : [];
@@ -29,13 +29,13 @@ export const deleteIndex = ({ name }: ConsentIndex): Line => [
 
 export const protect: Line = ['update-table', '--deletion-protection-enabled'];
 
-/** Takes one item out of a table. */
+/** Deletes one item of a table. */
 export const deleteItem = ({ PK, SK }: Key): Line => [
   'delete-item',
   `--key ${quote({ PK: { S: PK }, SK: { S: SK } })}`,
 ];
 
-/** Turns the stream on, with the images that the register has it show, or off. */
+/** Turns the stream on, with the images that the register needs, or off. */
 export const stream = (enabled: boolean): Line => [
   'update-table',
   `--stream-specification StreamEnabled=${enabled}${enabled ? `,StreamViewType=${tableDefinition.stream}` : ''}`,

@@ -24,24 +24,24 @@ const keys: Check = {
     const isOurs = signing.some(({ secretId }) => signingKeySecret === undefined || secretId === signingKeySecret);
     return isOurs
       ? ok(`${all.length}; ${signing.length} in use`)
-      : wrong('none that signs', '`key rotate`, and look at the log of the job RotateSigningKey when it stays so.');
+      : wrong('none that signs', 'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.');
   },
 };
 
 const rotation: Check = {
   name: 'key rotation',
   look: async ({ signingKeySecret, isLocal }) => {
-    if (isLocal) return skipped('by `key rotate` alone');
-    if (signingKeySecret === undefined) return skipped('a table alone does not tell its secret');
+    if (isLocal) return skipped('only with `key rotate`');
+    if (signingKeySecret === undefined) return skipped('not known for a table alone');
     const rotation = await describeRotation(signingKeySecret);
     if (rotation === undefined) {
-      return wrong('the secret is gone', `Restore ${signingKeySecret}, or deploy the stage anew.`);
+      return wrong('the secret is gone', `Restore the secret ${signingKeySecret}, or deploy the stage again.`);
     }
     const { isScheduled, isUnfinished, lastRotatedAt } = rotation;
-    if (isUnfinished) return wrong('not completed', 'Look at the log of the job RotateSigningKey, then `key rotate`.');
-    if (!isScheduled) return wrong('not scheduled', 'Deploy the stage anew: its schedule is missing.');
+    if (isUnfinished) return wrong('not completed', 'Read the log of the job RotateSigningKey, then run `key rotate`.');
+    if (!isScheduled) return wrong('not scheduled', 'Deploy the stage again: its schedule is missing.');
     return lastRotatedAt === undefined
-      ? wrong('has never run', '`key rotate`; login answers 503 until a key is there.')
+      ? wrong('has never run', 'Run `key rotate`. Login answers 503 until there is a key.')
       : ok(`last on ${lastRotatedAt.toISOString()}`);
   },
 };
@@ -49,28 +49,30 @@ const rotation: Check = {
 const api: Check = {
   name: 'API',
   look: async ({ apiUrl }) => {
-    if (apiUrl === undefined) return skipped('a table alone does not tell its API');
-    const todo = `Call ${apiUrl}${contract.details.path} yourself; look at the logs and alarms of the stage.`;
+    if (apiUrl === undefined) return skipped('not known for a table alone');
+    const todo = `Call ${apiUrl}${contract.details.path} yourself, and look at the logs and alarms of the stage.`;
     const answer = await askApi(apiUrl);
     if (answer === undefined) return wrong(`${apiUrl} does not answer`, todo);
     const problem: unknown = await answer.json().catch(() => undefined);
     const isOurs =
       typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'token.missing';
-    return isOurs ? ok(`${apiUrl} answers`) : wrong(`${apiUrl} answers ${answer.status}, not as a register`, todo);
+    return isOurs
+      ? ok(`${apiUrl} answers`)
+      : wrong(`${apiUrl} answers ${answer.status}, unlike a consent register`, todo);
   },
 };
 
 const clock: Check = {
   name: 'clock',
   look: async ({ apiUrl }) => {
-    if (apiUrl === undefined) return skipped('a table alone does not tell its API');
+    if (apiUrl === undefined) return skipped('not known for a table alone');
     const seconds = await measureSkew(apiUrl);
-    if (seconds === undefined) return skipped('the API tells no time');
+    if (seconds === undefined) return skipped('the API does not send its time');
     return isTolerable(seconds)
-      ? ok(`${seconds} s from that of the API`)
+      ? ok(`${seconds} s off the clock of the API`)
       : wrong(
-          `${seconds} s from that of the API`,
-          'Set the clock of this machine; times in the operations log are its.',
+          `${seconds} s off the clock of the API`,
+          'Set the clock of this machine. The operations log uses its time.',
         );
   },
 };
@@ -79,7 +81,7 @@ const accounts: Check = {
   name: 'accounts',
   look: async ({ table }) => {
     const all = await listAccounts(table);
-    if (all.length === 0) return wrong('none', '`init` makes the first one.');
+    if (all.length === 0) return wrong('none', 'Run `init` to create the first one.');
     return ok(`${all.length}; ${all.filter((account) => account.consentRegisterEnabled).length} enabled`);
   },
 };

@@ -8,10 +8,10 @@ import { saySoFar } from '../interruption.ts';
 import { note } from '../printing/output.ts';
 import { beginProgress, countEach, countOf } from '../printing/progress.ts';
 
-/** A number of consents, as people read it. */
+/** A number of consents for people. */
 export const countConsents = (count: number): string => countEach(count, 'consent');
 
-/** Tells how far an erasure is, also where something ends it. */
+/** Reports how far an erasure is, also if something interrupts it. */
 export const watchErasing = async (
   total: number,
   work: (onErased: () => void) => Promise<ErasureOutcome | undefined>,
@@ -19,7 +19,7 @@ export const watchErasing = async (
   let erased = 0;
   const progress = beginProgress((count) => `${countOf(count, 'consents')} erased of ${total.toLocaleString('en')}`);
   const say = (): void =>
-    saySoFar(`${erased} of ${total} consents are erased. Run the same command again: it goes on where this one ended.`);
+    saySoFar(`${erased} of ${total} consents are erased. Run the same command again to continue.`);
   say();
   try {
     const outcome = await work(() => {
@@ -33,14 +33,14 @@ export const watchErasing = async (
   }
 };
 
-/** Says of each erasure that has not ended that it is finished first. */
+/** Notes for each unfinished erasure that it is finished first. */
 export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
   runs.map(
     ({ at, by, consents }) =>
-      `An erasure of ${countConsents(consents)} that ${by} began on ${formatTime(at)} has not ended. It is finished first.`,
+      `An erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended. It is finished first.`,
   );
 
-/** Finishes erasures that were broken off. Returns what became of all of them. */
+/** Finishes interrupted erasures. Returns their totals. */
 export const finishRuns = async (
   { newChange }: { readonly newChange: () => Change },
   site: ErasureSite,

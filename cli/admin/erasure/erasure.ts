@@ -3,6 +3,6 @@ import { list } from './list.ts';
 
 export const erasure = command(
   'erasure',
-  'Erasures: which consents were erased, when, and what stays of them',
+  'Erasures: which consents were erased, when, and what remains of them',
   'erasure list --stage prod',
 ).addCommand(list);

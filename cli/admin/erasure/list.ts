@@ -45,16 +45,16 @@ const writeLines = async (file: string, pages: AsyncIterable<readonly ListedEras
 
 export const list = command(
   'list',
-  'Lists which consents were erased, of each account the latest first: ids and times, nothing of a person. The extent is evidence where that stays, everything where a count stays',
+  'Lists erased consents, for each account the latest first, with ids and times and no personal data. Extent "evidence": the evidence remains; "everything": only a count',
   'erasure list --out erasures.jsonl --stage prod',
 )
   .option(
     '--out <file>',
-    'write all to a new file, a line of JSON for each; `person erase --replay --from` reads it. Keep it outside AWS',
+    'write all erasures to a new file, one JSON line each; `person erase --replay --from` reads it. Keep it outside AWS',
   )
   .option(...limitOption)
   .option(...csvOption)
-  .option('--account <account>', 'id or name; those of all accounts without it')
+  .option('--account <account>', 'id or name (default: all accounts)')
   .action(
     looks(async ({ stage, table }, { out, limit, csv, account }) => {
       const erasures = needErasures(stage);

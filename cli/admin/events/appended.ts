@@ -4,16 +4,16 @@ import type { Period } from '../../../shared/time.ts';
 import { readBlocks, readBlocksBack } from '../../../shared/transparency/blocks.ts';
 import type { LogEvent } from '../../../shared/transparency/log-event.ts';
 
-/** What others were told of events that the log got in a period. */
+/** What events say of a period, as the log has it. */
 export interface Appended {
   /** Index of the first leaf of the period. */
   readonly first: number;
   readonly events: number;
-  /** By their types. */
+  /** By type. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Counts the events that the log got in a period. Blocks are read from the last one back, as far as the period goes. */
+/** Counts the events of a period in the log. It reads blocks from the last one back, until the start of the period. */
 export const countEvents = async (log: Table, { from, before }: Period): Promise<Appended> => {
   const counts = new Map<string, number>();
   let [start, events] = [0, 0];

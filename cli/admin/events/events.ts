@@ -4,7 +4,7 @@ import { resend } from './resend.ts';
 
 export const events = command(
   'events',
-  'Events: what other programs are told of consents and notices',
+  'Events: messages to other programs about consents and notices',
   'events keys --out event-keys.json --stage prod',
 )
   .addCommand(keys)

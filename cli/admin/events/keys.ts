@@ -6,15 +6,15 @@ import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
 import { needLog } from '../stage/log.ts';
 
-/** Where the job has told nobody of anything yet. Commands make no key. */
-export const noKey = 'No key signs events yet. The first event makes one.';
+/** The message before the first event, which makes the key. Commands make none. */
+export const noKey = 'No key signs events yet. The first event creates it: record a consent, then try again.';
 
 export const keys = command(
   'keys',
   'Lists the public key that verifies events',
   'events keys --out event-keys.json --stage prod',
 )
-  .option('--out <file>', 'write the key file: a new file, a JWK set, for the programs that receive events')
+  .option('--out <file>', 'write the key file, a JWK set for programs that receive events, to a new file')
   .action(
     looks(async ({ stage }, { out }) => {
       const publicKey = await readPublicKey(needLog(stage), 'events');

@@ -19,33 +19,33 @@ const describe = (counts: ReadonlyMap<string, number>): string =>
 
 export const resend = changingCommand(
   'resend',
-  'Puts the events of a time on the bus again, in the order of the log: after a receiver, a rule or the bus had a fault',
+  'Sends the events of a period to the event bus again, in log order, after a fault of a receiver, a rule or the bus',
   "events resend --from 2026-11-22 --until 2026-11-22 --stage prod --reason 'the CRM was down'",
 )
   .requiredOption(
     fromOption[0],
-    'since when: a month, a day or a time in UTC, as the log got what happened',
+    'start of the period: a month, a day or a time in UTC, when the log received the events',
     fromOption[2],
   )
   .option(...untilOption)
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async ({ stage, table, newChange }, { from, until, yes = false }) => {
       const period = toPeriod({ from, until });
       const [log, announcement] = [needLog(stage), needAnnouncement(stage)];
       const announce = openAnnouncing(log, announcement);
       const found = await countEvents(log, period);
-      if (found.events === 0) return { data: { events: 0 }, text: '', remark: 'The log has no event of that time.' };
+      if (found.events === 0) return { data: { events: 0 }, text: '', remark: 'The log has no events in that period.' };
       if ((await readPublicKey(log, 'events')) === undefined) throw new CommandError(noKey, 'refused');
       note(`Found: ${describe(found.counts)}`);
-      await askFirst(`Put ${countEach(found.events, 'event')} on the bus ${announcement.bus} again?`, yes);
+      await askFirst(`Send ${countEach(found.events, 'event')} to the bus ${announcement.bus} again?`, yes);
       await writeLogEntry(table, newChange(), { bus: announcement.bus, events: found.events });
       let put = 0;
-      const progress = beginProgress((count) => countOf(count, 'events put'));
+      const progress = beginProgress((count) => countOf(count, 'events sent'));
       const putAll = async (events: readonly LogEvent[]): Promise<void> => {
         put += await announce(events);
         progress.advance(events.length);
-        saySoFar(`${countOf(put, 'of them')} are on the bus again. The same command puts them all.`);
+        saySoFar(`${countOf(put, 'of them')} were sent again. The same command sends all of them again.`);
       };
       try {
         for await (const events of readEvents(log, found.first, period)) await putAll(events);
@@ -54,7 +54,7 @@ export const resend = changingCommand(
       }
       return {
         data: { events: put, ...Object.fromEntries(found.counts) },
-        text: `On the bus again: ${countEach(put, 'event')}.`,
+        text: `Sent again: ${countEach(put, 'event')}.`,
       };
     }),
   );

@@ -17,22 +17,23 @@ const isSince = (keys: readonly EvidenceKey[], kid: string, since: Date): boolea
 
 export const addKey = changingCommand(
   'add-key',
-  'Lists the evidence key of the stage: once for each new key, before `evidence show` signs with it',
+  "Lists the stage's evidence key for verifiers. Needed once for each new key, before `evidence show` can sign with it",
   "evidence add-key --stage prod --reason 'new key'",
 )
   .option(
     '--since <time>',
-    'since when it has signed, where the table was restored: its usedFrom in the file of keys that was published',
+    'after a restore of the table: when the key began to sign, which is usedFrom in the published key file',
     toTimeSpan,
   )
   .action(
     changes(async ({ stage, table, now, newChange }, { since: span }) => {
       const since = span?.start ?? now;
-      if (since > now) throw new CommandError('--since must not be in the future.', 'usage');
+      if (since > now)
+        throw new CommandError('--since is in the future. Give the time when the key began to sign.', 'usage');
       const signer = await openSigner(stage);
       const keys = await readEvidenceKeys(table);
       const isThere = isListed(keys, signer, now);
-      if (isThere && (span === undefined || isSince(keys, signer.kid, since))) note('It is listed already.');
+      if (isThere && (span === undefined || isSince(keys, signer.kid, since))) note('The key is already listed.');
       else {
         const { record } = newChange();
         const entries = [record({ kid: signer.kid, ...(span && { usedFrom: since.toISOString() }) })];

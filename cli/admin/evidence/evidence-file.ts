@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { longestFile } from '../../../verifier/document-file.ts';
 import { refuseReading } from '../typed/file-reading.ts';
 
-/** How standard input is named. */
+/** The file name that means standard input. */
 export const standardInput = '-';
 
-/** Reads up to one byte more than the longest file has, so that a longer one is seen to be longer. */
+/** Reads at most one byte more than the longest allowed file, to detect longer ones. */
 const readStart = async (stream: Readable): Promise<Uint8Array> => {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -20,7 +20,7 @@ const readStart = async (stream: Readable): Promise<Uint8Array> => {
 };
 
 /**
- * The bytes of a file that somebody gave, whatever it is: no more of it than is needed to refuse it.
+ * The bytes of a given file, but no more of it than is needed to refuse it.
  *
  * @param file `-` for standard input
  * @throws CommandError usage when it cannot be read

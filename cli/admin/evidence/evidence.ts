@@ -7,7 +7,7 @@ import { verify } from './verify.ts';
 
 export const evidence = command(
   'evidence',
-  'Signed evidence: a document of one consent that others can verify without this register',
+  'Evidence: signed documents that prove one consent each, and that others can verify without this register',
   'evidence show 019a0000000070008000000000000001 --out evidence.json --stage prod',
 )
   .addCommand(show)

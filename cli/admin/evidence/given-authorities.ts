@@ -4,10 +4,13 @@ import { hasCertificate } from '../../../verifier/log/stamps.ts';
 import { CommandError } from '../../command-error.ts';
 import { readGivenFile } from './evidence-file.ts';
 
-/** The certificates of an authority that the reader trusts. @throws CommandError usage */
+/** The certificates of an authority that the verifier trusts. @throws CommandError usage */
 export const readAuthority = async (file: string): Promise<Authority> => {
   const pem = new TextDecoder().decode(await readGivenFile(file));
   if (!hasCertificate(pem))
-    throw new CommandError(`${tame(file)} has no certificate in PEM: "-----BEGIN CERTIFICATE-----".`, 'usage');
+    throw new CommandError(
+      `${tame(file)} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".`,
+      'usage',
+    );
   return { whence: tame(file), pem };
 };

@@ -9,9 +9,9 @@ import type { Result } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 import { lookForLogKey } from '../stage/log-key.ts';
 
-const none = 'No evidence key is listed yet. `evidence add-key` lists the key of the stage.';
+const none = 'No evidence key is listed yet. Run `evidence add-key` to list the key of the stage.';
 
-/** The keys for people and scripts. What people compare is the thumbprint. */
+/** The keys for people and scripts. People compare thumbprints. */
 export const showKeys = (keys: readonly EvidenceKey[]): Result => {
   const rows = keys.map(({ kid, stage, arn, usedFrom, usedUntil }) => ({
     ...{ key: kid, stage, usedFrom, usedUntil, thumbprint: spellThumbprint(kid), kms: arn },
@@ -21,10 +21,10 @@ export const showKeys = (keys: readonly EvidenceKey[]): Result => {
 
 export const keys = command(
   'keys',
-  'Lists the public keys of evidence with their thumbprints and times of use',
+  'Lists the public keys of evidence, with their thumbprints and times of use',
   'evidence keys --out keys.json --stage prod',
 )
-  .option('--out <file>', 'write the key file: a new file, a JWK set, for the people who verify; publish it')
+  .option('--out <file>', 'write the key file, a JWK set for verifiers, to a new file; publish it')
   .action(
     looks(async ({ table, stage }, { out }) => {
       const [keys, found] = await Promise.all([readEvidenceKeys(table), stage.log && lookForLogKey(stage.log)]);

@@ -5,22 +5,22 @@ import { CommandError } from '../../command-error.ts';
 import { patience } from '../stage/patience.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** The region that the ARN of a key names: a table with replicas has keys of several regions. */
+/** The region in the ARN of a key: a table with replicas has keys in several regions. */
 const regionOf = (id: string): string | undefined => /^arn:[\w-]+:kms:([\w-]+):/.exec(id)?.[1];
 
-/** A line for the shell about a key of KMS. */
+/** A shell command about a KMS key. */
 export const toKmsLine = (command: string, id: string): string => {
   const region = regionOf(id);
   return ['aws kms', command, ...(region === undefined ? [] : [`--region ${region}`]), `--key-id ${id}`].join(' ');
 };
 
-/** A key as KMS tells it: its state is such as `Enabled` or `PendingDeletion`. */
+/** A key as KMS describes it; its state is such as `Enabled` or `PendingDeletion`. */
 export interface FoundKey {
   readonly arn: string | undefined;
   readonly state: string | undefined;
 }
 
-/** What KMS tells of a key; undefined where there is none any more. */
+/** What KMS says about a key; undefined if it is gone. */
 export const findKey = async (id: string): Promise<FoundKey | undefined> => {
   const region = regionOf(id);
   try {
@@ -34,20 +34,20 @@ export const findKey = async (id: string): Promise<FoundKey | undefined> => {
 };
 
 const makeAnother =
-  'Deploy the stage with a higher `evidenceKeyGeneration`, which makes another (docs/operations.md, Evidence keys).';
+  'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
 
-/** How a key is that cannot sign, and what to do about it, by the state that KMS tells of it. */
+/** Why a key cannot sign and what to do, by its state in KMS. */
 export const explainState = (state: string, id: string): { readonly says: string; readonly todo: string } => {
   const enable = toKmsLine('enable-key', id);
   if (state === 'Disabled') return { says: 'disabled', todo: `Enable it: ${enable}` };
   if (state !== 'PendingDeletion') return { says: state, todo: makeAnother };
   return {
-    says: 'about to be deleted',
-    todo: `Keep it: ${toKmsLine('cancel-key-deletion', id)} && ${enable}. If it shall go: ${makeAnother}`,
+    says: 'pending deletion',
+    todo: `To keep it: ${toKmsLine('cancel-key-deletion', id)} && ${enable}. To replace it: ${makeAnother}`,
   };
 };
 
-/** What an error of KMS says of the state of the key, by its name. */
+/** What a KMS error says about the state of the key, by its name. */
 const stateOfError: Readonly<Record<string, string>> = {
   DisabledException: 'Disabled',
   KMSInvalidStateException: 'PendingDeletion',
@@ -55,9 +55,9 @@ const stateOfError: Readonly<Record<string, string>> = {
 };
 
 const noRight =
-  'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). Ask an operator for the rights of docs/policies/evidence-show.json.';
+  'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). Ask an operator for the rights in docs/policies/evidence-show.json.';
 
-/** An error of KMS as one line that says what to do, where it is about the key or the right to use it. */
+/** A KMS error as one line with advice, if it is about the key or the right to use it. */
 const explain = (error: unknown, id: string): unknown => {
   if (!(error instanceof Error)) return error;
   if (error.name === 'AccessDeniedException') return new CommandError(noRight, 'unreachable');
@@ -73,14 +73,14 @@ const rethrow =
     throw explain(error, id);
   };
 
-/** @throws CommandError usage for a table alone; unreachable where the stage has no key yet */
+/** @throws CommandError usage for a table alone; unreachable when the stage has no key yet */
 const needKey = ({ evidenceKey, signingKeySecret, label }: Stage): EvidenceKeyName => {
   if (evidenceKey !== undefined) return evidenceKey;
   if (signingKeySecret === undefined) {
-    throw new CommandError('A table alone does not tell its evidence key; say --stage or --local.', 'usage');
+    throw new CommandError('A table alone does not say which evidence key is in use. Use --stage or --local.', 'usage');
   }
   throw new CommandError(
-    `There is no evidence key yet for ${label}. Deploy the stage again, which makes it (docs/operations.md, Update).`,
+    `${label} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
     'unreachable',
   );
 };
@@ -88,7 +88,7 @@ const needKey = ({ evidenceKey, signingKeySecret, label }: Stage): EvidenceKeyNa
 /**
  * The key that signs the evidence of the stage.
  *
- * @throws CommandError usage, unreachable: where it is not known, or cannot be used; so does its `sign`
+ * @throws CommandError usage or unreachable, when the key is not known or cannot be used; its `sign` throws the same
  */
 export const openSigner = async (stage: Stage): Promise<EvidenceSigner> => {
   const name = needKey(stage);

@@ -4,7 +4,7 @@ import { writeNewFile } from '../printing/new-file.ts';
 
 export const page = command(
   'page',
-  'Writes verify.html, a page that verifies documents in a browser, without a register and without a network',
+  'Writes verify.html, a page that verifies documents in a browser, without a register or a network',
   'evidence page --out verify.html',
 )
   .requiredOption('--out <file>', 'a new file')
@@ -16,7 +16,7 @@ export const page = command(
       const sha256 = createHash('sha256').update(text).digest('hex');
       return {
         data: { file: out, bytes: Buffer.byteLength(text), sha256 },
-        text: `Written to ${out}. Publish its SHA-256 too, for the people who get it from others:\n${sha256}`,
+        text: `Written to ${out}. Publish its SHA-256 too, so that people who get the page from others can check it:\n${sha256}`,
       };
     }),
   );

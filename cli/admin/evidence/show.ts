@@ -19,7 +19,7 @@ import { chooseStandardFiles, formatOption, writeStandard } from './standard-fil
 import type { Signed } from './view.ts';
 import { describeFile, describeSigned } from './view.ts';
 
-/** What a file is written as, by its ending. */
+/** The form of a file, by its ending. */
 const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {
   '.json': async (document) => document,
   '.html': async (document) => {
@@ -28,36 +28,36 @@ const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {
   },
 };
 
-/** @throws CommandError usage for an ending that tells no form */
+/** @throws CommandError usage for an unknown ending */
 const chooseForm = (file: string) => {
   const form = forms[extname(file).toLowerCase()];
   if (form !== undefined) return form;
   throw new CommandError(
-    'The file of --out must end in .json, for the document, or in .html, for a page that shows it.',
+    'The file in --out must end in .json for the document, or in .html for a page that shows it.',
     'usage',
   );
 };
 
-/** What of the consent is asked for, where it is, and a file with the checkpoint that somebody has kept. */
+/** The consent, and a file with a checkpoint that somebody kept. */
 interface Wanted {
   readonly at?: Span | undefined;
   readonly account?: string | undefined;
   readonly checkpoint?: string | undefined;
 }
 
-/** The proof of the log, where there is one. A log that cannot be read keeps nobody from the document. */
+/** The log's proof, if there is a log. An unreadable log does not prevent the document. */
 const readProof = async ({ stage, table }: Work, { account, consent }: Holdings, treeSize: number | undefined) => {
   if (stage.log === undefined) return undefined;
   try {
     return await proveInLog({ table, log: stage.log }, { accountId: account.id, consent, treeSize });
   } catch (error) {
     const why = error instanceof CommandError ? error.message : `${error instanceof Error ? error.name : 'unknown'}.`;
-    note(`The document goes without the proof of the log, which cannot be read: ${why}`);
+    note(`The document lacks the proof of the log, which cannot be read: ${why}`);
     return undefined;
   }
 };
 
-/** @throws CommandError where there is no such consent, or nobody could verify what is signed */
+/** @throws CommandError when there is no such consent, or nobody could verify the signature */
 const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
   const { stage, table, now } = work;
   const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
@@ -70,7 +70,7 @@ const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted)
   ]);
   if (!isListed(keys, signer, now)) {
     throw new CommandError(
-      `The evidence key of ${stage.label} is not listed, so nobody could verify what it signs. An operator lists it with \`evidence add-key\`.`,
+      `The evidence key of ${stage.label} is not listed, so nobody could verify its signature. An operator lists it with \`evidence add-key\`.`,
       'refused',
     );
   }
@@ -82,22 +82,22 @@ async function* printWhole(document: string): AsyncGenerator<string> {
   yield document;
 }
 
-/** A person gets a summary, and a program, which reads what is printed, the document to the byte. */
+/** A person at a terminal gets a summary; a program gets the exact document. */
 const printSigned = (signed: Signed): Result | Stream =>
   process.stdout.isTTY ? describeSigned(signed) : { pieces: printWhole(signed.document) };
 
 export const show = command(
   'show',
-  'Makes a signed document of one consent; without --out a pipe or a file gets it, and a terminal a summary',
+  'Makes a signed document of one consent. Without --out, prints a summary to a terminal, or the document to a pipe or file',
   'evidence show 019a0000000070008000000000000001 --out evidence.json --stage prod',
 )
   .argument(...consentArgument)
   .option(...atOption)
+  .option('--out <file>', 'new file: .json for the document, .html for a page that shows and verifies it')
   .option(
-    '--out <file>',
-    'a new file: .json for the document, .html for a page that shows the document and verifies it',
+    '--checkpoint <file>',
+    'a checkpoint of the log that somebody kept; the document then proves that the consent is in that log',
   )
-  .option('--checkpoint <file>', 'a checkpoint of the log that somebody has kept: the document then leads to it too')
   .addOption(formatOption)
   .option(...anyAccountOption)
   .action(

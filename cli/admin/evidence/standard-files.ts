@@ -18,20 +18,20 @@ export type Standard = keyof typeof standards;
 
 export const formatOption = new Option(
   '--format <format>',
-  'write a record or a receipt of ISO/IEC TS 27560 (docs/iso-27560.md) to a .jsonld file, and the document beside it to a .json file',
+  'write an ISO/IEC TS 27560 record or receipt (docs/iso-27560.md) to a .jsonld file, and the signed document next to it to a .json file',
 ).choices(Object.keys(standards) as Standard[]);
 
 /** The two files of a standard form. */
 export interface StandardFiles {
   readonly file: string;
-  /** The signed document that it names. */
+  /** The signed document that it refers to. */
   readonly document: string;
 }
 
-/** @throws CommandError usage where `--out` cannot be the file of a standard form */
+/** @throws CommandError usage when `--out` cannot be the file of a standard form */
 export const chooseStandardFiles = (out: string | undefined): StandardFiles => {
   if (out === undefined || !/\.jsonld$/i.test(out)) {
-    throw new CommandError('With --format name a new file that ends in .jsonld, as in --out record.jsonld.', 'usage');
+    throw new CommandError('--format needs a new file that ends in .jsonld, as in --out record.jsonld.', 'usage');
   }
   return { file: out, document: out.replace(/ld$/i, '') };
 };
@@ -39,7 +39,7 @@ export const chooseStandardFiles = (out: string | undefined): StandardFiles => {
 const refuseUngiven = ({ id, state }: Statement): void => {
   if (state.state === null) {
     throw new CommandError(
-      `Consent ${id} had not been given at ${showSpan(spanOf(state))}: there is no record of it.`,
+      `Consent ${id} had not been given at ${showSpan(spanOf(state))}, so there is no record of it. Give a later time.`,
       'refused',
     );
   }
@@ -62,14 +62,14 @@ const describeMissing = (missing: readonly MissingField[]): string => {
   const fields = missing.map((field) =>
     field.member === undefined ? nameField(field) : `${nameField(field)} (${field.member})`,
   );
-  return `The consent lacks what ISO/IEC TS 27560 requires: ${fields.join(', ')}. The words in brackets are members of notice.json: add them in the next version, for later consents (docs/iso-27560.md).`;
+  return `The consent lacks what ISO/IEC TS 27560 requires: ${fields.join(', ')}. Words in brackets are members of notice.json: add them to the next version, for later consents (docs/iso-27560.md).`;
 };
 
 /**
- * Writes a consent in a standard form, and beside it the signed document of the same statement, which it names. Both are there, or
- * neither.
+ * Writes a consent in a standard form, and next to it the signed document that it refers to. Either both files are written, or
+ * none.
  *
- * @throws CommandError usage when a file is there already; refused for a time when the consent had not been given
+ * @throws CommandError usage when a file already exists; refused for a time before the consent was given
  */
 export const writeStandard = async (standard: Standard, files: StandardFiles, signed: Signed): Promise<Result> => {
   const { statement, document } = signed;

@@ -16,7 +16,7 @@ const nameHolding = ({ holds }: Check): string => {
 
 const isSoundHash = ({ name, holds }: Check): boolean => name === 'hash' && holds === true;
 
-/** The checks as they are printed: parts that have their hashes stand in one line, where all have. */
+/** The checks as printed: the hashes of parts are one line if all are right. */
 const shorten = (checks: readonly Check[]): readonly Check[] => {
   const hashes = checks.filter(({ name }) => name === 'hash');
   if (hashes.length === 0 || !hashes.every(isSoundHash)) return checks;
@@ -30,7 +30,7 @@ const toJudge = ({ checks }: Verification): readonly Check[] => checks.filter(is
 const listParts = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
 
-/** What may be said of the statement once it is known that nobody changed it. */
+/** What to say about the statement once it is known to be unchanged. */
 const describeStatement = (statement: Statement, { stateAt }: Verification): string =>
   [
     `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
@@ -40,14 +40,14 @@ const describeStatement = (statement: Statement, { stateAt }: Verification): str
 const nameVerdict = (verification: Verification): string => {
   const { verdict, signer, checks } = verification;
   const open = toJudge(verification).length;
-  const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge, see above.`;
+  const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge: see above.`;
   if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
   if (verdict === 'consistent')
     return `CONSISTENT, signer unknown. Nothing has changed since it was signed, but you do not know who signed it.${doubts}`;
   return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
 };
 
-/** What a reader without a key file can compare with a letter. */
+/** The thumbprint, for readers without a key file to compare. */
 const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
   signer === undefined || verdict === 'refused'
     ? []
@@ -55,12 +55,12 @@ const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
         [
           `Thumbprint of the key that signed: ${spellThumbprint(signer.kid)}`,
           ...(verdict === 'consistent'
-            ? ['Compare it with a thumbprint from a place that you trust, such as a letter.']
+            ? ['Compare it with the thumbprint in a source that you trust, such as a letter.']
             : []),
         ].join('\n'),
       ];
 
-/** All that was looked at, a line each, and the verdict. */
+/** All checks, one line each, and the verdict. */
 export const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
   const lines = align(shorten(checks).map((check) => [nameHolding(check), check.part, check.says]));
@@ -68,7 +68,7 @@ export const describeVerification = (verification: Verification): string => {
   return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
 };
 
-/** How the command ends: with exit code 0 where the document is valid. */
+/** How the command ends: with exit code 0 if the document is valid. */
 export const concludeVerification = ({
   verdict,
   checks,
@@ -77,6 +77,6 @@ export const concludeVerification = ({
   if (verdict === 'valid') return {};
   if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
   return {
-    missing: `The document is consistent, but its signer is unknown. Give --key a file that has the key ${signer?.kid}. Take that file from a source you trust, not from the sender of the document.`,
+    missing: `The document is consistent, but its signer is unknown. Use --key with a file that has the key ${signer?.kid}. Take that file from a source you trust, not from the sender of the document.`,
   };
 };

@@ -17,31 +17,30 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   return read.keys;
 };
 
-/** For an option that may be given again. */
+/** Collects an option that may be repeated. */
 const addFile = (file: string, files: readonly string[] = []): readonly string[] => [...files, file];
 
 export const verify = command(
   'verify',
-  'Verifies a signed document without a register and without a network: prints a line for each check, then the verdict',
+  'Verifies a signed document without a register or a network: prints a line for each check, then the verdict',
   'evidence verify evidence.json --key keys.json --at 2026-11-22',
 )
-  .argument('<file>', `a document, a page that has one in it, or ${standardInput} for standard input`)
+  .argument('<file>', `a document, a page that contains one, or ${standardInput} for standard input`)
   .option(
     '--key <file>',
-    `the key file that you trust: what \`evidence keys\` wrote, a JWK, or PEM; without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best`,
+    `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best`,
   )
-  .option('--checkpoint <file>', 'a checkpoint of the log that you have kept; may be given again', addFile)
-  .option(
-    '--authority <file>',
-    'certificates in PEM of a time-stamp authority that you trust; may be given again',
-    addFile,
-  )
+  .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addFile)
+  .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addFile)
   .option(...atOption)
   .action(
     offline(async (file, { key, at, ...given }) => {
       const { checkpoint = [], authority = [] } = given;
       if ([file, key, ...checkpoint, ...authority].filter((each) => each === standardInput).length > 1)
-        throw new CommandError('Only one file can come from standard input.', 'usage');
+        throw new CommandError(
+          'Only one file can come from standard input. Save the others, and give their names.',
+          'usage',
+        );
       const keys = key === undefined ? undefined : await readKeys(key);
       const checkpoints = await Promise.all(checkpoint.map(readKept));
       const authorities = await Promise.all(authority.map(readAuthority));

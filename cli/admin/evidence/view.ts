@@ -8,7 +8,7 @@ import { english } from '../../../verifier/wording/words/english.ts';
 import type { Result } from '../printing/output.ts';
 import { align } from '../printing/output.ts';
 
-/** A signed document, with what it says. */
+/** A signed document and its content. */
 export interface Signed {
   readonly statement: Statement;
   readonly document: string;
@@ -22,18 +22,19 @@ const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, 
     align([['signed', `${showTime(statement.issuedAt)} UTC`], ['key', spellThumbprint(kid)], ...more]),
   ].join('\n\n');
 
-/** A document for a person at a terminal. */
+/** A document for a terminal. */
 export const describeSigned = (signed: Signed): Result => ({
   data: JSON.parse(signed.document),
   text: describe(signed, []),
-  remark: 'Nothing was written. --out evidence.json writes the document, --out evidence.html a page that shows it.',
+  remark:
+    'Nothing was written. --out evidence.json writes the document; --out evidence.html writes a page that shows it.',
 });
 
 /**
- * A document that was written to a file: what it says, and by what the file is known again.
+ * A document written to a file: its content, and the hash that identifies the file.
  *
- * @param written all that the file has
- * @param more what was written besides
+ * @param written the whole content of the file
+ * @param more details of other files written
  */
 export const describeFile = (
   file: string,

@@ -2,7 +2,7 @@ import { CommandError } from '../../command-error.ts';
 import { askText, isInteractive } from '../terminal.ts';
 import { checkEmail, checkName, checkUid, must } from '../typed/typed-text.ts';
 
-/** What `init` has to know, as it was said on the command line. */
+/** The answers that `init` needs, as given on the command line. */
 export interface Said {
   readonly account?: string | undefined;
   readonly user?: string | undefined;
@@ -18,16 +18,16 @@ const questions = [
 ] as const satisfies readonly { readonly name: keyof Said; readonly question: string; readonly check: object }[];
 
 /**
- * What was said, and asks for the rest.
+ * The given answers; asks for the others.
  *
- * @throws CommandError usage when something is wrong, or something is missing and nobody can be asked
+ * @throws CommandError usage when an answer is wrong, or one is missing and no terminal is there to ask
  */
 export const completeAnswers = async (said: Said): Promise<Required<Record<keyof Said, string>>> => {
   const answers = { account: '', user: '', email: '', project: '' };
   const missing = questions.filter(({ name }) => said[name] === undefined);
   if (missing.length > 0 && !isInteractive()) {
     const options = missing.map(({ name }) => `--${name}`).join(', ');
-    throw new CommandError(`Questions are asked in a terminal. In a script say ${options}.`, 'usage');
+    throw new CommandError(`Questions need a terminal. In a script, give ${options}.`, 'usage');
   }
   for (const { name, check } of questions) if (said[name] !== undefined) answers[name] = must(said[name], check);
   for (const { name, question, check } of missing) answers[name] = must(await askText(question, check), check);

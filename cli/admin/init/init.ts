@@ -14,32 +14,32 @@ const checkFresh = async (table: Table): Promise<void> => {
   const accounts = await listAccounts(table);
   if (accounts.length === 0) return;
   throw new CommandError(
-    `There are accounts already (${accounts.length}). Use \`account create\`, \`user create\` and \`project create\`.`,
+    `There are already ${accounts.length} accounts. Use \`account create\`, \`user create\` and \`project create\` instead.`,
     'refused',
   );
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A line for bash and zsh that asks for the password, so that it stays out of the history. */
+/** A line for bash and zsh that asks for the password, which keeps it out of the shell history. */
 const loginLine = (apiUrl: string, email: string): string =>
   `printf 'Password: '; IFS= read -rs PASSWORD; echo; curl -sS ${apiUrl}${contract.login.path} --data-urlencode ${quote(`email=${email}`)} --data-urlencode "password=$PASSWORD"`;
 
 const adviseOnKeys = async (table: Table): Promise<void> => {
   if ((await readVerificationKeys(table)).length > 0) return;
-  note('The first signing key is not there yet, and login answers 503 until it is. `doctor` tells.');
+  note('The first signing key is not ready yet: login answers 503 until it is. `doctor` shows when it is ready.');
 };
 
 export const init = changingCommand(
   'init',
-  'Makes the first account with its user and project, and says how to sign in',
+  'Creates the first account with a user and a project, and shows how to log in',
   "init --stage prod --account 'My Shop' --user 'Ada Rossi' --email ada@shop.example --project my-shop",
 )
-  .option('--account <name>', 'name of the account')
+  .option('--account <name>', 'name of the account, such as your organisation')
   .option('--user <name>', 'name of its first user')
-  .option('--email <email>', 'to sign in with')
-  .option('--project <uid>', 'UID of its first project')
-  .option('--generate-password', 'make a password and show it once')
+  .option('--email <email>', 'email of the user, to log in with')
+  .option('--project <uid>', 'UID of its first project, such as my-shop')
+  .option('--generate-password', 'generate a password and show it once')
   .option('--password-stdin', 'read the password from standard input')
   .action(
     changes(async ({ stage, table, newChange }, options) => {
@@ -58,7 +58,7 @@ export const init = changingCommand(
       );
       if (made === undefined) {
         throw new CommandError(
-          'Another user has this email, or the first account was made meanwhile. Nothing was changed.',
+          'Another user has this email, or another command created the first account meanwhile. Nothing was changed. Check with `account list`.',
           'refused',
         );
       }

@@ -28,46 +28,49 @@ const showKeys = async (table: Table, now: Date): Promise<Result> => {
       tokensLiveUntil: findEnd(key)?.toISOString(),
       secret: key.secretId,
     })),
-    'There is no key yet.',
+    'There is no key yet. `key rotate` creates one.',
   );
 };
 
-const list = command('list', 'Lists the public keys that tokens are verified with', 'key list --stage prod').action(
+const list = command('list', 'Lists the public keys that verify tokens', 'key list --stage prod').action(
   looks(({ table, now }) => showKeys(table, now)),
 );
 
 /** @throws CommandError usage for a table alone, whose secret is not known */
 const findSecret = ({ signingKeySecret }: Stage): string => {
   if (signingKeySecret !== undefined) return signingKeySecret;
-  throw new CommandError('A table alone does not tell its secret; say --stage or --local.', 'usage');
+  throw new CommandError(
+    'A table alone does not say which secret holds its signing key. Use --stage or --local.',
+    'usage',
+  );
 };
 
 const rotate = changingCommand(
   'rotate',
-  'Lets Secrets Manager make a new signing key; tokens of the present one stay good until they expire',
+  'Makes Secrets Manager create a new signing key; existing tokens stay valid until they expire',
   "key rotate --stage prod --reason 'key may be known'",
 )
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async ({ stage, table, now, newChange }, { yes = false }) => {
       const secretId = findSecret(stage);
       if (await isGone(secretId))
-        throw new CommandError(`The secret ${secretId} is gone; \`doctor\` tells more.`, 'notFound');
-      await askFirst(`A new signing key is made for ${stage.label}. Go on?`, yes);
+        throw new CommandError(`The secret ${secretId} is gone. Run \`doctor\` to see what to do.`, 'notFound');
+      await askFirst(`Secrets Manager will create a new signing key for ${stage.label}. Go on?`, yes);
       await writeLogEntry(table, newChange(), { secret: secretId });
       await rotateSecret(secretId);
-      note('Functions sign with the new key within five minutes. `key list` shows when it is there.');
+      note('Functions use the new key within five minutes. `key list` shows when it is there.');
       return showKeys(table, now);
     }),
   );
 
 const remove = changingCommand(
   'retire',
-  'Drops a public key whose tokens have all expired',
+  'Deletes a public key whose tokens have all expired',
   'key retire 019ab03cb9a17e6c9fd0d2a4a1a3a5b7 --stage prod',
 )
-  .argument('<key>', 'as `key list` shows it')
-  .option('--yes', 'do not ask')
+  .argument('<key>', 'id of the key, from `key list`')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async (work, kid, { yes = false }) => {
       await retire(work, kid, yes);
@@ -75,11 +78,7 @@ const remove = changingCommand(
     }),
   );
 
-export const key = command(
-  'key',
-  'Signing keys: their public halves, with which tokens are verified',
-  'key list --stage prod',
-)
+export const key = command('key', 'Signing keys: the public keys that verify tokens', 'key list --stage prod')
   .addCommand(list)
   .addCommand(rotate)
   .addCommand(remove);

@@ -12,7 +12,7 @@ import { isTolerable, measureSkew } from '../stage/api.ts';
 import { askFirst } from '../terminal.ts';
 import { isDeleted } from './secret.ts';
 
-/** A key that nothing signs with, because its stage is gone, has to be waited for like any other. */
+/** A key whose stage is gone needs the same wait as any other. */
 const supersede = async (
   { stage, table, newChange }: ChangingWork,
   key: VerificationKey,
@@ -21,27 +21,30 @@ const supersede = async (
   const { kid, secretId } = key;
   const isOurs = secretId === undefined || secretId === stage.signingKeySecret;
   if (isOurs || !(await isDeleted(secretId))) {
-    throw new CommandError(`Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`, 'refused');
+    throw new CommandError(`Key ${kid} still signs tokens. Run \`key rotate\` to replace it first.`, 'refused');
   }
   await askFirst(
-    `The secret of key ${kid} on ${stage.label} is deleted, so that it is superseded from now on. Go on?`,
+    `The secret of key ${kid} on ${stage.label} is deleted, so the key counts as superseded from now on. Go on?`,
     yes,
   );
   await supersedeVerificationKey(table, kid, newChange());
-  note('Its secret is deleted, so the key is superseded from now on. Retire it when its tokens have expired.');
+  note('Its secret is deleted, so the key counts as superseded from now on. Retire it when its tokens have expired.');
 };
 
-/** Ends of keys are told by the clock of this machine, so that it must be right. */
+/** Key expiry is computed with the clock of this machine, so it must be right. */
 const checkClock = async (apiUrl: string | undefined): Promise<void> => {
   const seconds = await measureSkew(apiUrl);
   if (seconds === undefined || isTolerable(seconds)) return;
-  throw new CommandError(`The clock of this machine is ${seconds} s from that of the API. Set it first.`, 'refused');
+  throw new CommandError(
+    `The clock of this machine is ${seconds} s off the clock of the API. Set it, then run this again.`,
+    'refused',
+  );
 };
 
 /**
- * Drops a key.
+ * Deletes a public key.
  *
- * @throws CommandError notFound; refused while a token of the key may live, or nobody knows for a wrong clock
+ * @throws CommandError notFound; refused while a token of the key may still be valid, or when a wrong clock hides that
  */
 export const retire = async (work: ChangingWork, kid: string, yes: boolean): Promise<void> => {
   const { stage, table, now, newChange } = work;
@@ -53,10 +56,10 @@ export const retire = async (work: ChangingWork, kid: string, yes: boolean): Pro
   if (end === undefined) return supersede(work, key, yes);
   if (end >= now) {
     throw new CommandError(
-      `Tokens of key ${kid} may live until ${end.toISOString()}; it can be retired after that.`,
+      `Tokens of key ${kid} may be valid until ${end.toISOString()}. Retire it after that.`,
       'refused',
     );
   }
-  await askFirst(`One of the ${keys.length} public keys of ${stage.label} is dropped for good. Go on?`, yes);
+  await askFirst(`One of the ${keys.length} public keys of ${stage.label} will be deleted for good. Go on?`, yes);
   await retireVerificationKey(table, kid, newChange());
 };

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { CommandError } from '../../command-error.ts';
 
-/** The region that the ARN of a secret names: a table with replicas has keys of secrets of several regions. */
+/** The region in the ARN of a secret: a table with replicas has keys from secrets in several regions. */
 const regionOf = (secretId: string): string | undefined => /^arn:[\w-]+:secretsmanager:([\w-]+):/.exec(secretId)?.[1];
 
 const open = (secretId: string): SecretsManagerClient => {
@@ -20,7 +20,7 @@ const open = (secretId: string): SecretsManagerClient => {
   });
 };
 
-/** What Secrets Manager tells of the secret, undefined where there is none. */
+/** The secret as Secrets Manager describes it; undefined if there is none. */
 const find = async (secretId: string): Promise<DescribeSecretCommandOutput | undefined> => {
   try {
     return await open(secretId).send(new DescribeSecretCommand({ SecretId: secretId }));
@@ -30,27 +30,27 @@ const find = async (secretId: string): Promise<DescribeSecretCommandOutput | und
   }
 };
 
-/** What Secrets Manager tells of the secret, undefined where it is deleted or about to be. */
+/** The same; undefined also if the secret is pending deletion. */
 const describe = async (secretId: string): Promise<DescribeSecretCommandOutput | undefined> => {
   const found = await find(secretId);
   return found?.DeletedDate === undefined ? found : undefined;
 };
 
-/** Whether nothing can sign with the key of the secret any more: one that is about to be deleted can be restored. */
+/** Whether the secret's key can never sign again. A secret pending deletion can be restored. */
 export const isDeleted = async (secretId: string): Promise<boolean> => (await find(secretId)) === undefined;
 
-/** Whether the secret is deleted, or about to be. */
+/** Whether the secret is deleted, or pending deletion. */
 export const isGone = async (secretId: string): Promise<boolean> => (await describe(secretId)) === undefined;
 
 /** How the secret is rotated. */
 export interface Rotation {
   readonly isScheduled: boolean;
   readonly lastRotatedAt: Date | undefined;
-  /** A version that was made and has not come into use. */
+  /** A version that was created and is not in use. */
   readonly isUnfinished: boolean;
 }
 
-/** How the secret is rotated, undefined where it is gone. */
+/** How the secret is rotated; undefined if it is gone. */
 export const describeRotation = async (secretId: string): Promise<Rotation | undefined> => {
   const found = await describe(secretId);
   if (found === undefined) return undefined;
@@ -60,12 +60,15 @@ export const describeRotation = async (secretId: string): Promise<Rotation | und
   return { isScheduled: found.RotationEnabled ?? false, lastRotatedAt: found.LastRotatedDate, isUnfinished };
 };
 
-/** Lets Secrets Manager make and publish a new key. @throws CommandError refused while another rotation is under way */
+/** Makes Secrets Manager create and publish a new key. @throws CommandError refused during another rotation */
 export const rotate = async (secretId: string): Promise<void> => {
   try {
     await open(secretId).send(new RotateSecretCommand({ SecretId: secretId }));
   } catch (error) {
     if (!(error instanceof InvalidRequestException)) throw error;
-    throw new CommandError(`Secrets Manager does not rotate the key now: ${error.message}`, 'refused');
+    throw new CommandError(
+      `Secrets Manager does not rotate the key now. Try again later. It says: ${error.message}`,
+      'refused',
+    );
   }
 };

@@ -23,7 +23,7 @@ import { readLogKey } from '../stage/log-key.ts';
 
 const checkpointFile = 'checkpoint';
 
-/** A file is there whole, or not at all. */
+/** Writes a file atomically: it is there whole, or not at all. */
 const put = async (file: string, content: string | Uint8Array): Promise<void> => {
   try {
     await makeFolder(dirname(file));
@@ -43,39 +43,41 @@ const isFile = async (file: string): Promise<boolean> => {
   }
 };
 
-/** The checkpoint of an export that was made into the folder before. */
+/** The checkpoint of an earlier export into the folder. */
 const readEarlier = async (folder: string): Promise<Checkpoint | undefined> => {
   const file = join(folder, checkpointFile);
   if (!(await isFile(file))) return undefined;
   const earlier = parseCheckpoint(await readFile(file, 'utf8'));
-  if (earlier === undefined) throw new CommandError(`${tame(file)} is no checkpoint; name another folder.`, 'usage');
+  if (earlier === undefined) throw new CommandError(`${tame(file)} is not a checkpoint. Name another folder.`, 'usage');
   return earlier;
 };
 
 const explainDamage = (error: unknown): unknown =>
-  error instanceof DamagedLog ? new CommandError(`${error.message} \`log verify\` says more.`, 'finding') : error;
+  error instanceof DamagedLog
+    ? new CommandError(`${error.message} \`log verify\` shows the damage.`, 'finding')
+    : error;
 
 const rootOf = (log: Table, size: number): Promise<Uint8Array> =>
   computeFromLog(log, planRoot(size)).catch((error) => {
     throw explainDamage(error);
   });
 
-/** Whether the log has what was exported before in its past. @throws CommandError finding */
+/** Checks that the log's past includes the earlier export. @throws CommandError finding */
 const checkEarlier = async (log: Table, earlier: Checkpoint, now: Checkpoint): Promise<void> => {
   const isOfLog = earlier.origin === now.origin && earlier.size <= now.size;
   if (isOfLog && isSameHash(earlier.root, await rootOf(log, earlier.size))) return;
   throw new CommandError(
-    `The folder has ${earlier.size} leaves of ${tame(earlier.origin)}, which the log does not have in its past: keep the folder, and run \`log verify --checkpoint\` with its file \`${checkpointFile}\`.`,
+    `The folder has ${earlier.size} leaves of ${tame(earlier.origin)} that are not in the past of this log. Keep the folder, and run \`log verify --checkpoint\` with its file \`${checkpointFile}\`.`,
     'finding',
   );
 };
 
 export const exportLog = command(
   'export',
-  `Writes the log into a folder as C2SP tlog-tiles, which other software verifies (docs/recipes/go); run again it adds what came since. Exit code ${exitCodes.finding} where the folder has another past`,
+  `Writes the log to a folder as C2SP tlog-tiles, which other software can verify (docs/recipes/go). A later run adds what is new. Exit code ${exitCodes.finding} if the folder has another past`,
   'log export ../log --stage prod',
 )
-  .argument('<folder>', 'where it goes: a new one, or that of an earlier export')
+  .argument('<folder>', 'a new folder, or the folder of an earlier export')
   .action(
     looks(async ({ stage }, folder) => {
       const log = needLog(stage);
@@ -83,10 +85,10 @@ export const exportLog = command(
       const earlier = await readEarlier(folder);
       if (earlier !== undefined) await checkEarlier(log, earlier, head);
       const progress = beginProgress((count) => countOf(count, 'files written'));
-      // Files behind the checkpoint may be of any log.
+      // Files beyond the checkpoint may belong to any log.
       const before = earlier && { size: earlier.size, isThere: (name: string) => isFile(join(folder, name)) };
       let files = 0;
-      saySoFar(`${tame(folder)} has some of the files. The same command goes on.`);
+      saySoFar(`${tame(folder)} has some of the files. Run the same command again to continue.`);
       try {
         for await (const { path, bytes } of writeTileFiles(log, head.size, before)) {
           await put(join(folder, path), bytes);

@@ -4,25 +4,25 @@ import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { shortenCaller } from '../caller-name.ts';
 import { toPeriod } from '../typed/period.ts';
 
-/** What the target of an entry must have, such as `userId` and `2`. */
+/** What the target of an entry must contain, such as `userId` and `2`. */
 export type TargetPart = readonly [name: string, value: string];
 
-/** Adds one of `--target userId=2`. @throws InvalidArgumentError when it is not made of a name and a value */
+/** Parses and adds one `--target userId=2`. @throws InvalidArgumentError when it is not a name and a value */
 export const addTargetPart = (text: string, parts: readonly TargetPart[] = []): readonly TargetPart[] => {
   const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) {
-    throw new InvalidArgumentError('It must be a name and a value, such as userId=2.');
+    throw new InvalidArgumentError('Give a name and a value, such as userId=2.');
   }
   return [...parts, [name, value]];
 };
 
-/** An account with the ids of its users: some entries, such as that of a user's new name, have the user's id alone. */
+/** An account with its users' ids: some entries, such as a user's new name, have only the user's id. */
 export interface ChangedAccount {
   readonly id: string;
   readonly userIds: readonly number[];
 }
 
-/** Which entries the options of `log list` ask for. */
+/** The filter options of `log list`. */
 export interface Wanted {
   readonly account?: ChangedAccount | undefined;
   readonly by?: string | undefined;
@@ -35,14 +35,14 @@ export interface Wanted {
 const isBy = (entry: LogEntry, by: string): boolean =>
   [entry.by, shortenCaller(entry.by), entry.by.replace(/^local:/, '')].includes(by);
 
-/** Whether it is an entry of the command, or of a command of the noun. */
+/** Whether an entry is of the command, or of a command of the noun. */
 const isOf = (entry: LogEntry, command: string): boolean =>
   entry.command === command || entry.command.startsWith(`${command} `);
 
 const isIn = ({ target: { accountId, userId } }: LogEntry, { id, userIds }: ChangedAccount): boolean =>
   accountId === undefined ? userIds.some((each) => each === userId) : accountId === id;
 
-/** The filter that reads them, and whether it can leave an entry out. @throws CommandError usage when the time ends before it begins */
+/** The filter, and whether it can exclude entries. @throws CommandError usage when the period ends before it begins */
 export const toFilter = ({
   account,
   by,

@@ -7,9 +7,9 @@ import { readKeptNote } from '../../../shared/transparency/kept-note.ts';
 import { CommandError } from '../../command-error.ts';
 import { refuseReading } from '../typed/file-reading.ts';
 
-/** Where checkpoints are that were kept outside the tables. */
+/** Where to find checkpoints kept outside the tables. */
 export interface KeptPlaces {
-  /** Names of buckets. */
+  /** Bucket names. */
   readonly anchors: readonly string[];
   readonly checkpoint: readonly string[];
   readonly checkpoints: string | undefined;
@@ -35,10 +35,10 @@ const listFolder = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** Errors of S3 about the bucket's name, and what they mean. */
+/** S3 errors about the bucket -> their meaning. */
 const wrongBucket: Readonly<Record<string, string>> = {
-  NoSuchBucket: 'is not there',
-  InvalidBucketName: 'is no name of a bucket',
+  NoSuchBucket: 'does not exist',
+  InvalidBucketName: 'is not a valid bucket name',
   PermanentRedirect: 'is in another region',
 };
 
@@ -49,12 +49,12 @@ async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
   } catch (error) {
     const why = error instanceof Error ? wrongBucket[error.name] : undefined;
     if (why === undefined) throw error;
-    const remedy = 'AnchorBucket among the outputs of the stack names it.';
+    const remedy = 'The output AnchorBucket of the stack has its name.';
     throw new CommandError(`The bucket of anchors ${tame(bucket)} ${why}. ${remedy}`, 'usage');
   }
 }
 
-/** All of them, the anchors first. @throws CommandError usage where a bucket or a file cannot be read */
+/** All of them, anchors first. @throws CommandError usage when a bucket or file cannot be read */
 export async function* readKeptCheckpoints({
   anchors,
   checkpoint,

@@ -7,10 +7,10 @@ import { readLogKey } from '../stage/log-key.ts';
 
 export const keys = command(
   'keys',
-  'Prints the key that verifies the checkpoints of the log, and the last of these: keep both outside AWS',
+  'Prints the key that verifies checkpoints of the log, and the last checkpoint. Keep both outside AWS',
   'log keys --out checkpoint.txt --stage prod',
 )
-  .option('--out <file>', 'write the checkpoint to a new file, as `log verify --checkpoint` reads it')
+  .option('--out <file>', 'also write the checkpoint to a new file, for `log verify --checkpoint`')
   .action(
     looks(async ({ stage }, { out }) => {
       const { key, note: checkpoint } = await readLogKey(needLog(stage));

@@ -19,7 +19,7 @@ import { verify } from './verify.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Such as `userId=2`; a value that could be taken for two, or for the next part, is in quotes: `name="My Shop"`. */
+/** Such as `userId=2`; an ambiguous value is quoted: `name="My Shop"`. */
 const toPart = ([name, value]: readonly [string, unknown]): string =>
   `${name}=${/[\s"]/.test(String(value)) ? JSON.stringify(value) : value}`;
 
@@ -43,18 +43,22 @@ const findChanged = async (table: Table, idOrName: string): Promise<ChangedAccou
 };
 
 /** A mistyped word also finds nothing. */
-const noneFits = 'No entry fits. Without filters `log list` shows how commands, targets and callers are written.';
+const noneFits =
+  'No entry matches. Run `log list` without filters to see how commands, targets and callers are written.';
 
 const list = command(
   'list',
-  'Lists who changed what, when and why, the latest first',
+  'Lists who changed what, when and why, newest first',
   "log list --by grace --command 'user disable' --from 2026-11-01 --stage prod",
 )
-  .option('--limit <number>', 'how many at most', toLimit, usualRows)
-  .option('--by <name>', 'who: a name as the list shows it, or a whole ARN')
-  .option('--command <words>', 'what was run: `user disable`, or `user` for all of a noun')
-  .option('--account <account>', 'id or name of the account that was changed, or had something changed')
-  .option('--target <name=value>', 'what was changed, such as userId=2; may be said again', addTargetPart)
+  .option('--limit <number>', 'the most entries to show', toLimit, usualRows)
+  .option('--by <name>', 'changes by this caller: a name as in the list, or a full ARN')
+  .option(
+    '--command <words>',
+    'changes by this command, such as `user disable`, or by all commands of a noun, such as `user`',
+  )
+  .option('--account <account>', 'changes to this account (id or name), or to what belongs to it')
+  .option('--target <name=value>', 'changes to this target, such as userId=2; can be repeated', addTargetPart)
   .option(...fromOption)
   .option(...untilOption)
   .action(
@@ -62,14 +66,14 @@ const list = command(
       const changed = account === undefined ? undefined : await findChanged(table, account);
       const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
       const entries = await listLogEntries(table, limit, filter);
-      const none = leavesOut ? noneFits : 'Nothing has been changed by these commands yet.';
+      const none = leavesOut ? noneFits : 'No command has changed anything yet.';
       return toTable(entries.map(toRow), none, entries, entries.map(toDetails));
     }),
   );
 
 export const log = command(
   'log',
-  'The operations log: every change by these commands; and the log of the evidence, which only grows',
+  'The operations log, which lists every change by these commands, and the log, which proves what was recorded',
   'log list --stage prod',
 )
   .addCommand(list)

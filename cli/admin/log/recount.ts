@@ -10,15 +10,15 @@ import { needLog } from '../stage/log.ts';
 
 const tellFinding = ({ waiting, unknown }: Recount): string | undefined => {
   if (unknown > 0)
-    return `The log was off when ${countEach(unknown, 'version')} of notices ${unknown === 1 ? 'was' : 'were'} published, and \`log take-in\` has not come to its end since. Run it, and this again after the next checkpoint: the overview has no figures before.`;
+    return `The log was off when ${countEach(unknown, 'version')} of notices ${unknown === 1 ? 'was' : 'were'} published, and no \`log take-in\` has finished since. Run it, wait for the next checkpoint, then run this again. Until then the overview has no figures.`;
   if (waiting > 0)
-    return `${countEach(waiting, 'event')} of what \`log take-in\` found ${waiting === 1 ? 'waits' : 'wait'} for a checkpoint. Run this again after that: the sums lack ${waiting === 1 ? 'it' : 'them'} before.`;
+    return `${countEach(waiting, 'event')} from \`log take-in\` ${waiting === 1 ? 'waits' : 'wait'} for a checkpoint and ${waiting === 1 ? 'is' : 'are'} not counted. Run this again after the next checkpoint.`;
   return undefined;
 };
 
 export const recount = changingCommand(
   'recount',
-  `Counts the daily sums anew from the log, and puts right those that are others. It may be run again at any time; after \`log take-in\` it makes the overview whole. Exit code ${exitCodes.finding} where \`log take-in\` or a checkpoint is to come first`,
+  `Counts the daily sums from the log again, and corrects wrong ones. Safe to run at any time. After \`log take-in\` it completes the overview. Exit code ${exitCodes.finding} if \`log take-in\` or a checkpoint must come first`,
   "log recount --stage prod --reason 'the log was switched on'",
 ).action(
   changes(async ({ stage, table, newChange }) => {
@@ -30,7 +30,7 @@ export const recount = changingCommand(
         onEvents: progress.advance,
         onFirst: async () => {
           await writeLogEntry(table, newChange(), { sums: log.name });
-          saySoFar('some sums are right now. The same command goes on.');
+          saySoFar('some sums are corrected. Run the same command again to continue.');
         },
       },
     ).finally(progress.end);

@@ -15,16 +15,16 @@ const tell = ({ kinds, unreadable }: TakenIn): Result => {
   const text = toDetails({ ...kinds, unreadable: unreadable.length }, { takenIn: kinds, unreadable });
   return {
     ...text,
-    ...(counted.length === 0 && { remark: 'The log lacks nothing that the table has.' }),
+    ...(counted.length === 0 && { remark: 'The log already has everything in the table.' }),
     ...(unreadable.length > 0 && {
-      finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` says more.`,
+      finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` shows why.`,
     }),
   };
 };
 
 export const takeIn = changingCommand(
   'take-in',
-  `Takes into the log what the table has and the log lacks: what was recorded before there was a log. It may be run again at any time; exit code ${exitCodes.finding} where an item cannot be read`,
+  `Adds to the log what the table has and the log lacks: what was recorded before the log existed. Safe to run at any time. Exit code ${exitCodes.finding} if an item cannot be read`,
   "log take-in --stage prod --reason 'the log was switched on'",
 )
   .option(...segmentsOption)
@@ -39,7 +39,7 @@ export const takeIn = changingCommand(
           onItems: progress.advance,
           onFirst: async () => {
             await writeLogEntry(table, newChange(), { log: log.name });
-            saySoFar('the log has some of what it lacked. The same command goes on.');
+            saySoFar('the log has some of what it lacked. Run the same command again to continue.');
           },
         },
       ).finally(progress.end);

@@ -18,7 +18,7 @@ const usual = { lagMinutes: 60, limit: 100 };
 
 const toCount = (text: string): number => {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
+  throw new InvalidArgumentError('Give a whole number from 1 to 9999999.');
 };
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
@@ -36,13 +36,13 @@ const describe = ({ leaves, records, checkpoints, takenIn, waiting, last, firmUn
     `${countEach(records, 'record')}, ${countOf(leaves, leaves === 1 ? 'leaf' : 'leaves')}, ${countEach(checkpoints, 'checkpoint')}${last ? `, the last of ${last.time.toISOString()}` : ''}.`,
     ...(takenIn > 0
       ? [
-          `${countEach(takenIn, 'leaf').replace(/leafs$/, 'leaves')} were taken in: the log proves them since then, not before.`,
+          `${countEach(takenIn, 'leaf').replace(/leafs$/, 'leaves')} came from \`log take-in\`: the log proves them since then, not before.`,
         ]
       : []),
     ...(waiting > 0 ? [`${countEach(waiting, 'event')} of the table are not in the log yet.`] : []),
     firmUntil === undefined
-      ? 'Nothing was compared that is kept outside the tables. A log that was written anew with its key fits itself: say --anchors, --checkpoint or --checkpoints.'
-      : `The log has ${countEach(kept, 'checkpoint')} in its past that were kept outside the tables, the last of ${firmUntil.toISOString()}: what is in it has not been changed since.`,
+      ? 'Nothing outside the tables was compared. A log rewritten with its own key would pass: use --anchors, --checkpoint or --checkpoints.'
+      : `The log contains ${countEach(kept, 'checkpoint')} kept outside the tables, the last of ${firmUntil.toISOString()}. Nothing up to there has changed since.`,
   ].join('\n');
 
 const conclude = (audit: Audit, findings: Findings, key: string): Result => {
@@ -51,7 +51,8 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
   note(describe(audit));
   const { last, ...figures } = audit;
   const data = { ...figures, key, last: last && { size: last.size, time: last.time }, counts, findings: kept };
-  const remark = total > kept.length ? { remark: `There are more; --limit says how many of each kind are shown.` } : {};
+  const remark =
+    total > kept.length ? { remark: `There are more findings. Use --limit to show more of each kind.` } : {};
   const says = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
   return {
     ...toTable(kept.map(toRow), 'Table, log and checkpoints agree.', data),
@@ -62,19 +63,15 @@ const conclude = (audit: Audit, findings: Findings, key: string): Result => {
 
 export const verify = command(
   'verify',
-  `Holds the table, the log and its anchors against each other, and names every record that was edited, inserted, deleted or backdated beside the service; exit code ${exitCodes.finding} when something is found. It writes nothing`,
+  `Compares the table, the log and its anchors. Names every record that was edited, inserted, deleted or backdated by other means than the service; exit code ${exitCodes.finding} if it finds any. Writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
-  .option(
-    '--anchors <bucket>',
-    'the bucket of anchors: AnchorBucket among the outputs of the stack; may be said again',
-    collect,
-  )
-  .option('--checkpoint <file>', 'a checkpoint that somebody kept; may be said again', collect)
-  .option('--checkpoints <folder>', 'a folder of such files')
-  .option('--key <key>', 'the key of the log that you kept, as `log keys` printed it; that of the log table without it')
-  .option('--lag <minutes>', `by how much the log may be behind the table (default: ${usual.lagMinutes})`, toCount)
-  .option('--limit <number>', `how many findings of each kind are shown (default: ${usual.limit})`, toCount)
+  .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', collect)
+  .option('--checkpoint <file>', 'a checkpoint that somebody kept; can be repeated', collect)
+  .option('--checkpoints <folder>', 'a folder of kept checkpoints')
+  .option('--key <key>', 'the log key that you kept, as `log keys` prints it (default: the key in the log table)')
+  .option('--lag <minutes>', `how far the log may be behind the table (default: ${usual.lagMinutes})`, toCount)
+  .option('--limit <number>', `findings of each kind to show (default: ${usual.limit})`, toCount)
   .option(...segmentsOption)
   .action(
     looks(async ({ stage, table }, options) => {

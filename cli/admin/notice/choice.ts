@@ -6,10 +6,13 @@ import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { chooseAccountOrOnly, chooseAccounts } from '../account/choice.ts';
 
-/** The option of commands that look at consents. */
-export const noticeOption = ['--notice <notice>', 'to one notice alone: name, PID, or id of a version'] as const;
+/** The option of commands that search consents. */
+export const noticeOption = [
+  '--notice <notice>',
+  'only consents to this notice: its name, its PID, or the id of a version',
+] as const;
 
-/** A notice that was chosen, and its version where it was chosen by the id of one. */
+/** A chosen notice; with a version if it was chosen by the id of one. */
 export interface ChosenNotice {
   readonly accountId: string;
   readonly head: NoticeHead;
@@ -22,7 +25,7 @@ const findPid = async (table: Table, accountId: string, pidOrName: string): Prom
 };
 
 const refuseVersion = (id: string): CommandError =>
-  new CommandError(`No notice has a version ${id}. \`notice history\` shows those of a notice.`, 'notFound');
+  new CommandError(`No notice has a version ${id}. \`notice history\` lists the versions of a notice.`, 'notFound');
 
 const findByVersion = async (
   table: Table,
@@ -38,9 +41,9 @@ const findByVersion = async (
 };
 
 /**
- * The notice of a name, a PID or the id of one of its versions.
+ * The notice with a name, a PID, or the id of one of its versions.
  *
- * @param account as --account names it. The id of a version needs none: it is in one account alone
+ * @param account as in --account. The id of a version needs none: it belongs to one account only
  * @throws CommandError notFound
  */
 export const chooseNotice = async (table: Table, text: string, account: string | undefined): Promise<ChosenNotice> => {
@@ -57,7 +60,7 @@ export const chooseNotice = async (table: Table, text: string, account: string |
   throw new CommandError(`The account has no notice "${text}". \`notice list\` shows all.`, 'notFound');
 };
 
-/** The versions of a notice, the oldest first. */
+/** The versions of a notice, oldest first. */
 export const readHistory = async (
   table: Table,
   { accountId, head: { pid } }: Pick<ChosenNotice, 'accountId' | 'head'>,
@@ -66,14 +69,17 @@ export const readHistory = async (
     .filter((version) => version.pid === pid)
     .sort((a, b) => a.version - b.version);
 
-/** @param numberOrId as it was typed @throws CommandError notFound */
+/** @param numberOrId as typed @throws CommandError notFound */
 export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {
   const version = history.find((each) => String(each.version) === numberOrId || each.id === numberOrId);
   if (version !== undefined) return version;
-  throw new CommandError(`The notice has no version ${numberOrId}; it has ${history.length}.`, 'notFound');
+  throw new CommandError(
+    `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history\` lists them.`,
+    'notFound',
+  );
 };
 
-const refuseSeveral = (): CommandError => new CommandError('Say one version, not several.', 'usage');
+const refuseSeveral = (): CommandError => new CommandError('Give only one version.', 'usage');
 
 const readCurrent = async (table: Table, { accountId, head }: ChosenNotice): Promise<NoticeVersion> => {
   const version = await findNoticeVersion(table, accountId, head.versionId);
@@ -82,10 +88,10 @@ const readCurrent = async (table: Table, { accountId, head }: ChosenNotice): Pro
 };
 
 /**
- * The version that was said, by number or id; without it the one that the notice was chosen by, or the current one.
+ * The version given by number or id; otherwise the one that chose the notice, or the current one.
  *
- * @param said as it was typed, each time that it was
- * @throws CommandError notFound; usage when several versions were said
+ * @param said every version typed
+ * @throws CommandError notFound; usage when several versions are given
  */
 export const chooseVersionOrCurrent = async (
   table: Table,
@@ -100,11 +106,11 @@ export const chooseVersionOrCurrent = async (
   throw refuseSeveral();
 };
 
-/** To which notice consents are, and to which version of it; any where it is left out. */
+/** The notice, and perhaps the version, that consents must be to. */
 export interface NoticeScope {
   readonly pid?: number | undefined;
   readonly versionId?: string | undefined;
-  /** The notice and the number of the version, for people. */
+  /** The notice and the version number, for people. */
   readonly notice?: string | undefined;
   readonly version?: number | undefined;
 }
@@ -116,7 +122,7 @@ const toScope = ({ pid, name }: NoticeHead, version: NoticeVersion | undefined):
 
 const chooseByVersion = async (table: Table, accountId: string, id: string): Promise<NoticeScope> => {
   if (!identifierPattern.test(id)) {
-    throw new CommandError('--version takes the id of a version, or its number beside --notice.', 'usage');
+    throw new CommandError('--version needs the id of a version, or its number together with --notice.', 'usage');
   }
   const version = await findNoticeVersion(table, accountId, id);
   const head = version && (await findNotice(table, accountId, version.pid));
@@ -124,7 +130,7 @@ const chooseByVersion = async (table: Table, accountId: string, id: string): Pro
   return toScope(head, version);
 };
 
-/** What --notice and --version ask for of an account's consents. @throws CommandError notFound; usage when several versions were said */
+/** The filter from --notice and --version. @throws CommandError notFound; usage when several versions are given */
 export const chooseScope = async (
   table: Table,
   accountId: string,

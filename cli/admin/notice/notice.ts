@@ -29,11 +29,11 @@ const list = command('list', 'Lists the notices of an account', 'notice list --s
     }),
   );
 
-const show = command('show', 'Shows what a notice says, or said', 'notice show privacy 2 --stage prod')
+const show = command('show', 'Shows the content of a version of a notice', 'notice show privacy 2 --stage prod')
   .argument(...noticeArgument)
-  .argument('[version]', 'number or id; the current one without it')
+  .argument('[version]', 'number or id (default: the current version)')
   .option('--version <version>', 'the same as the argument')
-  .option('--html <file>', 'write it to an HTML file as well, as people see it')
+  .option('--html <file>', 'also write it to an HTML file, as people see it')
   .option(...accountOption)
   .action(
     looks(async ({ table }, text, argument, { account, html, version: option }) => {
@@ -52,7 +52,7 @@ const show = command('show', 'Shows what a notice says, or said', 'notice show p
 
 const history = command(
   'history',
-  'Lists the versions of a notice: who published them when, and until when they were current',
+  'Lists the versions of a notice: who published them, when, and until when they were current',
   'notice history privacy --stage prod',
 )
   .argument(...noticeArgument)
@@ -83,18 +83,18 @@ const diff = command('diff', 'Shows what changed between two versions', 'notice 
       const difference = diffContents(old, changed, labels);
       return {
         data: { name, pid, before: one.version, after: other.version, diff: difference },
-        text: difference === '' ? 'They say the same.' : colourDiff(difference).trimEnd(),
+        text: difference === '' ? 'The versions have the same content.' : colourDiff(difference).trimEnd(),
       };
     }),
   );
 
 const preview = command(
   'preview',
-  'Writes the text of a folder to an HTML file, as people will see it',
+  'Writes the text of a notice folder to an HTML file, as people will see it',
   'notice preview notices/privacy --output privacy.html',
 )
-  .argument('<folder>', 'with notice.json and a text for each language')
-  .option('--output <file>', 'where to; the name of the notice with .html without it')
+  .argument('<folder>', 'folder with notice.json and a text for each language')
+  .option('--output <file>', 'file to write (default: the name of the notice, with .html)')
   .action(
     offline(async (folder, { output }) => {
       const { name, content, refused } = await readNoticeFolder(folder);

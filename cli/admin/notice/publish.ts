@@ -13,7 +13,8 @@ const readFolders = async (paths: readonly string[]): Promise<Pick<Comparison, '
   for (const path of paths) folders.push({ path, folder: await readNoticeFolder(path) });
   const names = folders.map(({ folder }) => folder.name);
   const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined) throw new CommandError(`Several folders have the name "${repeated}".`, 'usage');
+  if (repeated !== undefined)
+    throw new CommandError(`Several folders have the notice name "${repeated}". Publish one at a time.`, 'usage');
   return folders;
 };
 
@@ -32,19 +33,19 @@ const toResult = (publications: readonly Publication[]): Result => ({
   text: publications.map(toText).join('\n'),
 });
 
-/** Says, before anything is published, what becomes of consents to earlier versions. */
+/** Says, before publishing, what happens to consents to earlier versions. */
 const noteConsequences = (comparisons: readonly Comparison[]): void => {
   for (const { consequence } of comparisons) if (consequence !== undefined) note(consequence.says);
 };
 
 export const publishFolders = changingCommand(
   'publish',
-  'Publishes notice folders, each as the next version of the notice of its name if it says something else',
+  'Publishes notice folders. A folder whose content changed becomes the next version of the notice of its name',
   "notice publish notices/privacy --stage prod --reason 'new processor'",
 )
-  .argument('<folders...>', 'with notice.json and a text for each language')
+  .argument('<folders...>', 'folders with notice.json and a text for each language')
   .option(...accountOption)
-  .option('--check', `publish nothing; exit code ${exitCodes.finding} when something would be published`)
+  .option('--check', `publish nothing; exit code ${exitCodes.finding} if something would be published`)
   .action(
     changes(async (work, paths, { account, check = false }) => {
       const folders = await readFolders(paths);

@@ -15,7 +15,7 @@ type Outcome = 'retired' | 'in use' | 'unchanged' | 'would be retired' | 'would 
 const countVersions = ({ versions, left }: RetirementState): string =>
   left.length === 0 || left.length === versions
     ? `${versions} ${versions === 1 ? 'version' : 'versions'}`
-    : `${versions} versions, ${left.length} of them left to do`;
+    : `${versions} versions, ${left.length} of them not done yet`;
 
 const toText = ({ retiredAt }: RetirementState['head'], outcome: Outcome): string => {
   if (outcome === 'would be retired') return outcome;
@@ -33,31 +33,31 @@ const describe = (state: RetirementState, outcome: Outcome): Result => {
   };
 };
 
-/** What becomes of a notice; a sentence of a question. */
+/** What will happen to the notice, for the question. */
 const foresee: Readonly<Record<Use, (name: string) => string>> = {
   retired: (name) =>
-    `Nothing new can be recorded for notice "${name}" from now on: \`add\` answers 422. Its consents stay as they are.`,
+    `From now on, nothing can be recorded for notice "${name}": \`add\` answers 422. Its consents stay as they are.`,
   'in use': (name) => `Consents to notice "${name}" can be recorded again.`,
 };
 
-/** @throws CommandError usage where the notice was named by one of its versions, as if that alone could be retired */
+/** @throws CommandError usage when a version was named, since only whole notices are retired */
 const refuseVersion = ({ head, version }: ChosenNotice): void => {
   if (version === undefined) return;
   throw new CommandError(
-    `This is the id of version ${version.version}, and a notice is retired with all its versions: say its name, "${head.name}".`,
+    `This is the id of version ${version.version}, but only whole notices can be retired. Give the name of the notice, "${head.name}".`,
     'usage',
   );
 };
 
 export const retire = changingCommand(
   'retire',
-  'Lets nothing new be recorded for a notice; what was recorded stays',
+  'Stops new consents from being recorded for a notice; its consents stay',
   "notice retire newsletter --stage prod --reason 'no newsletter any more'",
 )
   .argument('<notice>', 'name or PID')
-  .option('--undo', 'let consents be recorded for it again')
-  .option('--check', `change nothing; exit code ${exitCodes.finding} when something would be changed`)
-  .option('--yes', 'do not ask')
+  .option('--undo', 'allow new consents for the notice again')
+  .option('--check', `change nothing; exit code ${exitCodes.finding} if something would change`)
+  .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)
   .action(
     changes(async (work, text, { account, undo = false, check = false, yes = false }) => {

@@ -15,7 +15,7 @@ export const describeNotice = ({ pid, name, version, retiredAt, versionId, conte
   contentHash,
 });
 
-/** A notice as people see it in a list. */
+/** A notice in a list for people. */
 export const toNoticeCells = (notice: NoticeHead) => ({
   ...describeNotice(notice),
   retiredAt: toCell(notice.retiredAt),
@@ -42,7 +42,7 @@ export const describeVersion = ({
   contentHash,
 });
 
-/** A version as people see it in a list or in details. */
+/** A version for people, in a list or in detail. */
 export const toVersionCells = (version: NoticeVersion) => ({
   ...describeVersion(version),
   publishedAt: toCell(version.publishedAt),
@@ -54,7 +54,7 @@ export const toVersionCells = (version: NoticeVersion) => ({
 
 const colours: Readonly<Record<string, 'green' | 'red' | 'cyan'>> = { '+': 'green', '-': 'red', '@': 'cyan' };
 
-/** A diff with colours where a person looks at it. */
+/** A diff, coloured on a terminal. */
 export const colourDiff = (diff: string): string =>
   diff
     .split('\n')

@@ -15,7 +15,7 @@ import { planErasure } from './erasure-plan.ts';
 import { describeDone, describeFinding, describePlan, toPlanData } from './erasure-view.ts';
 import { replayErasures } from './replay.ts';
 
-/** Finishes what was broken off. @returns what is to be done after that */
+/** Finishes interrupted erasures. @returns the plan for what remains after that */
 const finishAll = async (
   work: ChangingWork,
   site: ErasureSite,
@@ -68,29 +68,37 @@ const erasePerson = async (
   return { data: { ...toPlanData(left), at, ...outcome }, text: describeDone(left, at, outcome) };
 };
 
-/** @throws CommandError usage where it is not clear what is to be erased */
+/** @throws CommandError usage when it is unclear what to erase */
 const checkReplay = (texts: readonly string[], everything: boolean): void => {
-  if (texts.length > 0) throw new CommandError('Name a person, or say --replay, not both.', 'usage');
-  if (everything) throw new CommandError('--replay erases as far as was listed; leave --everything out.', 'usage');
+  if (texts.length > 0) throw new CommandError('Name a person or use --replay, not both.', 'usage');
+  if (everything)
+    throw new CommandError('--replay erases each consent to its listed extent. Leave --everything out.', 'usage');
 };
 
 export const erase = changingCommand(
   'erase',
-  'Erases one person: shows what would go, asks, erases; without --everything evidence that somebody agreed stays',
+  'Erases one person: shows what would be erased, asks, then erases. Without --everything, evidence that somebody agreed stays',
   "person erase email=ada@example.com --stage prod --reason 'request of 2026-11-20'",
 )
-  .argument('[key=value...]', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
-  .option('--everything', 'leave nothing of the consents but a count')
+  .argument(
+    '[key=value...]',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
+  .option('--everything', 'keep nothing of the consents except a count')
   .option(
     '--replay',
-    'instead of a person: erase again what has come back, as after a restore; in all accounts without --account',
+    'instead of a person: erase again what came back, as after a restore; in all accounts without --account',
   )
-  .option('--from <file or table>', 'beside --replay: a file of `erasure list --out`, or the table before the restore')
+  .option(
+    '--from <file or table>',
+    'with --replay: a file from `erasure list --out`, or the table from before the restore',
+  )
   .option(
     '--check',
-    `show what would be erased, and erase nothing; exit code ${exitCodes.finding} when something would be`,
+    `show what would be erased, and erase nothing; exit code ${exitCodes.finding} if anything would be`,
   )
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)
   .action(
     changes(async (work, texts = [], { everything = false, replay = false, from, ...options }) => {
@@ -99,9 +107,9 @@ export const erase = changingCommand(
         checkReplay(texts, everything);
         return replayErasures(work, { from, account, check, yes });
       }
-      if (from !== undefined) throw new CommandError('--from is for --replay.', 'usage');
+      if (from !== undefined) throw new CommandError('--from works only with --replay.', 'usage');
       if (texts.length === 0) {
-        throw new CommandError('Name a person, such as email=ada@example.com, or say --replay.', 'usage');
+        throw new CommandError('Name a person, such as email=ada@example.com, or use --replay.', 'usage');
       }
       return erasePerson(work, texts, { everything, check, yes, account });
     }),

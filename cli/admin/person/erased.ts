@@ -33,17 +33,21 @@ const describeAll = (consents: readonly ErasedConsent[]): string => {
   const times = [...new Set(consents.map(({ erased }) => formatTime(erased)))].sort();
   const count = consents.length === 1 ? '1 consent' : `${consents.length} consents`;
   return [
-    `Yes: ${count} that had these values, erased on ${times.join(', ')}.`,
-    part('What is left as evidence', consents.map(toRow)),
+    `Yes: ${count} with these values, erased on ${times.join(', ')}.`,
+    part('Remaining evidence', consents.map(toRow)),
   ].join('\n\n');
 };
 
 export const erased = command(
   'erased',
-  'Tells whether a person with these values was erased, when, and what is left as evidence',
+  'Shows whether a person with these values was erased, when, and which evidence remains',
   'person erased email=ada@example.com --stage prod',
 )
-  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
+  .argument(
+    '<key=value...>',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
   .option(...accountOption)
   .action(
     looks(async ({ stage, table }, texts, { account: wanted }) => {

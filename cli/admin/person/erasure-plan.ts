@@ -17,7 +17,7 @@ import type { ListedConsent } from '../../../shared/reports/project-entries.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { watchReading } from '../printing/progress.ts';
 
-/** How many of the consents to a notice are in a state. */
+/** How many consents to a notice are in a state. */
 interface PlannedGroup {
   readonly notice: string;
   readonly pid: number;
@@ -32,16 +32,16 @@ export interface ErasurePlan {
   readonly groups: readonly PlannedGroup[];
   /** How many are in force, and will count as revoked. */
   readonly inForce: number;
-  /** Keys whose values differ, so that the consents may be of several people. */
+  /** Keys with different values: the consents may be of several people. */
   readonly differing: readonly string[];
   readonly values: readonly HeldValue[];
-  /** Values by which other consents are found, that this erasure leaves as they are. */
+  /** Values that lead to other consents, which this erasure leaves as they are. */
   readonly further: readonly FurtherConsents[];
-  /** Erasures of the account that have not ended: they are finished first. */
+  /** Unfinished erasures of the account: they are finished first. */
   readonly unfinished: readonly ErasureRun[];
 }
 
-/** Where a person is looked for. */
+/** Where to look for a person. */
 export interface ErasureQuestion {
   readonly table: Table;
   readonly erasures: Table;
@@ -64,7 +64,7 @@ const toGroups = (consents: readonly Erasable[], now: Date): PlannedGroup[] => {
   return [...groups.values()].sort((one, other) => one.pid - other.pid);
 };
 
-/** The consents of the person; where nothing is to stay, also those that were erased before. */
+/** The consents of the person; with --everything also those erased before. */
 const findConsents = async ({ table, erasures, account, values, extent }: ErasureQuestion) => {
   const lineage = await readLineage(table, account.id);
   const holding: PersonConsent[] = [];

@@ -9,14 +9,14 @@ import { part, toFurtherRow, toValueRow, warn } from './view.ts';
 
 const describeExtent = ({ extent, ids, inForce }: ErasurePlan): string => {
   const count = countConsents(ids.length);
-  if (extent === 'everything') return `To be erased with everything: ${count}. Only a count stays, for reports.`;
+  if (extent === 'everything') return `To be erased with --everything: ${count}. Only a count stays, for reports.`;
   const forced =
     inForce === 0
       ? ''
       : ` ${countConsents(inForce)} in force ${inForce === 1 ? 'counts' : 'count'} as revoked from then on.`;
   return (
-    `To be erased: ${count}. What was said and seen of the person goes: values, proofs, addresses. Notice, version, times, channel ` +
-    `and who recorded it stay as evidence.${forced}`
+    `To be erased: ${count}. Personal data goes: values, proofs, IP addresses. Notice, version, times, channel ` +
+    `and recording user stay as evidence.${forced}`
   );
 };
 
@@ -25,13 +25,13 @@ const describeFurther = (further: readonly FurtherConsents[]): string[] =>
     ? []
     : [
         part(
-          'Further consents have values of the person, lack what was asked for, and stay as they are',
+          'More consents share values with this person, but lack a given value. They stay as they are',
           further.map(toFurtherRow),
         ),
-        'If they are of the same person, erase them by these values too. Note the values down now: afterwards the register does not know them.',
+        'If they are of the same person, erase them by these values too. Write the values down now: after the erasure the register does not have them.',
       ];
 
-/** What would be done, for people. */
+/** The plan, for people. */
 export const describePlan = (plan: ErasurePlan): string => {
   const { ids, groups, values, differing, further } = plan;
   const rows = groups.map(({ notice, state, consents }) => ({ notice, state, consents }));
@@ -48,29 +48,27 @@ export const describePlan = (plan: ErasurePlan): string => {
   return [...describeUnfinished(plan.unfinished), ...own].join('\n\n');
 };
 
-/** What `--check` says in the end. */
+/** The finding of `--check`. */
 export const describeFinding = ({ ids, unfinished }: ErasurePlan): string =>
   ids.length > 0
     ? `${countConsents(ids.length)} would be erased.`
     : `${countEach(unfinished.length, 'erasure')} would be finished.`;
 
-/** What was done, and what is to be done next. */
+/** What was done, and what to do next. */
 export const describeDone = ({ extent, further }: ErasurePlan, at: Date, { erased, listed }: ErasureOutcome): string =>
   [
     `Erased on ${formatTime(at)}: ${countConsents(erased)}.`,
     ...(listed === 0
       ? []
-      : [`An index still lists ${listed} of them, and follows by itself. Nobody finds them by it.`]),
-    'Next: erase the person in your own systems, and in files and pages that were written of these consents; tell those who received the data ' +
-      '(Article 19 GDPR). Backups of the table end by themselves after 35 days.',
+      : [`An index still lists ${listed} of them. It follows without further action, and nobody can find them by it.`]),
+    'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
+      '(Article 19 GDPR). Backups of the table expire after 35 days.',
     ...(further.length === 0
       ? []
-      : [
-          'The further consents that were listed stay. If they are of the same person, erase them by the values listed.',
-        ]),
+      : ['The other consents listed above stay. If they are of the same person, erase them by the values listed.']),
     ...(extent === 'everything'
       ? []
-      : [`\`${programName} person erased\` with the same values tells from now on that the person was erased.`]),
+      : [`From now on, \`${programName} person erased\` with the same values shows that the person was erased.`]),
   ].join('\n');
 
 /** The same for scripts. */

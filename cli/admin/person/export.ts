@@ -25,7 +25,7 @@ async function* startWith(first: Batch, rest: AsyncIterable<Batch>): AsyncGenera
   yield* rest;
 }
 
-/** The consents of a person, and the language that the first of them speak for. @throws CommandError notFound */
+/** The consents of a person, and the language that most of the first ones suggest. @throws CommandError notFound */
 const find = async (
   { table, now }: Work,
   account: Account,
@@ -44,7 +44,7 @@ const sumAll = async (batches: AsyncIterable<Batch>, now: Date): Promise<Summary
   return sum.tell();
 };
 
-/** Consents that lack what was asked for. All that have a value which was asked for alone are found. */
+/** Consents that share a value with the person but lack one that was asked for. */
 const findFurtherBeside = ({ table }: Work, account: Account, asked: FindableValues, { values, ids }: Summary) =>
   findFurther(
     table,
@@ -53,33 +53,40 @@ const findFurtherBeside = ({ table }: Work, account: Account, asked: FindableVal
     ids,
   );
 
-/** @throws CommandError usage where there is no folder to write, and none is needed */
+/** @throws CommandError usage when a folder is needed and missing */
 const checkFolder = async (folder: string | undefined, isCheck: boolean): Promise<void> => {
   if (folder !== undefined) await checkNewFolder(folder);
   else if (!isCheck) {
-    throw new CommandError('Say --out <folder>, a new one, or --check to see what it would have.', 'usage');
+    throw new CommandError(
+      'Use --out <folder> with a new folder, or --check to see what the export would contain.',
+      'usage',
+    );
   }
 };
 
 const sayUnfinished = async (folder: string): Promise<void> => {
   for (const left of await findUnfinished(folder)) {
     note(
-      `${tame(left)} is there: what an export that was killed has left. It is not whole and holds personal data; delete it, unless one runs now.`,
+      `${tame(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
     );
   }
 };
 
 export const exportPerson = command(
   'export',
-  'Writes everything that is held of one person to a folder: a page for the person, in the language of most of their newest consents, and JSON',
+  'Writes everything recorded about one person to a folder: a page for the person, in the language of most of their newest consents, and JSON',
   'person export email=ada@example.com --out ada --stage prod',
 )
-  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
-  .option('--out <folder>', 'a folder that is not there yet, or is empty')
+  .argument(
+    '<key=value...>',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
+  .option('--out <folder>', 'a new or empty folder')
   .addOption(new Option('--lang <language>', 'language of the page').choices(pageLangs))
-  .option('--letter <file>', 'text in UTF-8 that the page begins with: what you have to tell the person besides')
+  .option('--letter <file>', 'UTF-8 text to begin the page with, for what else you must say to the person')
   .option('--check', 'show what would be exported, and write nothing')
-  .option('--yes', 'different values of an email, a name or a telephone are of the same person')
+  .option('--yes', 'confirm that different values of an email, a name or a telephone belong to the same person')
   .option(...accountOption)
   .action(
     looks(async (work, texts, { out, lang: wanted, letter: file, check: isCheck = false, yes = false, account }) => {
@@ -99,7 +106,7 @@ export const exportPerson = command(
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
-      saySoFar(`${tame(out)} is written, and whole.`);
+      saySoFar(`${tame(out)} is written and complete.`);
       return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
     }),
   );

@@ -6,7 +6,7 @@ import { show } from './show.ts';
 
 export const person = command(
   'person',
-  'People: everything that is held of one of them, and its erasure',
+  'People: everything recorded about one person, and its erasure',
   'person show email=ada@example.com --stage prod',
 )
   .addCommand(show)

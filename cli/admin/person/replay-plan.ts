@@ -8,19 +8,19 @@ import { findUndone } from '../../../shared/erasure/undone.ts';
 import type { Row } from '../printing/output.ts';
 import { toTable } from '../printing/output.ts';
 
-/** What is to be done again in an account. */
+/** What to erase again in an account. */
 export interface Replay {
   readonly account: Account;
   readonly site: ErasureSite;
-  /** Erasures that were broken off: they are finished first. */
+  /** Interrupted erasures: they are finished first. */
   readonly unfinished: readonly ErasureRun[];
-  /** What `--from` tells and the erasures table does not list: it is listed next. */
+  /** Erasures that `--from` lists and the erasures table does not: they are added to it next. */
   readonly unlisted: readonly Erasure[];
-  /** What is erased then. */
+  /** The consents that are erased then. */
   readonly undone: readonly Erasure[];
 }
 
-/** Reads what a replay would do, and changes nothing. @param known what `--from` tells of the account */
+/** Reads what a replay would do, and changes nothing. @param known the erasures of the account in `--from` */
 export const planReplay = async (
   account: Account,
   site: ErasureSite,
@@ -58,9 +58,9 @@ const toRow = (replay: Replay): Row => ({
   'with everything': countExtent(replay, 'everything'),
 });
 
-/** What would be done, for people. */
+/** The plan, for people. */
 export const describeReplay = (replays: readonly Replay[]): string =>
   [
     toTable(replays.map(toRow), '').text,
-    'These consents were erased, or were about to be, and the table shows them. They are erased again, each at the time and as far as it was listed.',
+    'These consents were erased, or were about to be, but the table still has them. They are erased again, each with its listed time and extent.',
   ].join('\n\n');

@@ -11,7 +11,7 @@ import { interruption } from '../interruption.ts';
 import { checkTableName, openBeside } from '../stage/named-table.ts';
 import { refuseReading } from '../typed/file-reading.ts';
 
-/** Erasures by the id of their account. */
+/** Erasures by account id. */
 export type ErasuresByAccount = ReadonlyMap<string, readonly Erasure[]>;
 
 const readTable = async (name: string): Promise<ErasuresByAccount> => {
@@ -38,7 +38,7 @@ const readLines = async (file: string): Promise<ErasuresByAccount> => {
     const parsed = parseErasureLine(line);
     if (parsed === undefined) {
       throw new CommandError(
-        `Line ${number} of ${tame(file)} is no erasure as \`erasure list --out\` writes it. Nothing was changed.`,
+        `Line ${number} of ${tame(file)} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
         'usage',
       );
     }
@@ -56,13 +56,14 @@ const isFile = async (name: string): Promise<boolean> => {
 };
 
 /**
- * What `--from` names: a file that is there, or else a table. A name with a slash in it is no table's.
+ * What `--from` names: an existing file, or else a table. A name with a slash is never a table.
  *
  * @param own the table that the command works on
- * @throws CommandError usage where it cannot be read, unreachable where there is no such table
+ * @throws CommandError usage when it cannot be read, unreachable when there is no such table
  */
 export const readKnown = async (from: string, own: Table): Promise<ErasuresByAccount> => {
   if (from === '') throw new CommandError('--from must not be empty.', 'usage');
-  if (from === own.name) throw new CommandError('--from must name another table: the one before the restore.', 'usage');
+  if (from === own.name)
+    throw new CommandError('--from names the table that you work on. Name the table from before the restore.', 'usage');
   return (await isFile(from)) ? readLines(from) : readTable(from);
 };

@@ -16,7 +16,7 @@ import type { Replay } from './replay-plan.ts';
 import { describeReplay, isNeeded, planReplay, toReplayData } from './replay-plan.ts';
 import { readKnown } from './replay-source.ts';
 
-/** How a replay is asked for. */
+/** The options of a replay. */
 interface ReplayOptions {
   readonly from?: string | undefined;
   readonly account?: string | undefined;
@@ -31,9 +31,9 @@ const planAll = async ({ stage, table }: ChangingWork, { from, account }: Replay
   const unknown = [...known].filter(([id]) => account === undefined && !accounts.some((each) => each.id === id));
   if (unknown.length > 0) {
     const count = unknown.reduce((sum, [, erasures]) => sum + erasures.length, 0);
-    note(`Left out, because this register does not have the account: ${countEach(count, 'erasure')}.`);
+    note(`Skipped, because this register does not have their account: ${countEach(count, 'erasure')}.`);
   }
-  const progress = beginProgress((count) => countOf(count, 'erasures looked at'));
+  const progress = beginProgress((count) => countOf(count, 'erasures checked'));
   const replays: Replay[] = [];
   try {
     for (const each of accounts) {
@@ -46,7 +46,7 @@ const planAll = async ({ stage, table }: ChangingWork, { from, account }: Replay
   return replays.filter(isNeeded);
 };
 
-/** Lists what another source tells, with an entry in the operations log. */
+/** Lists the erasures of another source, with an entry in the operations log. */
 const listKnown = async ({ newChange, table }: ChangingWork, { site, unlisted }: Replay): Promise<void> => {
   if (unlisted.length === 0) return;
   const { accountId, erasures } = site;
@@ -54,7 +54,7 @@ const listKnown = async ({ newChange, table }: ChangingWork, { site, unlisted }:
   await planErasures(erasures, accountId, unlisted);
 };
 
-/** The evidence comes first: of a consent that is listed twice, it was erased first. */
+/** Evidence comes first: if a consent is listed twice, it was erased in this order. */
 const extents = ['evidence', 'everything'] as const;
 
 const replayOne = async (work: ChangingWork, replay: Replay) => {
@@ -77,19 +77,19 @@ const replayOne = async (work: ChangingWork, replay: Replay) => {
 
 const describeDone = (accounts: readonly { readonly erased: number }[]): string => {
   const erased = accounts.reduce((sum, each) => sum + each.erased, 0);
-  return `Erased again: ${countConsents(erased)}. \`doctor\` looks whether anything is left.`;
+  return `Erased again: ${countConsents(erased)}. Run \`doctor\` to check that nothing is left.`;
 };
 
-/** Erases again what is listed and what the table shows all the same: after a restore, or after a command that was broken off. */
+/** Erases again what is listed but still in the table: after a restore, or after an interrupted command. */
 export const replayErasures = async (work: ChangingWork, options: ReplayOptions): Promise<Result> => {
   const replays = await planAll(work, options);
   if (replays.length === 0)
-    return { data: [], text: 'Nothing that was erased has come back, and nothing was broken off.' };
+    return { data: [], text: 'Nothing that was erased has come back, and no erasure was interrupted.' };
   if (options.check) {
     return {
       data: replays.map(toReplayData),
       text: describeReplay(replays),
-      finding: 'Something is to be erased again.',
+      finding: 'Some consents must be erased again.',
     };
   }
   note(`${describeReplay(replays)}\n`);

@@ -25,7 +25,7 @@ const findConsents = async (table: Table, accountId: string, values: FindableVal
   return found;
 };
 
-/** When a person who had given no consent by a moment gave the first one. @throws CommandError notFound where there is none at all */
+/** The time of the person's first consent, when asked about an earlier moment. @throws CommandError notFound if there is none at all */
 const findFirst = async (
   table: Table,
   account: Account,
@@ -40,10 +40,14 @@ const findFirst = async (
 
 export const show = command(
   'show',
-  'Shows everything about one person: how it stands with each notice, what happened when, which values are held',
+  'Shows everything about one person: the state for each notice, what happened when, and which values are recorded',
   'person show email=ada@example.com --stage prod',
 )
-  .argument('<key=value...>', 'who: a value such as email=ada@example.com; of several, all must hold', addText)
+  .argument(
+    '<key=value...>',
+    'a value of the person, such as email=ada@example.com; consents must have all given values',
+    addText,
+  )
   .option(...atOption)
   .option(...accountOption)
   .action(

@@ -8,17 +8,17 @@ import { programName } from '../command.ts';
 import type { Row } from '../printing/output.ts';
 import { toTable } from '../printing/output.ts';
 
-/** Everything that the command says about a person. */
+/** Everything that the command shows about a person. */
 export interface PersonAccount {
   readonly at: Date;
-  /** Keys whose values differ, so that the consents may be of several people. */
+  /** Keys with different values: the consents may be of several people. */
   readonly differing: readonly string[];
   readonly notices: readonly NoticeStanding[];
   readonly timeline: readonly PersonEvent[];
   readonly values: readonly HeldValue[];
 }
 
-/** Characters of a value that a table has room for. */
+/** Characters of a value that fit into a table. */
 const longest = 200;
 
 const showText = (text: string): string => {
@@ -36,7 +36,7 @@ const describeEvent = ({ at, event, consent: { id, facets, version, revokeChanne
   versionId: facets.versionId,
   /** The version that asks again. */
   byVersion: event === 'superseded' ? version.askedAgainBy?.version : undefined,
-  /** Where an imported consent comes from. */
+  /** The source of an imported consent. */
   source: event === 'imported' ? imported?.source : undefined,
   lang: facets.lang,
   channel: event === 'revoked' ? revokeChannel : facets.channel,
@@ -70,22 +70,22 @@ export const toValueRow = ({ key, label, value, consents }: HeldValue): Row => (
   consents,
 });
 
-/** Consents that have a value of the person, and were not found with hers. */
+/** Consents that share a value of the person, but were not found with the given values. */
 export const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents): Row => ({
   key: showText(key),
   value: showText(value),
   consents: isLeast ? `${consents} or more` : consents,
 });
 
-/** What is about to be done with what was found. */
+/** The next act, which a warning names. */
 const acts = { show: 'hand anything over', export: 'hand anything over', erase: 'erase anything' } as const;
 
-/** Says that the consents may be of several people. @param act what comes next */
+/** Warns that the consents may be of several people. @param act what comes next */
 export const warn = (differing: readonly string[], act: keyof typeof acts): string[] => {
   if (differing.length === 0) return [];
   return [
     `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Look at the values ` +
-      `below before you ${acts[act]}, and say one more value to ${act} one person alone.`,
+      `below before you ${acts[act]}, and give one more value to ${act} one person only.`,
   ];
 };
 
@@ -95,21 +95,21 @@ export const describeNotices = (at: Date, notices: readonly NoticeStanding[]): s
   part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow));
 
 export const describeValues = (values: readonly HeldValue[]): string =>
-  part('Values that the consents hold', values.map(toValueRow));
+  part('Values in the consents', values.map(toValueRow));
 
-/** The same for people: what may be wrong, how it stands with each notice, what happened, what is held. */
+/** The same for people: warnings, the state for each notice, what happened, and the values. */
 export const describePerson = ({ at, differing, notices, timeline, values }: PersonAccount): string =>
   [
     ...warn(differing, 'show'),
     describeNotices(at, notices),
     part('What happened', timeline.map(toEventRow)),
     describeValues(values),
-    `\`${programName} consent show\` with the id of a consent shows it whole. Consents that lack the value asked for are not here: look with the other values, too.`,
+    `\`${programName} consent show\` with the id of a consent shows all of it. Consents without the given value are not listed: search by other values too.`,
   ].join('\n\n');
 
 /** The answer for a moment before the first consent. */
 export const describeNotYet = (at: Date, first: Date): string =>
-  `By ${formatTime(at)} no consent had been given that has these values. The first one was given on ${formatTime(first)}.`;
+  `By ${formatTime(at)} there was no consent with these values. The first one was given on ${formatTime(first)}.`;
 
 /** The same for scripts. */
 export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({

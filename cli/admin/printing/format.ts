@@ -1,7 +1,7 @@
 /** Whether a script reads what is printed. */
 let isForScripts = false;
 
-/** Says whether a script reads what is printed from now on: data and errors as JSON, and no notes. */
+/** Sets whether a script reads the output: data and errors are then JSON, and notes are left out. */
 export const speakJson = (isWanted: boolean): void => {
   isForScripts = isWanted;
 };
@@ -10,7 +10,7 @@ export const speaksJson = (): boolean => isForScripts;
 
 const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** As JSON, in which nothing stands as it is that a terminal would obey, not show. It reads the same. */
+/** JSON with escapes for every character that a terminal would obey instead of showing. Parsed, it is the same. */
 export const toJson = (data: unknown): string =>
   JSON.stringify(data, undefined, 2).replace(/[\u007f-\u009f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu, (character) =>
     character.split('').map(escapeUnit).join(''),

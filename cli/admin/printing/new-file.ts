@@ -8,32 +8,32 @@ import { interruption } from '../interruption.ts';
 
 /** Why a file cannot be written, by the code of the error. */
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is not there',
-  EACCES: 'you may not write there',
-  EROFS: 'you may not write there',
-  EPERM: 'you may not write there',
-  ENOTDIR: 'its folder is not a folder',
-  ENOTEMPTY: 'there is something in it by now',
+  ENOENT: 'its folder does not exist',
+  EACCES: 'you have no right to write there',
+  EROFS: 'you have no right to write there',
+  EPERM: 'you have no right to write there',
+  ENOTDIR: 'part of its path is not a folder',
+  ENOTEMPTY: 'another program has written there meanwhile',
   EIO: 'the disk has a fault',
-  EFBIG: 'the disk takes no file of this size',
+  EFBIG: 'the disk does not allow a file of this size',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** Says why a file cannot be written. */
+/** The error for a file that cannot be written. */
 export const refuseFile = (file: string, error: unknown): CommandError =>
   new CommandError(`${tame(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`, 'usage');
 
 const openNew = async (file: string, mode: number): Promise<FileHandle> => {
-  if (file === '') throw new CommandError('The name of the file must not be empty.', 'usage');
+  if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
   return open(file, 'wx', mode).catch((error) => {
     if (errorCode(error) !== 'EEXIST') throw refuseFile(file, error);
-    throw new CommandError(`${tame(file)} is there already; name another file.`, 'usage');
+    throw new CommandError(`${tame(file)} already exists. Name another file.`, 'usage');
   });
 };
 
-/** What stops the pieces from coming is no fault of the file. */
+/** An error while pieces are produced is not the fault of the file. */
 const writePieces = async (
   handle: FileHandle,
   file: string,
@@ -46,7 +46,7 @@ const writePieces = async (
   }
 };
 
-/** What others of the machine may do, less what the umask takes away; and nothing at all. */
+/** File modes: readable by others, subject to the umask; and readable by the owner only. */
 const modes = { usual: 0o666, private: 0o600 };
 
 const writeNew = async (file: string, text: string | AsyncIterable<string>, mode: number): Promise<void> => {
@@ -66,13 +66,13 @@ const writeNew = async (file: string, text: string | AsyncIterable<string>, mode
 };
 
 /**
- * Writes a file that is not there yet, whole or not at all: an error or Ctrl-C leaves none.
+ * Writes a new file, whole or not at all: an error or Ctrl-C leaves none.
  *
- * @param text also as pieces, which are written as they come
- * @throws CommandError usage when it is there, or cannot be written
+ * @param text whole, or in pieces that are written as they come
+ * @throws CommandError usage when the file exists or cannot be written
  */
 export const writeNewFile = (file: string, text: string | AsyncIterable<string>): Promise<void> =>
   writeNew(file, text, modes.usual);
 
-/** The same for a file that holds personal data: nobody else of the machine may read it. */
+/** The same for personal data: only the owner may read the file. */
 export const writeNewPrivateFile = (file: string, text: string): Promise<void> => writeNew(file, text, modes.private);

@@ -14,18 +14,18 @@ export interface NewFile {
   readonly close: () => Promise<void>;
 }
 
-/** A folder that is being written. Names are those of files in it; one slash may part the name of a folder from that of the file. */
+/** A folder being written. A file name may contain one slash, after the name of a subfolder. */
 export interface NewFolder {
   readonly create: (name: string) => Promise<NewFile>;
-  /** What a file that was closed says, piece by piece. */
+  /** The content of a closed file, piece by piece. */
   readonly read: (name: string) => AsyncIterable<string>;
   readonly remove: (name: string) => Promise<void>;
 }
 
-/** Only who runs the command may read what is personal. */
+/** File modes: only the owner may read personal data. */
 const modes = { folder: 0o700, file: 0o600 };
 
-/** What the unfinished folder is called, after the name of the folder. Random letters follow. */
+/** The suffix of an unfinished folder. Random letters follow. */
 const unfinished = '.unfinished-';
 
 const trying = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -59,21 +59,21 @@ const openIn = (place: string, folder: string, opened: (handle: FileHandle) => v
   remove: (name) => rm(join(place, name)),
 });
 
-/** @throws CommandError usage where there is something in the folder already, or it cannot be a new one */
+/** @throws CommandError usage when the folder is not empty, or cannot be created */
 export const checkNewFolder = async (folder: string): Promise<void> => {
-  if (folder.trim() === '') throw new CommandError('The name of the folder must not be empty.', 'usage');
+  if (folder.trim() === '') throw new CommandError('Give the name of a folder; it must not be empty.', 'usage');
   if (resolve(folder) === process.cwd()) {
-    throw new CommandError('This is the folder that you are in; name a new one in it.', 'usage');
+    throw new CommandError('This is the current folder. Name a new one in it.', 'usage');
   }
   const names = await readdir(folder).catch((error) => {
     if (errorCode(error) === 'ENOENT') return [];
     if (errorCode(error) !== 'ENOTDIR') throw refuseFile(folder, error);
-    throw new CommandError(`${tame(folder)} is a file; name a new folder.`, 'usage');
+    throw new CommandError(`${tame(folder)} is a file. Name a new folder.`, 'usage');
   });
-  if (names.length > 0) throw new CommandError(`${tame(folder)} has something in it; name a new folder.`, 'usage');
+  if (names.length > 0) throw new CommandError(`${tame(folder)} is not empty. Name a new folder.`, 'usage');
 };
 
-/** What was left beside the folder by a command that was killed while it wrote it, or is writing it. */
+/** The unfinished folder of a command that was killed, or is still running. */
 export const findUnfinished = async (folder: string): Promise<string[]> => {
   const parent = dirname(resolve(folder));
   const names = await readdir(parent).catch(() => []);
@@ -90,10 +90,10 @@ const putInPlace = async (place: string, folder: string): Promise<void> => {
 };
 
 /**
- * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. What is killed leaves a folder beside it that `findUnfinished` finds.
+ * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. A killed process leaves an unfinished folder that `findUnfinished` finds.
  *
- * @param folder not there yet, or empty
- * @throws CommandError usage where it cannot be written
+ * @param folder new or empty
+ * @throws CommandError usage when it cannot be written
  */
 export const writeNewFolder = async <Result>(
   folder: string,

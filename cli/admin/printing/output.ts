@@ -6,19 +6,19 @@ import { interruption, saySoFar } from '../interruption.ts';
 import { speaksJson, toJson } from './format.ts';
 import { clearProgress } from './progress.ts';
 
-/** What a command has to say: data for scripts, and the same as text for people. */
+/** What a command prints: data for scripts, and the same as text for people. */
 export interface Result {
   readonly data: unknown;
   readonly text: string;
-  /** What people are told where there is no data to show. */
+  /** The message for people when there is no data. */
   readonly remark?: string;
-  /** What a check has to report, which ends the command with exit code `finding`. */
+  /** What a check found; it ends the command with exit code `finding`. */
   readonly finding?: string;
-  /** What was not there that a check needs, which ends the command with exit code `notFound`. */
+  /** What a check needs and lacks; it ends the command with exit code `notFound`. */
   readonly missing?: string;
 }
 
-/** Data that is printed piece by piece, as it is read: there may be more of it than memory holds. */
+/** Data printed piece by piece as it is read: it may exceed memory. */
 export interface Stream {
   readonly pieces: AsyncIterable<string>;
   readonly remark?: string;
@@ -28,7 +28,7 @@ export interface Stream {
 /** A value of a row or of a list of details. */
 export type Cell = string | number | boolean | undefined;
 
-/** Cells by the names of their columns. */
+/** Cells by column name. */
 export type Row = Readonly<Record<string, Cell>>;
 
 const toText = (cell: Cell): string => {
@@ -48,13 +48,13 @@ export const align = (rows: readonly (readonly Cell[])[]): string => {
   return texts.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 };
 
-/** Whether nothing is wider than the terminal, where there is one. One that was never told its width says 0. */
+/** Whether every line fits the terminal, if there is one. A terminal of unknown width reports 0. */
 const fits = (text: string): boolean => {
   const { isTTY, columns } = process.stdout;
   return !isTTY || columns === 0 || text.split('\n').every((line) => measureWidth(line) <= columns);
 };
 
-/** The rows one below the other, each as names and values, less those without a value. */
+/** Rows one below the other, each as names and values, without empty values. */
 const stack = (rows: readonly Row[]): string =>
   align(
     rows.flatMap((row, i) => [
@@ -64,11 +64,11 @@ const stack = (rows: readonly Row[]): string =>
   );
 
 /**
- * Rows below a header of their names, or one by one where a terminal is too narrow for them; a remark where there are
- * no rows.
+ * Rows below a header, or one by one if the terminal is too narrow; a remark if there are
+ * none.
  *
- * @param data what scripts get, the rows themselves unless given
- * @param details the rows as they are shown one by one, where there is more room
+ * @param data for scripts; by default the rows
+ * @param details the rows with more columns, for showing them one by one
  */
 export const toTable = (
   rows: readonly Row[],
@@ -83,20 +83,20 @@ export const toTable = (
   return { data, text: fits(table) ? table : stack(details) };
 };
 
-/** Names and values below one another. */
+/** Names and values, one below the other. */
 export const toDetails = (details: Row, data: unknown = details): Result => ({
   data,
   text: align(Object.entries(details)),
 });
 
-/** Writes for people, as it stands, what is not data. */
+/** Writes a message for people as it is. */
 export const writeNote = (text: string): void => {
   if (speaksJson()) return;
   clearProgress();
   process.stderr.write(text);
 };
 
-/** Prints for people what is not data: what is being worked on, what was done, what to do next. */
+/** Prints a note for people: what is worked on, what was done, what to do next. */
 export const note = (message: string): void => writeNote(`${message}\n`);
 
 const writeData = async (text: string): Promise<void> => {
@@ -107,7 +107,7 @@ const writeData = async (text: string): Promise<void> => {
 const printPieces = async (pieces: AsyncIterable<string>): Promise<void> => {
   for await (const piece of pieces) {
     interruption().throwIfAborted();
-    saySoFar('what was printed is not the whole.');
+    saySoFar('the printed data is incomplete.');
     await writeData(piece);
   }
 };
@@ -123,14 +123,14 @@ export const print = async (result: Result | Stream): Promise<void> => {
   if (result.remark !== undefined) note(result.remark);
 };
 
-/** An error as scripts read it. A fault has its stack, which its report needs. */
+/** An error for scripts. A fault includes its stack, which a bug report needs. */
 const describeError = (error: unknown): object => {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof CommandError) return { kind: error.kind, exitCode: error.exitCode, message };
   return { kind: 'fault', exitCode: exitCodes.fault, message, stack };
 };
 
-/** Prints what ended a command before its time to standard error. */
+/** Prints the error that ended a command to standard error. */
 export const printError = (error: unknown): void => {
   clearProgress();
   if (speaksJson()) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);

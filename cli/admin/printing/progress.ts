@@ -2,24 +2,24 @@ import { clearLine, cursorTo } from 'node:readline';
 import { interruption } from '../interruption.ts';
 import { speaksJson } from './format.ts';
 
-/** Milliseconds until a command says that it is at work, and then from one time to the next. */
+/** Milliseconds before the first progress message, and between later ones. */
 const patience = 2_000;
 const pauses = { terminal: 500, elsewhere: 10_000 };
 
-/** What has been done so far. */
+/** A progress display. */
 export interface Progress {
-  /** Adds to what has been done. */
+  /** Adds to the count. */
   readonly advance: (count: number) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 
 const isTerminal = (): boolean => process.stderr.isTTY;
 
-/** Whether the last line of the terminal is one of progress. */
+/** Whether the last line of the terminal is progress. */
 let isShown = false;
 
-/** Takes the line of progress away, before something else is written to the terminal. */
+/** Removes the progress line before other output. */
 export const clearProgress = (): void => {
   if (!isShown) return;
   isShown = false;
@@ -34,10 +34,10 @@ const show = (line: string): void => {
 };
 
 /**
- * Says on standard error how far something is that takes longer than two seconds: in a terminal in one line that is rewritten and
- * taken away at the end, elsewhere in a new line now and then. With `--json` it says nothing.
+ * Reports progress on standard error after two seconds: on a terminal in one line that is rewritten and
+ * finally removed, elsewhere in a new line now and then. With `--json` it prints nothing.
  *
- * @param describe in one line, such as `12,000 consents read`
+ * @param describe the progress in one line, such as `12,000 consents read`
  */
 export const beginProgress = (describe: (count: number) => string): Progress => {
   let count = 0;
@@ -60,17 +60,17 @@ export const beginProgress = (describe: (count: number) => string): Progress => 
   };
 };
 
-/** A count as people read it. */
+/** A count for people. */
 export const countOf = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}`;
 
-/** A number of things, as people read it: `1 consent`, `2,000 consents`. */
+/** A number of things for people: `1 consent`, `2,000 consents`. */
 export const countEach = (count: number, one: string): string => countOf(count, count === 1 ? one : `${one}s`);
 
-/** Reads pages, and says how many consents have been looked at where that takes long. @param read is given what to tell of each page */
+/** Reads pages, and reports progress if it takes long. @param read gets a callback for each page */
 export async function* watchReading<Page>(
   read: (onRead: (count: number) => void) => AsyncIterable<Page>,
 ): AsyncGenerator<Page> {
-  const progress = beginProgress((count) => countOf(count, 'consents looked at'));
+  const progress = beginProgress((count) => countOf(count, 'consents read'));
   try {
     yield* read(progress.advance);
   } finally {

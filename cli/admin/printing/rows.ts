@@ -4,21 +4,21 @@ import { speaksJson, toJson } from './format.ts';
 import type { Result, Row, Stream } from './output.ts';
 import { note, toTable } from './output.ts';
 
-/** Rows that are read page by page, of any number. */
+/** Rows that are read page by page. */
 export interface Rows<Data> {
   readonly pages: AsyncIterable<readonly Data[]>;
-  /** How many are wanted at most, as `limitOption` says; a table without it has `usualRows`, CSV and JSON all. */
+  /** The limit from `limitOption`; by default a table shows `usualRows`, CSV and JSON all. */
   readonly limit: number | undefined;
   readonly csv: boolean | undefined;
   readonly columns: readonly string[];
   readonly toRow: (data: Data) => Row;
-  /** What scripts get of a row; the data themselves without it. */
+  /** The form of a row for scripts; by default the row itself. */
   readonly toData?: (data: Data) => unknown;
-  /** The message where there are no rows. */
+  /** The message for no rows. */
   readonly none: string;
 }
 
-/** The first of them, no matter how the pages are cut. */
+/** The first rows, independent of page boundaries. */
 async function* takeFirst<Data>(pages: AsyncIterable<readonly Data[]>, limit: number): AsyncGenerator<readonly Data[]> {
   let left = limit;
   for await (const page of pages) {
@@ -50,7 +50,7 @@ async function* mapPages<Data, Other>(
   for await (const page of pages) yield page.map(change);
 }
 
-/** Tells people when there was none: a header alone could be a mistake. */
+/** Prints a message if there are no rows: a header alone could look like a mistake. */
 async function* sayIfNone<Data>(pages: AsyncIterable<readonly Data[]>, none: string): AsyncGenerator<readonly Data[]> {
   let isEmpty = true;
   for await (const page of pages) {
@@ -60,7 +60,7 @@ async function* sayIfNone<Data>(pages: AsyncIterable<readonly Data[]>, none: str
   if (isEmpty) note(none);
 }
 
-/** What there is, and one more than is wanted if there are so many. */
+/** Reads at most one row more than the limit. */
 const collect = async <Data>(pages: AsyncIterable<readonly Data[]>, limit: number): Promise<Data[]> => {
   const found: Data[] = [];
   for await (const page of takeFirst(pages, limit + 1)) found.push(...page);
@@ -68,7 +68,7 @@ const collect = async <Data>(pages: AsyncIterable<readonly Data[]>, limit: numbe
 };
 
 /**
- * Prints rows as they are read, as CSV or JSON, so that there may be a million; or as a table, which says when there are more.
+ * Prints rows as they are read, as CSV or JSON of any length, or as a table that says when there are more.
  */
 export const listRows = async <Data>({
   pages,
@@ -86,6 +86,6 @@ export const listRows = async <Data>({
   const found = await collect(pages, most);
   const table = toTable(found.slice(0, most).map(toRow), none);
   return found.length > most
-    ? { ...table, remark: `There are more than these ${most}; say --limit, or --csv for all.` }
+    ? { ...table, remark: `Only the first ${most} are shown. Use --limit for more, or --csv for all.` }
     : table;
 };

@@ -3,8 +3,8 @@ import { findProject, listProjects } from '../../../shared/accounts/project.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 
-/** The option of commands that look at consents. */
-export const projectOption = ['--project <uid>', 'of one project alone'] as const;
+/** The option of commands that search consents. */
+export const projectOption = ['--project <uid>', 'only consents of this project'] as const;
 
 /** @throws CommandError notFound */
 export const chooseProject = async (table: Table, accountId: string, uid: string): Promise<Project> => {
@@ -13,7 +13,7 @@ export const chooseProject = async (table: Table, accountId: string, uid: string
   throw new CommandError(`The account has no project "${uid}". \`project list\` shows all.`, 'notFound');
 };
 
-/** The UIDs of the projects that consents are looked for in: that of --project, all of the account without it. @throws CommandError notFound */
+/** The UIDs of the projects to search: the one in --project, or all of the account. @throws CommandError notFound */
 export const chooseUids = async (table: Table, accountId: string, uid: string | undefined): Promise<string[]> => {
   const projects =
     uid === undefined ? await listProjects(table, accountId) : [await chooseProject(table, accountId, uid)];

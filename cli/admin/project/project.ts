@@ -16,18 +16,18 @@ const showProject = async ({ table }: Work, accountId: string, uid: string): Pro
 
 const create = changingCommand(
   'create',
-  'Creates a project, for which consents are recorded',
+  'Creates a project to record consents for',
   "project create my-shop 'My Shop' --account 'My Shop' --stage prod",
 )
-  .argument('<uid>', 'what callers send as projectUid; it stays')
-  .argument('<name>', 'of the project')
+  .argument('<uid>', 'identifier that callers send as projectUid; it cannot change')
+  .argument('<name>', 'name of the project')
   .option(...accountOption)
   .action(
     changes(async (work, uid, name, { account }) => {
       const project = { uid: must(uid, checkUid), name: must(name, checkName) };
       const { id: accountId } = await chooseAccountOrOnly(work.table, account);
       if (!(await createProject(work.table, { accountId, ...project }, work.newChange()))) {
-        throw new CommandError(`The account has a project "${project.uid}".`, 'refused');
+        throw new CommandError(`The account already has a project "${project.uid}". Choose another UID.`, 'refused');
       }
       return showProject(work, accountId, project.uid);
     }),
@@ -44,7 +44,7 @@ const list = command('list', 'Lists the projects of an account', 'project list -
   );
 
 const show = command('show', 'Shows a project', 'project show my-shop --stage prod')
-  .argument('<uid>', 'of the project')
+  .argument('<uid>', 'UID of the project')
   .option(...accountOption)
   .action(
     looks(async (work, uid, { account }) =>
@@ -54,10 +54,10 @@ const show = command('show', 'Shows a project', 'project show my-shop --stage pr
 
 const rename = changingCommand(
   'rename',
-  'Gives a project another name; its UID stays',
+  'Renames a project; its UID stays',
   "project rename my-shop 'Our Shop' --stage prod",
 )
-  .argument('<uid>', 'of the project')
+  .argument('<uid>', 'UID of the project')
   .argument('<name>', 'the new name')
   .option(...accountOption)
   .action(
@@ -72,7 +72,7 @@ const rename = changingCommand(
 
 export const project = command(
   'project',
-  'Projects: the sites and applications of an account',
+  'Projects: the sites, apps and CRMs that record consents for an account',
   'project list --stage prod',
 )
   .addCommand(create)

@@ -10,14 +10,14 @@ import { describeTable } from '../stage/table-description.ts';
 
 const cent = 0.01;
 
-/** What decides whether consents themselves are read. */
+/** What decides whether consents themselves must be read. */
 type Asked = Pick<Question, 'judge'>;
 
-/** At most those of all consents, of all accounts: one at least for each item, and proofs that consents share once more. */
+/** The upper bound for all consents of all accounts: at least one unit an item, and shared proofs counted once more. */
 const estimateWhole = ({ TableSizeBytes = 0, ItemCount = 0 }: TableDescription): number =>
   ItemCount + (2 * TableSizeBytes) / limits.readUnitBytes;
 
-/** Read units of the whole list of consents by project, of all accounts, and of the consents; undefined where DynamoDB may not be asked. */
+/** Read units for the list of consents by project of all accounts, and for the consents; undefined if DynamoDB may not be asked. */
 const estimate = async (table: Table, { judge }: Asked): Promise<number | undefined> => {
   try {
     const description = await describeTable(table);
@@ -32,20 +32,20 @@ const estimate = async (table: Table, { judge }: Asked): Promise<number | undefi
   }
 };
 
-/** Says what reading is about to cost, where it is more than a cent or is not known. What is local costs nothing. */
+/** Announces the cost of a read, if it is above a cent or unknown. Local reads cost nothing. */
 export const announceCost = async ({ isLocal, table }: Stage, asked: Asked): Promise<void> => {
   if (isLocal) return;
   const most = await estimate(table, asked);
   if (most === undefined) {
-    note('What reading costs is not known beforehand: these credentials may not call dynamodb:DescribeTable.');
+    note('The cost of reading is unknown: your credentials may not call dynamodb:DescribeTable.');
   } else if (priceOf(most) > cent) {
     note(
-      `Reading takes up to ${describeUnits(most)}, ${describePrice(most)}: as much as the consents of all accounts have.`,
+      `Reading takes up to ${describeUnits(most)}, ${describePrice(most)}: enough for the consents of all accounts.`,
     );
   }
 };
 
-/** What reading took, in a line. */
+/** What was read, in a line. */
 export const describeReading = ({ consents, readUnits }: Reading): string => {
   const cost = priceOf(readUnits) > cent ? `, ${describePrice(readUnits)}` : '';
   return `Read ${consents.toLocaleString('en')} consents: ${describeUnits(readUnits)}${cost}.`;

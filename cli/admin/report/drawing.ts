@@ -7,16 +7,16 @@ import { writeNewFile } from '../printing/new-file.ts';
 import type { NamedQuestion } from './question.ts';
 import { readWithProgress } from './reading.ts';
 
-/** What was asked for, and what counts it. */
+/** The question, and what counts the answer. */
 interface Asked {
   readonly by: readonly Dimension[];
   readonly asked: Counting;
 }
 
 /**
- * Counts, and writes the page with charts. The file is opened before anything is read, which may take long.
+ * Counts, and writes the page with charts. It creates the file first, because reading may take long.
  *
- * @throws CommandError usage when the file is there, or cannot be written
+ * @throws CommandError usage when the file exists or cannot be written
  */
 export const drawWhileReading = async (
   file: string,

@@ -5,7 +5,7 @@ import type { Lineage } from '../../../shared/notices/lineage.ts';
 import type { Judge } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 
-/** Reads consents of an account whole, to tell what would make them stronger. */
+/** Reads the full consents of an account, to find their gaps. */
 export const toJudge = (table: Table, account: Account, lineage: Lineage): Judge => {
   const metered = meterReads(table);
   const reader = { account, lineage, kept: new Map() };

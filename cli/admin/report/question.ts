@@ -12,7 +12,7 @@ import { chooseUids } from '../project/choice.ts';
 import { toPeriod } from '../typed/period.ts';
 import { toJudge } from './judging.ts';
 
-/** The options that say what is counted. */
+/** The options that say what to count. */
 export interface Wanted {
   readonly from?: Span | undefined;
   readonly until?: Span | undefined;
@@ -22,17 +22,17 @@ export interface Wanted {
   readonly by: readonly Dimension[];
 }
 
-/** What is counted, with the names of what it was narrowed to. */
+/** What to count, with the names of its filters. */
 export interface NamedQuestion extends Question, NoticeScope {
   readonly account: string;
   readonly project: string | undefined;
 }
 
-/** @throws CommandError usage when there is no moment in the period, or it has not begun yet */
+/** @throws CommandError usage when the period is empty or has not begun */
 const toReportPeriod = (wanted: Pick<Wanted, 'from' | 'until'>, now: Date): ReportPeriod => {
   const { from, before } = toPeriod(wanted);
   if (from !== undefined && from > now) {
-    throw new CommandError('--from is in the future; nothing has happened then.', 'usage');
+    throw new CommandError('--from is in the future. Give a past time.', 'usage');
   }
   return { from, last: before === undefined || before > now ? now : new Date(before.getTime() - 1) };
 };

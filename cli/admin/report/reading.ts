@@ -4,7 +4,7 @@ import { readReport } from '../../../shared/reports/report.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { beginProgress, countOf } from '../printing/progress.ts';
 
-/** Counts, and says how far it is where that takes long. */
+/** Counts, and reports progress if it takes long. */
 export const readWithProgress = async (
   table: Table,
   question: Question,

@@ -24,13 +24,13 @@ const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => 
   ...counts,
 });
 
-/** What was asked, for scripts. */
+/** The question, for scripts. */
 const describe = ({ accountId, account, project, notice, version, period }: NamedQuestion) => ({
   ...{ account: accountId, name: account, project, notice, version },
   ...{ from: period.from?.toISOString(), at: period.last.toISOString() },
 });
 
-/** What is asked for, and what counts it. */
+/** The question, and what counts the answer. */
 interface Asked {
   readonly by: readonly Dimension[];
   readonly asked: Counting;
@@ -46,20 +46,24 @@ const read = async (stage: Stage, question: NamedQuestion, { by, asked, html }: 
 
 export const report = command(
   'report',
-  'Counts the consents that were given, that ended and that are in force',
+  'Counts the consents that were given, that ended, and that are in force',
   'report --by notice,month --from 2026-01 --until 2026-06 --stage prod',
 )
-  .option('--by <words>', `one or more of these, with commas between: ${dimensions.join(', ')}`, toDimensions)
+  .option(
+    '--by <words>',
+    `how to group the counts: one or more of these, separated by commas: ${dimensions.join(', ')}`,
+    toDimensions,
+  )
   .option(...fromOption)
   .option(...untilOption)
   .option(...projectOption)
   .option(...noticeOption)
   .option(...accountOption)
   .option(...csvOption)
-  .option('--html <file>', 'write it to an HTML file as well, with charts')
+  .option('--html <file>', 'also write it to an HTML file, with charts')
   .option(
     '--sums',
-    'count by the daily sums of the log, without reading consents: whole days, up to the last checkpoint',
+    'count from the daily sums of the log, without reading consents: whole days, up to the last checkpoint',
   )
   .action(
     looks(async ({ stage, table, now }, { by = [], html, csv, sums = false, ...wanted }) => {
@@ -70,7 +74,8 @@ export const report = command(
       const reading = sums ? undefined : await read(stage, question, { by, asked, html });
       note(reading === undefined ? await countBySums(stage, question, asked) : describeReading(reading));
       const rows = asked.rows();
-      if (by.includes('gap')) note('A consent counts in the row of each of its gaps; `none` has those without any.');
+      if (by.includes('gap'))
+        note('A consent counts in the row of each of its gaps. Row `none` counts consents without gaps.');
       const cells = rows.map((row) => toCells(by, row));
       if (csv) return { pieces: toCsv([...by, ...figures], [cells]) };
       return toTable(cells, 'No consent was given by then.', { ...describe(question), by, rows: cells, read: reading });

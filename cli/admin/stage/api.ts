@@ -1,13 +1,13 @@
 import { contract } from '../../../shared/contract.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 
-/** Asks the API who a caller without a token is, which every register refuses. Undefined where nothing answers. */
+/** Sends the API a call without a token, which every register refuses. Undefined if nothing answers. */
 export const askApi = async (apiUrl: string): Promise<Response | undefined> => {
   const request = { method: 'POST', signal: AbortSignal.timeout(10_000) };
   return fetch(`${apiUrl}${contract.details.path}`, request).catch(() => undefined);
 };
 
-/** By how many seconds the clock of this machine differs from that of the API; undefined where the API tells no time. */
+/** The seconds between the clock of this machine and the API's; undefined if the API sends no time. */
 export const measureSkew = async (apiUrl: string | undefined): Promise<number | undefined> => {
   if (apiUrl === undefined) return undefined;
   const answer = await askApi(apiUrl);
@@ -15,5 +15,5 @@ export const measureSkew = async (apiUrl: string | undefined): Promise<number | 
   return Number.isNaN(time) ? undefined : Math.round(Math.abs(Date.now() - time) / 1_000);
 };
 
-/** Whether a clock that differs by so many seconds can be relied on. */
+/** Whether a clock with this difference is reliable. */
 export const isTolerable = (seconds: number): boolean => seconds <= lifetimes.clockSkewSeconds;

@@ -22,7 +22,7 @@ const readOutputs = async (stage: string): Promise<ReadonlyMap<string, string>> 
   if (stack === undefined) {
     const region = await client.config.region();
     throw new CommandError(
-      `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or say where it is with --region.`,
+      `There is no stack ${toStackName(stage)} in ${region}. Deploy it, or give its region with --region.`,
       'unreachable',
     );
   }
@@ -38,14 +38,14 @@ const findCaller = async (): Promise<string> => {
 const describe = async (name: string, open: Stage['table']): Promise<string> =>
   `${name} in ${await open.client.config.region()}`;
 
-/** What CDK deployed under the name, found by the outputs of its stack. */
+/** The stage that CDK deployed under a name, found by the outputs of its stack. */
 export const openStage = async (stage: string, region: string | undefined): Promise<Stage> => {
   useRegion({ stage, region });
   const outputs = await readOutputs(stage);
   const tableName = outputs.get(stackOutputs.tableName);
   if (tableName === undefined) {
     throw new CommandError(
-      `The stack ${toStackName(stage)} tells no table; is its deployment complete?`,
+      `The stack ${toStackName(stage)} has no output for its table. Check that its deployment is complete.`,
       'unreachable',
     );
   }
@@ -74,7 +74,7 @@ const usesOwnEngine = (): boolean => {
   return endpoint !== undefined && !namesAws(endpoint);
 };
 
-/** A table by its name, also one that no stage uses. */
+/** A table by its name, even one that no stage uses. */
 export const openNamedTable = async (
   name: string,
   { region, erasuresTable, logTable }: Pick<Selection, 'region' | 'erasuresTable' | 'logTable'>,

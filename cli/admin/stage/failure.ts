@@ -3,12 +3,13 @@ import { Problem } from '../../../shared/problem.ts';
 import { isTransient } from '../../../shared/store/unavailable.ts';
 import { CommandError } from '../../command-error.ts';
 
-const noCredentials = 'No AWS credentials were found. Log in, or name a profile with AWS_PROFILE.';
-const expired = 'Your AWS credentials have expired. Log in again.';
-const unknownCredentials = 'AWS does not accept your credentials. Log in again, and check AWS_PROFILE and the clock.';
+const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
+const expired = 'Your AWS credentials have expired. Log in to AWS again.';
+const unknownCredentials =
+  'AWS does not accept your credentials. Log in to AWS again, and check AWS_PROFILE and the clock.';
 const busy = 'AWS is busy. Try again in a moment.';
 
-/** What an AWS client says, by the name of its error -> what the operator can do. */
+/** The name of an AWS client's error -> what the operator can do. */
 const advice: Readonly<Record<string, string>> = {
   CredentialsProviderError: noCredentials,
   ExpiredToken: expired,
@@ -25,7 +26,7 @@ const advice: Readonly<Record<string, string>> = {
   Throttling: busy,
 };
 
-/** DynamoDB has two names for it. */
+/** DynamoDB has two names for this error. */
 const notFound: ReadonlySet<string> = new Set(['ResourceNotFoundException', 'TableNotFoundException']);
 
 const unreachable: ReadonlySet<unknown> = new Set([
@@ -37,10 +38,11 @@ const unreachable: ReadonlySet<unknown> = new Set([
 ]);
 const broken: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** What is wrong with the connection, where that is what failed. */
+/** What is wrong with the connection, if that failed. */
 const explainConnection = (error: Error, label: string): string | undefined => {
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'ERR_INVALID_URL') return 'An endpoint in the environment, such as AWS_ENDPOINT_URL, is not a URL.';
+  if (code === 'ERR_INVALID_URL')
+    return 'An endpoint in the environment, such as AWS_ENDPOINT_URL, is not a URL. Correct it, or unset it.';
   if (broken.has(code)) {
     return `The connection to ${label} broke. Try again in a moment.`;
   }
@@ -48,15 +50,15 @@ const explainConnection = (error: Error, label: string): string | undefined => {
     return `${label} cannot be reached. Check the network, the region and the endpoints in the environment.`;
   }
   if (/deserialization error/i.test(error.message)) {
-    return `What answers for ${label} is not AWS. Check the network, and the endpoints in the environment.`;
+    return `The answer for ${label} is not from AWS. Check the network, and the endpoints in the environment.`;
   }
   return undefined;
 };
 
-/** What is wrong with the region, where that is what failed. */
+/** What is wrong with the region, if that failed. */
 const explainRegion = ({ message }: Error, label: string): string | undefined => {
   if (/^region is missing/i.test(message)) {
-    return `No region is set for ${label}. Say --region, put it into the file of the stage in stages/, or set AWS_REGION.`;
+    return `No region is set for ${label}. Use --region, add region to the file of the stage in stages/, or set AWS_REGION.`;
   }
   if (/^region not accepted/i.test(message)) {
     return `The region for ${label} is not valid. Check --region, the file of the stage in stages/, and AWS_REGION.`;
@@ -64,14 +66,15 @@ const explainRegion = ({ message }: Error, label: string): string | undefined =>
   return undefined;
 };
 
-/** Whether the register itself gave this reason for a fault of the store. */
+/** Whether the register itself gave this reason for a store failure. */
 const hasReason = ({ cause }: Error, name: string): boolean => cause instanceof Error && cause.name === name;
 
-const takenOver = 'Somebody else has finished what this command began. Run it again: it erases what is left.';
+const takenOver = 'Another command has finished what this one began. Run it again to erase what is left.';
 
 const explain = (error: Error, label: string): string | undefined => {
   if (hasReason(error, 'ErasureTakenOver')) return takenOver;
-  if (/^AccessDenied/.test(error.name)) return `Your credentials may not do this. AWS says: ${error.message}`;
+  if (/^AccessDenied/.test(error.name))
+    return `Your credentials may not do this. docs/policies has the rights of each command. AWS says: ${error.message}`;
   if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;
   if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {
     return 'The table is busy. Try again in a moment.';
@@ -79,7 +82,7 @@ const explain = (error: Error, label: string): string | undefined => {
   return explainRegion(error, label) ?? explainConnection(error, label) ?? advice[error.name];
 };
 
-/** The error as one clear line where it is about the way to the register; otherwise the error itself. */
+/** The error as one clear line if it is about access to the register; otherwise the error itself. */
 export const toCommandError = (error: unknown, label: string): unknown => {
   if (error instanceof CommandError || !(error instanceof Error)) return error;
   const message = explain(error, label) ?? (isTransient(error) ? busy : undefined);

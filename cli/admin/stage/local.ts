@@ -8,9 +8,9 @@ import { openPatiently } from './patience.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The service that runs on PORT of this machine.
+ * The local service on PORT of this machine.
  *
- * @throws CommandError when none does
+ * @throws CommandError when none runs
  */
 export const openLocalStage = async (): Promise<Stage> => {
   const { PORT } = readEnvironment();

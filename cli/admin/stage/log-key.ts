@@ -9,12 +9,12 @@ import { note } from '../printing/output.ts';
 import { countEach } from '../printing/progress.ts';
 
 const noCheckpoint =
-  'The log has no checkpoint yet: the job PublishCheckpoint makes one within the time that `checkpointMinutes` says.';
+  'The log has no checkpoint yet. The job PublishCheckpoint makes one within the time in `checkpointMinutes`. Wait, then run this again.';
 
 const explainDamage = (error: unknown): unknown =>
   error instanceof DamagedLog
     ? new CommandError(
-        `${error.message} Somebody changed the key or the checkpoints: \`log verify --key\` takes the key that you kept.`,
+        `${error.message} Somebody changed the key or the checkpoints. Run \`log verify --key\` with the key that you kept.`,
         'finding',
       )
     : error;
@@ -25,7 +25,7 @@ export const lookForLogKey = async (log: Table): Promise<LogKey | undefined> => 
     throw explainDamage(error);
   });
   if (found !== undefined && found.damaged > 0)
-    note(`${countEach(found.damaged, 'later checkpoint')} the key did not sign: \`log verify\` says more.`);
+    note(`The key did not sign ${countEach(found.damaged, 'later checkpoint')}. Run \`log verify\` for details.`);
   return found;
 };
 
@@ -36,10 +36,10 @@ export const readLogKey = async (log: Table): Promise<LogKey> => {
   return found;
 };
 
-/** The key that somebody kept, as `log keys` printed it. @throws CommandError usage */
+/** The key that somebody kept, as `log keys` prints it. @throws CommandError usage */
 export const parseGivenKey = (text: string): NoteKey => {
   const key = parseNoteKey(text);
   if (key === undefined)
-    throw new CommandError('--key is no key of a log: give what `log keys` printed, as name+hash+key.', 'usage');
+    throw new CommandError('--key is not a log key. Give what `log keys` printed, in the form name+hash+key.', 'usage');
   return key;
 };

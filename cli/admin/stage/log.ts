@@ -4,32 +4,32 @@ import { CommandError } from '../../command-error.ts';
 import { openBeside } from './named-table.ts';
 import type { Stage } from './stage.ts';
 
-/** The log table by its name. */
+/** The log table with a name. */
 export const openLog = (name: string): Table => openBeside(name, 'log table');
 
 /**
- * The log table, for a command that cannot do without.
+ * The log table, for a command that needs it.
  *
- * @throws CommandError usage where nobody named it, unreachable where the stage has none
+ * @throws CommandError usage when nobody named it, unreachable when the stage has none
  */
 export const needLog = ({ log, signingKeySecret, label }: Stage): Table => {
   if (log !== undefined) return log;
   if (signingKeySecret === undefined) {
     throw new CommandError(
-      'Say with --log-table which is the log table: LogTableName among the outputs of the stack.',
+      'Name the log table with --log-table: it is LogTableName in the outputs of the stack.',
       'usage',
     );
   }
   throw new CommandError(
-    `There is no log yet for ${label}. Deploy the stage again without "log": false, which makes it (docs/log.md).`,
+    `${label} has no log yet. Deploy the stage again without "log": false to create it (docs/log.md).`,
     'unreachable',
   );
 };
 
 /**
- * The same for a command that appends, since nothing is ever taken out of a log. A table that is named alone has no stage, and is not checked.
+ * The same for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
  *
- * @throws CommandError refused where another stage signs the log
+ * @throws CommandError refused when another stage signs the log
  */
 export const needOwnLog = async (stage: Stage): Promise<Table> => {
   const log = needLog(stage);

@@ -3,20 +3,20 @@ import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
 import { openPatiently } from './patience.ts';
 
-/** By its name or its ARN, as DynamoDB takes it. */
+/** A table by name or ARN, as DynamoDB accepts it. */
 const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
 
 /** @throws CommandError usage when no table can have the name */
 export const checkTableName = (name: string): void => {
   if (tableNamePattern.test(name)) return;
   throw new CommandError(
-    `"${name}" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".`,
+    `"${name}" cannot be the name of a table. Names have 3 to 255 letters, digits, "_", "-" and ".".`,
     'usage',
   );
 };
 
 /**
- * A second table, beside the one that the command works on. Where it is missing, the message names this one.
+ * A second table, named together with the table that the command works on. An error about it names it.
  *
  * @param what as people call it: `erasures table`
  */

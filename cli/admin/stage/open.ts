@@ -4,7 +4,7 @@ import type { Selection } from './selection.ts';
 import { checkSelection } from './selection.ts';
 import type { Stage } from './stage.ts';
 
-/** @throws CommandError when it is not said what to work on, or that is not there */
+/** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {
   checkSelection(selection);
   const { stage, table, region } = selection;
@@ -13,7 +13,7 @@ export const open = async (selection: Selection): Promise<Stage> => {
   return openLocalStage();
 };
 
-/** What was selected, as it was typed, for messages about a stage that could not be opened. */
+/** The selection as typed, for messages about a stage that could not be opened. */
 export const describeSelection = ({ stage, table }: Selection): string => {
   if (stage !== undefined) return `stage ${stage}`;
   return table === undefined ? 'the local service' : `table ${table}`;

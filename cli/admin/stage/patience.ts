@@ -5,7 +5,7 @@ import { isTransient, nameReason } from '../../../shared/store/unavailable.ts';
 import { interruption } from '../interruption.ts';
 import { note } from '../printing/output.ts';
 
-/** Of the AWS clients of commands: the network may be slow, and an answer may stop in its middle. */
+/** Timeouts of the commands' AWS clients: the network may be slow, and an answer may stall. */
 export const patience = {
   maxAttempts: 3,
   requestHandler: {
@@ -16,7 +16,7 @@ export const patience = {
   },
 } satisfies Patience;
 
-/** How long a call that reads is tried again, and the first of the pauses, which grow; in milliseconds. */
+/** How long to retry a read, and the first of the growing pauses; in milliseconds. */
 interface Endurance {
   readonly budget: number;
   readonly pause: number;
@@ -27,20 +27,20 @@ const longestPause = 10_000;
 
 const reads = /^((Batch)?GetItem|Query|Scan)Command$/;
 
-/** Whether DynamoDB, which is busy, gave nothing of what was asked for. To the SDK that is an answer. */
+/** Whether a busy DynamoDB returned none of the requested items. The SDK treats that as success. */
 const isPutOff = ({ output }: { readonly output: object }): boolean => {
   const { Responses = {}, UnprocessedKeys = {} }: { Responses?: object; UnprocessedKeys?: object } = output;
   return Object.keys(UnprocessedKeys).length > 0 && Object.values(Responses).every((items) => items.length === 0);
 };
 
 /**
- * A middleware of the SDK's clients. It tries calls that read again where the table is busy or the network is down: what has been read for
- * minutes is not lost. A table that has never answered probably does not exist, so its first failure ends the command.
+ * A middleware of the SDK's clients. It retries reads while the table is busy or the network is down, so that minutes of reading are
+ * not lost. A table that has never answered probably does not exist, so its first failure ends the command.
  */
 const endure = ({ budget, pause }: Endurance) => {
   let [hasAnswered, hasSaid] = [false, false];
   const wait = async (attempt: number): Promise<void> => {
-    if (!hasSaid) note('The table does not answer. The command waits for it, for two minutes at most; Ctrl-C ends it.');
+    if (!hasSaid) note('The table does not answer. The command retries for up to two minutes. Ctrl-C ends it.');
     hasSaid = true;
     const longest = Math.min(pause * 2 ** attempt, longestPause);
     await sleep(longest * (1 - Math.random() / 2), undefined, { signal: interruption() });

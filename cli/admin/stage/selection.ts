@@ -4,7 +4,7 @@ import { CommandError } from '../../command-error.ts';
 
 const text = v.optional(v.string());
 
-/** Options of every command, as they are typed. */
+/** Options of every command, as typed. */
 export const Selection = v.object({
   stage: text,
   table: text,
@@ -15,20 +15,23 @@ export const Selection = v.object({
 });
 export type Selection = v.InferOutput<typeof Selection>;
 
-/** What was typed. Where that does not say what to work on, the stage that the environment names. */
+/** The typed selection; without one, the stage in the environment. */
 export const completeSelection = (typed: Selection): Selection => {
   const { CONSENT_REGISTER_STAGE: usual = '' } = process.env;
   const isSaid = [typed.stage, typed.table, typed.local].some((value) => value !== undefined);
   return isSaid || usual === '' ? typed : { ...typed, stage: usual };
 };
 
-/** @throws CommandError when a table is named beside none, or two options name one table */
+/** @throws CommandError when a second table lacks --table, or two options name the same table */
 const checkBeside = (beside: Readonly<Record<string, string | undefined>>, table: string | undefined): void => {
   const named = new Map([[table, 'table']]);
   for (const [option, name] of Object.entries(beside)) {
     if (name === undefined) continue;
     if (table === undefined) {
-      throw new CommandError(`--${option} is for --table; a stage and the local service know their own.`, 'usage');
+      throw new CommandError(
+        `--${option} works only with --table: a stage and the local service know their own tables.`,
+        'usage',
+      );
     }
     const other = named.get(name);
     if (other !== undefined) {
@@ -50,11 +53,12 @@ export const checkSelection = ({ stage, table, erasuresTable, logTable, local, r
   const given = [stage, table, local].filter((value) => value !== undefined).length;
   if (given === 0) {
     throw new CommandError(
-      'Say what to work on: --stage <name> for what CDK deployed, --table <name> for a table, or --local for the service that `npm start` runs.',
+      'Choose what to work on: --stage <name> for a deployed stage, --table <name> for a table, or --local for the service that `npm start` runs.',
       'usage',
     );
   }
-  if (given > 1) throw new CommandError('Say one of --stage, --table and --local, not several.', 'usage');
+  if (given > 1) throw new CommandError('Use only one of --stage, --table and --local.', 'usage');
   checkBeside(beside, table);
-  if (local && region !== undefined) throw new CommandError('--region is not for --local.', 'usage');
+  if (local && region !== undefined)
+    throw new CommandError('--region has no effect on --local. Leave one of the two out.', 'usage');
 };

@@ -2,6 +2,6 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { whyUnread } from '../../notices/text-file.ts';
 
-/** Says why a file cannot be read. */
+/** The error for a file that cannot be read. */
 export const refuseReading = (file: string, error: unknown): CommandError =>
   new CommandError(`${tame(file)} cannot be read: ${whyUnread(error)}.`, 'usage');

@@ -3,19 +3,19 @@ import type { Period } from '../../../shared/time.ts';
 import { CommandError } from '../../command-error.ts';
 import { toTimeSpan } from './time-span.ts';
 
-/** The options that say a period. */
+/** The options for a period. */
 export const fromOption = [
   '--from <time>',
-  'a month, a day or a time in UTC, such as 2026-11, 2026-11-22 or 2026-11-22T14:30',
+  'start: a month, a day or a time in UTC, such as 2026-11, 2026-11-22 or 2026-11-22T14:30',
   toTimeSpan,
 ] as const;
 export const untilOption = [
   '--until <time>',
-  'the same; the month, day, minute or second that it names is included',
+  'end, in the same form; the month, day, minute or second that you name is included',
   toTimeSpan,
 ] as const;
 
-/** The period that these options say. @throws CommandError usage when it ends before it begins */
+/** The period of these options. @throws CommandError usage when it ends before it begins */
 export const toPeriod = ({
   from,
   until,
@@ -24,7 +24,7 @@ export const toPeriod = ({
   readonly until?: Span | undefined;
 }): Period => {
   if (from !== undefined && until !== undefined && from.start >= until.end) {
-    throw new CommandError('--until is before --from.', 'usage');
+    throw new CommandError('--until is before --from. Swap them.', 'usage');
   }
   return { from: from?.start, before: until?.end };
 };
@@ -32,7 +32,7 @@ export const toPeriod = ({
 /** The option that chooses the moment of the answer. */
 export const atOption = [
   '--at <time>',
-  'as it was, or will be, at the end of a day, or at a time in UTC such as 2026-11-22T14:30',
+  'a day or a time in UTC, such as 2026-11-22T14:30: shows the state then (a day: at its end)',
   toTimeSpan,
 ] as const;
 

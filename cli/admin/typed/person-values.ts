@@ -12,7 +12,7 @@ const split = (text: string): readonly [key: string, value: string] => {
 };
 
 /**
- * The values that name a person, as they were typed; a consent must have all of them. Messages name the key, never the value.
+ * The typed values that name a person; a consent must have all of them. Messages name the key, never the value.
  *
  * @throws CommandError usage
  */
@@ -23,13 +23,17 @@ export const parseValues = (texts: readonly string[]): FindableValues => {
   for (const [i, [key, value]] of pairs.entries()) {
     const name = makeVisible(key);
     if (pairs.findIndex(([other]) => other === key) < i) {
-      throw new CommandError(`A consent has one value of ${name}; say one.`, 'usage');
+      throw new CommandError(`A consent has one value of ${name}. Give it once.`, 'usage');
     }
-    if (value.trim() === '') throw new CommandError(`The value of ${name} is empty.`, 'usage');
+    if (value.trim() === '')
+      throw new CommandError(`The value of ${name} is empty. Give a value, such as email=ada@example.com.`, 'usage');
     if (!v.is(GivenUserData, { [key]: value })) {
-      throw new CommandError(`No consent can have such a key, or such a long value, as that of ${name}.`, 'usage');
+      throw new CommandError(
+        `No consent can have this key and value of ${name}. Check both: one may be too long.`,
+        'usage',
+      );
     }
-    if (!values.has(key)) throw new CommandError(`The value of ${name} has nothing that can be found.`, 'usage');
+    if (!values.has(key)) throw new CommandError(`The value of ${name} has nothing to search for. Check it.`, 'usage');
   }
   return values;
 };
@@ -37,7 +41,7 @@ export const parseValues = (texts: readonly string[]): FindableValues => {
 /** Adds one of several words. */
 export const addText = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
-/** The message where nobody is found. A misspelt key cannot be recognised, because sites choose their own. */
+/** The message if nobody is found. Sites choose keys of their own, so a misspelt key cannot be recognised. */
 export const describeNobody = ({ name }: Account): string =>
-  `Account "${makeVisible(name)}" has no consent like this. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
-  'tax_code, first_name, last_name or one of its own. Values are compared as a whole. `person erased` tells whether this person was erased.';
+  `Account "${makeVisible(name)}" has no matching consent. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
+  'tax_code, first_name, last_name or one of its own. Only whole values match. `person erased` shows whether this person was erased.';

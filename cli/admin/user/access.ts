@@ -19,23 +19,23 @@ const setEnabled = async (work: ChangingWork, user: User, enabled: boolean) => {
   return showUser(work, user.id);
 };
 
-export const enable = changingCommand('enable', 'Lets a user sign in', 'user enable ada@shop.example --stage prod')
+export const enable = changingCommand('enable', 'Allows a user to sign in', 'user enable ada@shop.example --stage prod')
   .argument('<user>', 'id or email')
   .action(changes(async (work, idOrEmail) => setEnabled(work, await chooseUser(work.table, idOrEmail), true)));
 
 export const disable = changingCommand(
   'disable',
-  'Forbids a user to sign in and ends all sessions of the user, at once',
+  'Stops a user from signing in, and ends all sessions of the user, at once',
   "user disable ada@shop.example --stage prod --reason 'left the company'",
 )
   .argument('<user>', 'id or email')
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async (work, idOrEmail, { yes = false }) => {
       const user = await chooseUser(work.table, idOrEmail);
       const sessions = await countSessions(work, user);
       await askFirst(
-        `User ${user.id} on ${work.stage.label} will not sign in any more, and ${sessions} sessions end. Go on?`,
+        `User ${user.id} on ${work.stage.label} can no longer sign in, and ${sessions} sessions end. Go on?`,
         yes,
       );
       return setEnabled(work, await chooseUser(work.table, String(user.id)), false);
@@ -44,20 +44,20 @@ export const disable = changingCommand(
 
 export const password = changingCommand(
   'password',
-  'Gives a user another password and ends all sessions of the user',
+  'Changes the password of a user, and ends all sessions of the user',
   'user password ada@shop.example --generate-password --stage prod',
 )
   .argument('<user>', 'id or email')
-  .option('--generate-password', 'make a password and show it once')
+  .option('--generate-password', 'generate a password and show it once')
   .option('--password-stdin', 'read the password from standard input')
-  .option('--yes', 'do not ask')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async (work, idOrEmail, { yes = false, ...options }) => {
       checkPasswordOptions(options);
       const user = await chooseUser(work.table, idOrEmail);
       const sessions = await countSessions(work, user);
       await askFirst(
-        `User ${user.id} on ${work.stage.label} gets another password, and ${sessions} sessions end. Go on?`,
+        `User ${user.id} on ${work.stage.label} gets a new password, and ${sessions} sessions end. Go on?`,
         yes,
       );
       const account = await findAccount(work.table, user.accountId);

@@ -7,13 +7,13 @@ import { CommandError } from '../../command-error.ts';
 const findId = async (table: Table, idOrEmail: string): Promise<number | undefined> =>
   /^\d{1,15}$/.test(idOrEmail) ? Number(idOrEmail) : (await findCredential(table, idOrEmail))?.userId;
 
-/** The user of an id or an email, however it is cased. @throws CommandError notFound */
+/** The user with an id or an email, in any letter case. @throws CommandError notFound */
 export const chooseUser = async (table: Table, idOrEmail: string): Promise<User> => {
   const id = await findId(table, idOrEmail);
   const user = id === undefined ? undefined : await findUser(table, id);
   if (user === undefined) {
     throw new CommandError(
-      'There is no user with this id or email. `user list` shows those of an account.',
+      'There is no user with this id or email. `user list` shows the users of an account.',
       'notFound',
     );
   }

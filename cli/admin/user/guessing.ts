@@ -2,10 +2,10 @@ import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { limits } from '../../../shared/limits.ts';
 import { demoPassword } from '../../local/demo-password.ts';
 
-/** The estimator's score from 100 million guesses on, which is 300 years at the 900 a day that a login lets through. */
+/** The estimator's score for 100 million guesses or more: 300 years at the 900 guesses a day that a login allows. */
 const enough = 3;
 
-/** Those who guess begin with the words of the service. */
+/** Guesses begin with the name of the service. */
 const service = 'consent register';
 
 const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
@@ -13,15 +13,15 @@ const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/
 const join = (text: string): string => withoutSpaces(text).replace(/\p{P}+/gu, '');
 
 /**
- * A password as it is, and as its words alone, because the estimator takes what stands between them to be hard to
- * guess. Where a third or more of it is punctuation, it is no words.
+ * A password as it is, and its words alone, because the estimator treats separators as hard to
+ * guess. If a third or more of the password is punctuation, it has no words.
  */
 const formsOf = (password: string): string[] => {
   const [dense, joined] = [withoutSpaces(password), join(password)];
   return [password.normalize('NFKC'), dense, ...(joined.length * 3 > dense.length * 2 ? [joined] : [])];
 };
 
-/** What belongs to a person, such as a name or an email, as a whole and in its parts. */
+/** Personal words, such as a name or an email, whole and in parts. */
 const partsOf = (text: string): string[] =>
   [text, join(text), ...text.split(/[\s\p{P}]+/u)].filter((part) => part.length > 2);
 
@@ -35,7 +35,7 @@ const load = async (): Promise<ZxcvbnFactory> => {
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads its lists with the first password: that takes a tenth of a second, which other commands need not spend. */
+/** Loads the word lists with the first password: that takes a tenth of a second, which other commands save. */
 export const loadEstimator = (): Promise<ZxcvbnFactory> => {
   loading ??= load();
   return loading;
@@ -46,7 +46,7 @@ const patterns: Readonly<Record<string, string>> = {
   regex: 'a year',
   repeat: 'a repetition',
   sequence: 'a sequence',
-  spatial: 'keys beside each other',
+  spatial: 'neighbouring keys',
 };
 
 const ofNames = 'names of the user, the account or the service';
@@ -58,10 +58,10 @@ const describeMatch = (match: MatchExtended): string | undefined => {
   return isDemo ? 'the password of the demo data' : ofNames;
 };
 
-/** What a text repeats from its beginning to its end, such as `ab` of `abAB`. */
+/** The unit that a text repeats from beginning to end, such as `ab` in `abAB`. */
 const findRepeated = (text: string): string | undefined => /^(.+?)\1+$/isu.exec(text)?.[1];
 
-/** Whether a text is an email, before whose domain stand expected words and at most two letters more. */
+/** Whether a text is an email with expected words and at most two more letters before the domain. */
 const isEmailOf = (text: string, expected: readonly string[]): boolean => {
   const local = /^([^@\s]+)@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
     .exec(text)?.[1]
@@ -74,11 +74,11 @@ const isEmailOf = (text: string, expected: readonly string[]): boolean => {
 };
 
 /**
- * What a password is made of, in words, when it is guessed early; undefined when it is not. NIST SP 800-63B-4, section
- * 3.1.1.2: no well-known, expected or compromised passwords. Of the first 256 characters. A repetition
- * counts as what it repeats.
+ * What an easily guessed password is made of, in words; undefined for a good one. NIST SP 800-63B-4, section
+ * 3.1.1.2: no well-known, expected or compromised passwords. Judges the first 256 characters. A repetition
+ * counts as its unit.
  *
- * @param whose names and emails that belong to the user
+ * @param whose names and emails of the user
  */
 export const findGuessable = async (password: string, whose: readonly string[]): Promise<string | undefined> => {
   const estimator = await loadEstimator();

@@ -9,28 +9,28 @@ import { findGuessable, loadEstimator } from './guessing.ts';
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 
 /**
- * What is wrong with a password; undefined when nothing is. NIST SP 800-63B-4, section 3.1.1: long, hard to guess, and
- * otherwise free.
+ * What is wrong with a password; undefined if it is right. NIST SP 800-63B-4, section 3.1.1: long, hard to guess, and
+ * without other rules.
  */
 const checkPassword = async (password: string, whose: readonly string[]): Promise<string | undefined> => {
   const length = [...password].length;
   if (length < fewest) {
-    return `A password needs at least ${fewest} characters, because nothing else protects the login; a few words in a row will do.`;
+    return `A password needs at least ${fewest} characters, because nothing else protects the login. A few words in a row are enough.`;
   }
   if (/\p{Cc}/u.test(password)) return 'A password must be one line without control characters.';
   if (length > most) return `A password may have at most ${most} characters.`;
   const guessable = await findGuessable(password, whose);
   if (guessable === undefined) return undefined;
-  return `A password must be hard to guess, and this one is made of ${guessable}. Take four words or more that have nothing to do with each other or with you, or let --generate-password make one.`;
+  return `This password is easy to guess: it is made of ${guessable}. Use four or more words that are unrelated to each other and to you, or use --generate-password.`;
 };
 
-/** How a password comes to be, as it is said on the command line. */
+/** Where the password comes from, as typed. */
 export interface PasswordOptions {
   readonly generatePassword?: true | undefined;
   readonly passwordStdin?: true | undefined;
 }
 
-/** A password, and whether it was generated, so that it has to be shown. */
+/** A password, and whether it was generated and must be shown. */
 export interface ChosenPassword {
   readonly password: string;
   readonly isGenerated: boolean;
@@ -42,7 +42,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError('A password must be text in UTF-8.', 'usage');
+    throw new CommandError('A password must be text in UTF-8. Set the terminal or the pipe to UTF-8.', 'usage');
   }
 };
 
@@ -53,31 +53,34 @@ const readStdin = async (whose: readonly string[]): Promise<string> => {
   return password;
 };
 
-/** Between two questions the terminal shows what is typed, so that the time there is kept short. */
+/** Between two questions the terminal shows what is typed, so little time passes there. */
 const askTwice = async (whose: readonly string[]): Promise<string> => {
   await loadEstimator();
   for (;;) {
     const password = await askSecret('Password:', (answer) => checkPassword(answer, whose));
-    if ((await askSecret('The same again:')) === password) return password;
-    tell('That was not the same. Once more, both times:');
+    if ((await askSecret('Repeat the password:')) === password) return password;
+    tell('The passwords differ. Enter the password twice again:');
   }
 };
 
-/** Before anything is asked. @throws CommandError usage when a password is to come from two places, or from a pipe and there is none */
+/** Checked before any question. @throws CommandError usage for two sources of a password, or for a pipe that is missing */
 export const checkPasswordOptions = ({ generatePassword, passwordStdin }: PasswordOptions): void => {
   if (generatePassword && passwordStdin) {
-    throw new CommandError('Say --generate-password or --password-stdin, not both.', 'usage');
+    throw new CommandError('Use --generate-password or --password-stdin, not both.', 'usage');
   }
   if (passwordStdin && process.stdin.isTTY) {
-    throw new CommandError('--password-stdin is for a pipe; without it the password is asked for.', 'usage');
+    throw new CommandError(
+      '--password-stdin reads from a pipe, and there is none. Leave it out to be asked for the password.',
+      'usage',
+    );
   }
 };
 
 /**
- * Asks for a password twice, reads it from standard input, or generates one, as was said.
+ * Asks for a password twice, reads it from standard input, or generates one.
  *
- * @param whose names and emails that belong to the user, which a guess begins with
- * @throws CommandError when it is not good enough, or nobody can be asked
+ * @param whose names and emails of the user, which guesses begin with
+ * @throws CommandError when it is not good enough, or without a terminal to ask
  */
 export const choosePassword = async (
   whose: readonly string[],
@@ -87,16 +90,16 @@ export const choosePassword = async (
   if (passwordStdin) return { password: await readStdin(whose), isGenerated: false };
   if (!isInteractive()) {
     throw new CommandError(
-      'A password is asked for in a terminal. In a script say --generate-password, or --password-stdin and pipe it in.',
+      'Entering a password needs a terminal. In a script, use --generate-password, or pipe it to --password-stdin.',
       'usage',
     );
   }
   return { password: await askTwice(whose), isGenerated: false };
 };
 
-/** The password for the result of the command where it was generated, which is the only time it is seen. */
+/** A generated password in the result of the command, the only time it is shown. */
 export const showGenerated = ({ password, isGenerated }: ChosenPassword): { readonly password?: string } => {
   if (!isGenerated) return {};
-  note('The password is shown this once; only a hash of it is stored.');
+  note('This is the only time the password is shown. The register stores only a hash of it.');
   return { password };
 };

@@ -8,7 +8,7 @@ import { toTable } from '../printing/output.ts';
 import { askFirst } from '../terminal.ts';
 import { chooseUser } from './choice.ts';
 
-/** Those whose tokens are good. */
+/** The sessions with valid tokens. */
 export const livingSessions = (all: readonly Session[], user: User, now: Date): Session[] =>
   all.filter((session) => isAlive(session, user, now));
 
@@ -21,7 +21,7 @@ const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: Session) => ({
 
 export const sessions = command(
   'sessions',
-  'Lists the sessions of a user that are alive',
+  'Lists the active sessions of a user',
   'user sessions ada@shop.example --stage prod',
 )
   .argument('<user>', 'id or email')
@@ -29,29 +29,29 @@ export const sessions = command(
     looks(async ({ table, now }, idOrEmail) => {
       const user = await chooseUser(table, idOrEmail);
       const living = livingSessions(await listSessions(table, user.id), user, now);
-      return toTable(living.map(describe), 'The user has no session that is alive.');
+      return toTable(living.map(describe), 'The user has no active session.');
     }),
   );
 
 export const endSession = changingCommand(
   'end-session',
-  'Ends a session of a user, or all of them with --all, at once',
+  'Ends one session of a user at once, or all of them with --all',
   'user end-session ada@shop.example --all --stage prod',
 )
   .argument('<user>', 'id or email')
   .argument('[session]', 'id of the session')
-  .option('--all', 'all sessions of the user')
-  .option('--yes', 'do not ask')
+  .option('--all', 'end all sessions of the user')
+  .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async ({ table, stage, now, newChange }, idOrEmail, id, { all = false, yes = false }) => {
-      if ((id !== undefined) === all) throw new CommandError('Say the id of a session, or --all.', 'usage');
+      if ((id !== undefined) === all) throw new CommandError('Give the id of a session, or use --all.', 'usage');
       const user = await chooseUser(table, idOrEmail);
       const living = livingSessions(await listSessions(table, user.id), user, now);
       const ending = living.filter((session) => all || session.id === id);
       if (ending.length === 0 && !all) {
-        throw new CommandError('The user has no such session that is alive. `user sessions` lists them.', 'notFound');
+        throw new CommandError('The user has no such active session. `user sessions` lists them.', 'notFound');
       }
-      if (ending.length === 0) return toTable([], 'The user has no session that is alive.');
+      if (ending.length === 0) return toTable([], 'The user has no active session.');
       await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
       if (all) await endAllSessions(table, user.id, newChange());
       else for (const session of ending) await endOneSession(table, user, session.id, newChange());

@@ -17,18 +17,18 @@ import { role, roleHelp, toRole } from './role.ts';
 import { endSession, livingSessions, sessions } from './session.ts';
 import { describeUser, showUser } from './view.ts';
 
-const taken = 'Another user has this email.';
+const taken = 'Another user already has this email. Use another email.';
 
 const create = changingCommand(
   'create',
-  'Creates a user, who signs in for an account with an email and a password',
+  'Creates a user of an account, who signs in with an email and a password',
   "user create 'Ada Rossi' ada@shop.example --account 'My Shop' --stage prod",
 )
-  .argument('<name>', 'of the user')
-  .argument('<email>', 'to sign in with')
+  .argument('<name>', 'name of the user')
+  .argument('<email>', 'email to sign in with')
   .option(...accountOption)
   .option('--role <role>', roleHelp, usualRole)
-  .option('--generate-password', 'make a password and show it once')
+  .option('--generate-password', 'generate a password and show it once')
   .option('--password-stdin', 'read the password from standard input')
   .action(
     changes(async (work, name, email, options) => {
@@ -65,11 +65,7 @@ const show = command('show', 'Shows a user', 'user show ada@shop.example --stage
     }),
   );
 
-const rename = changingCommand(
-  'rename',
-  'Gives a user another name',
-  "user rename ada@shop.example 'Ada Bianchi' --local",
-)
+const rename = changingCommand('rename', 'Renames a user', "user rename ada@shop.example 'Ada Bianchi' --local")
   .argument('<user>', 'id or email')
   .argument('<name>', 'the new name')
   .action(
@@ -81,7 +77,7 @@ const rename = changingCommand(
     }),
   );
 
-export const user = command('user', 'Users: who signs in for an account', 'user list --stage prod')
+export const user = command('user', 'Users: the logins of an account', 'user list --stage prod')
   .addCommand(create)
   .addCommand(list)
   .addCommand(show)

@@ -4,7 +4,7 @@ import type { Work } from '../command.ts';
 import type { Cell, Result } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
 
-/** A user as commands show it. */
+/** A user as commands print it. */
 export const describeUser = ({ id, accountId, name, email, role, enabled, createdAt, updatedAt }: User) => ({
   user: id,
   name,
@@ -16,7 +16,7 @@ export const describeUser = ({ id, accountId, name, email, role, enabled, create
   updatedAt,
 });
 
-/** The user as it is now that it has been changed, with what else there is to say. */
+/** The user after a change, with additional details. */
 export const showUser = async (
   { table }: Work,
   id: number,

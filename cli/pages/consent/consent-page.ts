@@ -14,11 +14,11 @@ import { englishShowing } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';
 import { renderAgreedWords } from './text.ts';
 
-/** How a page came to be. */
+/** How to get the page again. */
 export interface Making {
-  /** What shows the same again. */
+  /** The command that shows the same again. */
   readonly command: string;
-  /** Which register it was told by. */
+  /** The register that it comes from. */
   readonly place: string;
 }
 
@@ -50,12 +50,12 @@ const renderCheck = ({ issuedAt, notice, state }: Statement, { command, place }:
   <footer>
     <p class="remark">
       Made on ${showTime(issuedAt)} UTC by <code>${command}</code>, on ${place}.
-      ${state.isOpen ? ' What is yet to come by then may be otherwise.' : ''}
+      ${state.isOpen ? ' Later events by then may still change it.' : ''}
     </p>
   </footer>
 </section>`;
 
-/** One page about one consent, for a person who reads, prints and files it. It needs no network and runs nothing. */
+/** A page about one consent, for reading, printing and filing. It needs no network and runs no script. */
 export const renderConsentPage = (statement: Statement, making: Making): string =>
   renderPage({
     title: `Consent ${statement.id}`,

@@ -7,7 +7,7 @@ import { describeMissingText } from '../../../verifier/wording/notice-facts.ts';
 import { english } from '../../../verifier/wording/words/english.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 
-/** The text that was agreed to, in the language that was agreed to. */
+/** The agreed text, in the language in which it was agreed to. */
 export const renderAgreedWords = (statement: Statement): VNode => {
   const words = findAgreedWords(statement);
   if (words === undefined) return html`<p class="warning">${describeMissingText(statement, english)}</p>`;

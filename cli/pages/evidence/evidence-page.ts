@@ -6,7 +6,7 @@ import { evidencePageStyle } from './style.ts';
 
 const withoutScript = (hasDocument: boolean): string =>
   hasDocument
-    ? 'This page needs JavaScript to show and verify the document that it has. Open it in a browser that runs scripts; it sends nothing. Or verify the file with “consent-register evidence verify”.'
+    ? 'This page needs JavaScript to show and verify its document. Open it in a browser that runs scripts; it sends nothing. Or verify the file with “consent-register evidence verify”.'
     : 'This page needs JavaScript to verify a document. Open it in a browser that runs scripts; it sends nothing. Or use “consent-register evidence verify”.';
 
 const render = async (hasDocument: boolean): Promise<string> =>
@@ -21,14 +21,14 @@ const render = async (hasDocument: boolean): Promise<string> =>
     `,
   });
 
-/** The page that `putDocument` puts a document into: the same for all. */
+/** The page that `putDocument` puts a document into, always the same. */
 export const renderPlaceForEvidence = (): Promise<string> => render(true);
 
 /**
- * The page that verifies signed documents: one file that needs no network, the same for the same input.
+ * The page that verifies signed documents: one file that needs no network, always the same for the same input.
  *
- * @param document the exact text of a document, which the page then has, shows and verifies; without it the page is `verify.html`, onto which a
- * document is dropped
+ * @param document the exact text of a document for the page to contain, show and verify; without it the page is `verify.html`, onto which people
+ * drop a document
  */
 export const renderEvidencePage = async (document?: string): Promise<string> =>
   document === undefined ? render(false) : putDocument(await renderPlaceForEvidence(), document);

@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 import { browserBundle } from '../../../hosting/browser-bundle.ts';
 
 /**
- * The program of the page, in one text: the same text for the same code. No markup in its strings ends it, or passes for the document that a
- * page has.
+ * The program of the page as one text: the same code gives the same text. No markup in its strings can end the script, or pass for the
+ * page's document.
  */
 export const bundleApp = async (): Promise<string> => {
   const { outputFiles } = await build({

@@ -1,6 +1,6 @@
 import { partsStyle } from '../../../verifier/parts/style.ts';
 
-/** How the page looks that verifies, beside what all pages have. */
+/** The style of the page that verifies, in addition to that of all pages. */
 export const evidencePageStyle = `${partsStyle}
 h1 { margin-bottom: 1rem; }
 .verdict { margin: 0 0 1rem; padding: 0.75rem 1.25rem; border: 0.2rem solid GrayText; border-inline-start-width: 0.8rem; }

@@ -6,10 +6,10 @@ import { mostMarkup, siftMarkup } from '../../../verifier/markup/inert-markup.ts
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Thrown where markup is deeper or longer than is shown. */
+/** Thrown for markup that is too deep or too long to show. */
 class TooMuchMarkup extends Error {}
 
-/** A tree adapter that stops the parser before what it makes is too much. */
+/** A tree adapter that stops the parser before the tree grows too large. */
 const newBoundedAdapter = (): typeof defaultTreeAdapter => {
   let [depth, count] = [0, 0];
   return {
@@ -42,7 +42,7 @@ const tree: MarkupTree<Node> = {
 const childrenOf = ({ childNodes }: DefaultTreeAdapterTypes.ParentNode, name: string): readonly Node[] =>
   childNodes.filter(isElement).find(({ tagName }) => tagName === name)?.childNodes ?? [];
 
-/** Makes markup inert as parse5 reads it. */
+/** Makes markup inert in the way that parse5 reads it. */
 export const makeInert: MakeInert = (markup) => {
   try {
     const document = parse(markup, { treeAdapter: newBoundedAdapter() });

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { shadowStyle } from '../../../verifier/markup/shadow-style.ts';
 
 /**
- * The text of a notice in a shadow root, which keeps ids of the text to it, and styles and open elements of one that was published long
+ * The text of a notice in a shadow root, which isolates the ids, styles and open elements of texts published long
  * ago.
  */
 export const renderShadowText = (text: string): VNode => html`

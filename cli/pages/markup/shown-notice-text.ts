@@ -6,9 +6,9 @@ import { checkMarkup } from '../../notices/markup.ts';
 import { makeInert } from './inert-markup.ts';
 import { renderShadowText } from './shadow-text.ts';
 
-/** How pages in English show markup. */
+/** How English pages show markup. */
 export const englishShowing: MarkupShowing = { words: english.markup, drawLooks: drawInlineFrame(makeInert) };
 
-/** The text of a notice. What was published before there were rules for texts could leave its place, and goes into a frame. */
+/** The text of a notice. Texts published before the rules for markup could leave their place, so they go into a frame. */
 export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): VNode =>
   checkMarkup(text).count === 0 ? renderShadowText(text) : renderMarkup(name, text, showing);

@@ -8,10 +8,10 @@ import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import { renderNoticeText } from '../markup/shown-notice-text.ts';
 import type { Voice } from './voice.ts';
 
-/** Where the page has the text. */
+/** Where the text is on the page. */
 export const idOfText = ({ versionId, lang }: AgreedText): string => `text-${versionId}-${lang}`;
 
-/** What people know a text by: its title; the name of the notice where it has none. */
+/** What people know a text by: its title; otherwise the name of the notice. */
 export const nameText = ({ title, name }: AgreedText): string => title ?? name;
 
 const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(rest)].join(', ');
@@ -44,7 +44,7 @@ const renderText = (text: AgreedText, voice: Voice): VNode => {
   </details>`;
 };
 
-/** A text that the person agreed to, with what it says beside. */
+/** A text that the person agreed to, with its terms. */
 export const renderAgreedText = (text: AgreedText, voice: Voice): VNode => html`
   <article id=${idOfText(text)} class="agreed">
     <h3>${voice.say(voice.words.consent, { notice: nameText(text), version: text.version })}</h3>

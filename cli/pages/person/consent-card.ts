@@ -10,7 +10,7 @@ import type { Fact } from '../../../verifier/wording/consent-facts.ts';
 import { idOfText, nameText } from './agreed-texts.ts';
 import type { Voice } from './voice.ts';
 
-/** The files beside the page that have a proof of the consent, where it is too long for the page. */
+/** The files next to the page with proofs of the consent that are too long for the page. */
 export interface Beside {
   readonly proof?: string | undefined;
   readonly revokeProof?: string | undefined;
@@ -81,7 +81,7 @@ const renderEvidence = (summary: string, proof: Proof | null, file: string | und
 const renderErased = ({ times }: PersonRecord, { words, say, moment }: Voice): VNode | null =>
   times.erased === null ? null : html`<p>${say(words.erased, { time: moment(times.erased) })}</p>`;
 
-/** A consent on the page of its person, as HTML: first what everybody wants to know, and the rest folded up. */
+/** A consent on the page of its person, as HTML: first what everybody wants to know, with the rest folded. */
 export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside, voice: Voice): string => {
   const { record, notice, state } = told;
   const { words, say } = voice;

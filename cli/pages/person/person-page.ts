@@ -12,20 +12,20 @@ import { nameText, renderAgreedText } from './agreed-texts.ts';
 import { personStyle } from './style.ts';
 import type { Voice } from './voice.ts';
 
-/** What the page tells beside the consents, which are rendered one by one. */
+/** The content of the page besides the consents, which are rendered one by one. */
 export interface PersonSummary {
   readonly madeAt: Date;
-  /** What was looked for, by key. */
+  /** The values searched for, by key. */
   readonly askedFor: ReadonlyMap<string, string>;
   readonly notices: readonly NoticeStanding[];
   readonly values: readonly HeldValue[];
-  /** The newest first. */
+  /** Newest first. */
   readonly texts: readonly AgreedText[];
-  /** What the officer adds, in paragraphs. */
+  /** The officer's text, in paragraphs. */
   readonly letter: string | undefined;
 }
 
-/** Stands where the consents come. No text can have it: what people write is escaped, and texts of notices come later. */
+/** Marks the place of the consents. No text can contain it: text by people is escaped, and texts of notices come later. */
 const placeOfConsents = '<!--consents-->';
 
 const part = (heading: string, content: ComponentChildren): VNode =>
@@ -91,9 +91,9 @@ const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
 };
 
 /**
- * The page of all that is held of a person, for her to read, print and keep; it needs no network and runs nothing.
+ * The page of everything recorded about a person, for the person to read, print and keep; it needs no network and runs no script.
  *
- * @returns what comes before and after the consents, of which there may be more than memory holds
+ * @returns what comes before and after the consents, which may exceed memory
  */
 export const renderPersonPage = (
   summary: PersonSummary,

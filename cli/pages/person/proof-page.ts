@@ -6,7 +6,7 @@ import { renderPage } from '../page.ts';
 import { personStyle } from './style.ts';
 import type { Voice } from './voice.ts';
 
-/** A page of its own for a proof that would be in the way on the page of its person. */
+/** A separate page for a proof that is too long for the person's page. */
 export const renderProofPage = (consentId: string, heading: string, proof: Proof, voice: Voice): string =>
   renderPage({
     title: heading,

@@ -1,6 +1,6 @@
 import { evidenceStyle } from '../../../verifier/parts/style.ts';
 
-/** How the page of a person looks, beside what all pages have. What is folded up on a screen is open on paper. */
+/** The style of a person's page, in addition to that of all pages. What is folded on screen is open in print. */
 export const personStyle = `${evidenceStyle}
 body { max-width: 46rem; }
 header p { margin: 0.75rem 0 0; }

@@ -6,16 +6,16 @@ import type { PageLang } from '../../wording/person/words.ts';
 import { fill, nameLanguageIn, personWords, showMoment } from '../../wording/person/words.ts';
 import { makeInert } from '../markup/inert-markup.ts';
 
-/** How a page speaks to a person: in her language, for an account. */
+/** How a page addresses a person: in the person's language, on behalf of an account. */
 export interface Voice {
   readonly lang: PageLang;
   readonly words: PersonWords;
-  /** Fills in the name of the account, and what else is given. */
+  /** Fills in the name of the account, and other given values. */
   readonly say: (text: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly moment: (time: string | Date) => string;
   readonly nameLanguage: (named: Lang) => string;
   readonly markup: MarkupShowing;
-  /** What a key of userData is called: as the site labelled it, or in her language where all sites have it. */
+  /** The name of a userData key: the site's label, or for keys common to all sites a word in the person's language. */
   readonly nameKey: (key: string, label: string | undefined) => string;
 }
 

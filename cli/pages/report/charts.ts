@@ -18,7 +18,7 @@ const spanOf = (months: readonly ReportRow[]): string => {
   return first === last ? `in ${first}` : `from ${first} to ${last}`;
 };
 
-/** @param months one after the other, one at least */
+/** @param months consecutive, at least one */
 export const showInForce = (months: readonly ReportRow[]): VNode => {
   const [first, last] = [months.at(0)?.inForce ?? 0, months.at(-1)?.inForce ?? 0];
   const most = months.reduce((one, other) => (other.inForce > one.inForce ? other : one));
@@ -32,7 +32,7 @@ export const showInForce = (months: readonly ReportRow[]): VNode => {
   ` as VNode;
 };
 
-/** @param months one after the other, one at least */
+/** @param months consecutive, at least one */
 export const showGivenAndWithdrawn = (months: readonly ReportRow[]): VNode => {
   const alternative = `Bars of the consents given and withdrawn in each month ${spanOf(months)}: ${sum(months, 'given')} given and ${sum(months, 'withdrawn')} withdrawn in all.`;
   const pairs = months.map((row) => ({ month: monthOf(row), up: row.given, down: row.withdrawn }));

@@ -28,7 +28,7 @@ export const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
   ` as VNode;
 };
 
-/** What the codes mean, and what mends it. */
+/** The meaning of the codes, and how to close the gaps. */
 export const explainGaps = (rows: readonly ReportRow[]): VNode =>
   html`
   <h2>What would make them stronger</h2>

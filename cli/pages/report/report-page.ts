@@ -11,10 +11,10 @@ import { showGivenAndWithdrawn, showInForce, showShares } from './charts.ts';
 import { explainGaps, showGaps } from './gaps.ts';
 import { lettering } from './lettering.ts';
 
-/** What the page tells. */
+/** The content of the page. */
 export interface ReportPage {
   readonly account: string;
-  /** What was asked for; all without them. */
+  /** What was asked for; everything without filters. */
   readonly project: string | undefined;
   readonly notice?: string | undefined;
   readonly version?: number | undefined;
@@ -24,7 +24,7 @@ export interface ReportPage {
   /** The same consents by month, and by notice and version. */
   readonly months: readonly ReportRow[];
   readonly versions: readonly ReportRow[];
-  /** By gap, and all in one row; where gaps were asked for. */
+  /** By gap, and all in one row; if gaps were asked for. */
   readonly gaps?: { readonly rows: readonly ReportRow[]; readonly inForce: number } | undefined;
 }
 
@@ -59,7 +59,7 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   ...{ project: 'Project', state: 'State', gap: 'Gap' },
 };
 
-/** A name that keeps its direction to itself. */
+/** A name that keeps its text direction to itself. */
 const isolate = (name: string): VNode => html`<bdi>${tame(name)}</bdi>` as VNode;
 
 const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
@@ -114,7 +114,7 @@ const nameScope = ({ project, notice, version }: ReportPage): VNode => {
   return html`${project === undefined ? 'All projects' : html`Project ${isolate(project)}`}; ${ofNotice}${ofVersion}` as VNode;
 };
 
-/** A report as an HTML file to be read, printed and filed. */
+/** A report as an HTML file for reading, printing and filing. */
 export const renderReport = (page: ReportPage): string => {
   const { account, period, by, rows } = page;
   const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;

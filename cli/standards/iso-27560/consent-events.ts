@@ -4,7 +4,7 @@ import { entitiesOf } from './entities.ts';
 import type { Node } from './linked-data.ts';
 import { having, toDateTime, toUrn } from './linked-data.ts';
 
-/** How long the consent holds, of itself. */
+/** How long the consent lasts without a withdrawal. */
 const toDuration = ({ notice, times }: Statement): Node => {
   if (notice.validityDays === 0) return { '@type': 'dpv:EndlessDuration' };
   const [kind, value] = times.expires
@@ -13,13 +13,13 @@ const toDuration = ({ notice, times }: Statement): Node => {
   return { '@type': `dpv:${kind}`, 'rdf:value': value };
 };
 
-/** How people express it, in a word of the vocabulary; undefined where the notice does not say. */
+/** The form of expression as a term of the vocabulary; undefined if the notice does not say. */
 export const consentTypeOf = ({ notice }: Statement): string | undefined => {
   const said = notice.content?.consentType;
   return said !== undefined && consentTypes.includes(said) ? `dpv:${said}` : undefined;
 };
 
-/** @param type how it was expressed, where the notice says so */
+/** @param type the form of expression, if the notice says it */
 const toGiven = (statement: Statement, person: string, type = consentTypeOf(statement)): Node => ({
   '@id': toUrn(statement.id, 'given'),
   '@type': type === undefined ? 'dpv:ConsentGiven' : ['dpv:ConsentGiven', type],
@@ -44,7 +44,7 @@ const toExpired = ({ id }: Statement, time: string): Node => ({
   'dpv:isIndicatedAtTime': toDateTime(time),
 });
 
-/** The vocabulary has no word for it: it is the controller who does not rely on the consent any more, and asks again. */
+/** The vocabulary has no term for this: the controller no longer relies on the consent, and asks again. */
 const toSuperseded = (statement: Statement, time: string): Node =>
   having({
     '@id': toUrn(statement.id, 'superseded'),
@@ -54,24 +54,24 @@ const toSuperseded = (statement: Statement, time: string): Node =>
     'dct:description': 'A later version of the notice asks again.',
   });
 
-/** Nor for this: who wanted it is not said. */
+/** Nor for this: it is not recorded who wanted it. */
 const toErased = ({ id }: Statement, time: string): Node => ({
   '@id': toUrn(id, 'erased'),
   '@type': 'dpv:ConsentStatusInvalidForProcessing',
   'dpv:isIndicatedAtTime': toDateTime(time),
-  'dct:description': 'What was personal in the consent was erased.',
+  'dct:description': 'The personal data in the consent was erased.',
 });
 
 type Happening = readonly [time: string | null, toNode: (time: string) => Node];
 
-/** What ended the consent by time alone; nothing where somebody ended it. */
+/** What ended the consent by time alone; nothing if somebody ended it. */
 const endByTime = (statement: Statement): Happening => {
   const { revoked, erased, expires, ends } = statement.times;
   const isEndedBySomebody = ends === revoked || ends === erased;
   return [isEndedBySomebody ? null : ends, (time) => (ends === expires ? toExpired : toSuperseded)(statement, time)];
 };
 
-/** What had happened to the consent by the end of the span that the statement is about, the earliest first. */
+/** The events of the consent up to the end of the statement's time span, earliest first. */
 export const toEvents = (statement: Statement, person: string): Node[] => {
   const { times, state, issuedAt } = statement;
   const happenings: readonly Happening[] = [

@@ -8,10 +8,10 @@ import { findMissingFields } from './required-fields.ts';
 import type { SignedSource } from './signed-source.ts';
 
 /**
- * A consent receipt of ISO/IEC TS 27560:2023: the record, in a wrapper for the person (docs/iso-27560.md). Its id is made of the moment when it
- * was issued and of what it says, so that the same receipt has the same id.
+ * A consent receipt of ISO/IEC TS 27560:2023: the record in a wrapper for the person (docs/iso-27560.md). Its id derives from the time of
+ * issue and the content, so the same receipt has the same id.
  *
- * @param source a signed document of the statement, to which the record refers
+ * @param source a signed document of the statement, which the record refers to
  */
 export const toConsentReceipt = (statement: Statement, source?: SignedSource): Node => {
   const record = toRecordNode(statement, source);

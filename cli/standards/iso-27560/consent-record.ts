@@ -11,7 +11,7 @@ import { findMissingFields, nameField } from './required-fields.ts';
 import type { SignedSource } from './signed-source.ts';
 import { toSource } from './signed-source.ts';
 
-/** The person, as far as the site said who it is. */
+/** The person, as far as the site identified them. */
 const toPerson = ({ id, claimed }: Statement): Node =>
   having({
     '@id': toUrn(id, 'data-subject'),
@@ -57,7 +57,7 @@ const toProvenance = ({ imported }: Statement): Node | undefined =>
         'dct:date': toDateTime(imported.time),
       };
 
-/** What a record says of itself: that it conforms, or why not. */
+/** What a record says about its conformity: that it conforms, or why not. */
 const toConformance = (statement: Statement): Node => {
   const missing = findMissingFields(statement).map(nameField);
   return missing.length === 0
@@ -65,7 +65,7 @@ const toConformance = (statement: Statement): Node => {
     : { 'rdfs:comment': `ISO/IEC TS 27560 requires what the register does not hold: ${missing.join(', ')}.` };
 };
 
-/** A record without its context, as it stands in a receipt. */
+/** A record without its context, as in a receipt. */
 export const toRecordNode = (statement: Statement, source?: SignedSource): Node => {
   const { id, times, imported, issuedAt } = statement;
   const { controllers, recipients, authorities } = entitiesOf(statement);
@@ -97,9 +97,9 @@ export const toRecordNode = (statement: Statement, source?: SignedSource): Node 
 
 /**
  * A consent record of ISO/IEC TS 27560:2023 in the Data Privacy Vocabulary (docs/iso-27560.md), as JSON-LD. It says what the statement says
- * and no more; what is required and not held is left out, and named in it.
+ * and no more. It names the required fields that the register does not hold, and leaves them out.
  *
- * @param source a signed document of the statement, to which the record refers
+ * @param source a signed document of the statement, which the record refers to
  */
 export const toConsentRecord = (statement: Statement, source?: SignedSource): Node => ({
   '@context': context,

@@ -3,16 +3,16 @@ import type { Party } from '../../../shared/notices/terms.ts';
 import type { Node } from './linked-data.ts';
 import { having, toUrn } from './linked-data.ts';
 
-/** A party that a notice names, with the IRI by which a record refers to it. */
+/** A party named in a notice, with the IRI that a record uses for it. */
 export interface Entity {
   readonly iri: string;
-  /** As a person reads it, such as `recipient 2`. */
+  /** Its name for people, such as `recipient 2`. */
   readonly label: string;
   readonly role: string;
   readonly party: Party;
 }
 
-/** The parties of the version that was agreed to. */
+/** The parties of the agreed version. */
 export const entitiesOf = ({ notice: { versionId, content } }: Statement) => {
   const toEntity = (party: Party | undefined, part: string, role: string): Entity[] =>
     party === undefined ? [] : [{ iri: toUrn(versionId, part), label: part.replace('-', ' '), role, party }];

@@ -3,7 +3,7 @@ import { consentTypeOf } from './consent-events.ts';
 import type { Node, Value } from './linked-data.ts';
 import { having, toTerm, toUrn } from './linked-data.ts';
 
-/** How the consent was expressed, and by which law it was asked for. */
+/** How the consent was expressed, and on which legal basis it was asked for. */
 export const toLegalBasis = (statement: Statement): Value[] => {
   const { versionId, content } = statement.notice;
   const type = consentTypeOf(statement) ?? 'dpv:Consent';
@@ -35,7 +35,7 @@ export const toRights = ({ notice }: Statement): Node[] =>
     });
   });
 
-/** Whose law applies. */
+/** The applicable law. */
 export const toJurisdictions = ({ notice }: Statement): Value[] =>
   (notice.content?.jurisdictions ?? []).map(
     ({ name, type }) => toTerm('loc', type) ?? { '@type': 'dpv:Location', 'dct:title': name },

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 /** A value of JSON-LD. */
 export type Value = string | boolean | Node | readonly Value[];
 
-/** What JSON-LD says of one thing. */
+/** The properties of one thing in JSON-LD. */
 export interface Node {
   readonly [property: string]: Value;
 }
 
-/** Prefixes of the guide (docs/iso-27560.md, Where the form comes from), and of what DCAT 3 says checksums with. */
+/** Prefixes of the guide (docs/iso-27560.md, Where the form comes from), and of DCAT 3 for checksums. */
 const prefixes = {
   dpv: 'https://w3id.org/dpv#',
   pd: 'https://w3id.org/dpv/pd#',
@@ -24,13 +24,13 @@ const prefixes = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
-/** The names that the guide gives the form of records and of receipts. A file that names one claims to have all that the form requires. */
+/** The guide's names for the form of records and receipts. A file that uses one claims to have everything that the form requires. */
 export const profiles = {
   record: 'https://w3id.org/dpv/schema/dpv-27560#record',
   receipt: 'https://w3id.org/dpv/schema/dpv-27560#receipt',
 } as const;
 
-/** Properties whose values name things. */
+/** Properties whose values are IRIs. */
 const naming = [
   ...['dct:conformsTo', 'dpv:hasAuthority', 'dpv:hasDataController', 'dpv:hasDataSubject', 'dpv:hasJurisdiction'],
   ...['dpv:hasLegalBasis', 'dpv:hasLocation', 'dpv:hasNecessity', 'dpv:hasRecipient', 'dpv:isIndicatedBy'],
@@ -43,7 +43,7 @@ const typed: Readonly<Record<string, readonly string[]>> = {
   'xsd:hexBinary': ['spdx:checksumValue'],
 };
 
-/** What the names in a record stand for. It stands in each record, so that nobody needs a network to read one. */
+/** The JSON-LD context. Each record contains it, so nobody needs a network to read one. */
 export const context: Node = {
   ...prefixes,
   ...Object.fromEntries(naming.map((property) => [property, { '@type': '@id' }])),
@@ -52,18 +52,18 @@ export const context: Node = {
   ),
 };
 
-/** An id of the register as RFC 9562 writes it. */
+/** An id of the register in the form of RFC 9562. */
 export const toUuid = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** The IRI of what has the id, or of a part of it. */
+/** The IRI of the thing with the id, or of a part of it. */
 export const toUrn = (id: string, part?: string): string =>
   `urn:uuid:${toUuid(id)}${part === undefined ? '' : `#${part}`}`;
 
-/** A name of a vocabulary; undefined where it could be none, whatever is stored. */
+/** A name in a vocabulary; undefined for stored text that cannot be one. */
 export const toTerm = (prefix: keyof typeof prefixes, word: string | undefined): string | undefined =>
   word !== undefined && /^[A-Za-z][A-Za-z0-9-]{0,99}$/.test(word) ? `${prefix}:${word}` : undefined;
 
-/** A moment as XML Schema writes it: a year after 9999 has no sign there. */
+/** A moment in XML Schema form, where a year after 9999 has no sign. */
 export const toDateTime = (time: string): string => time.replace(/^\+0*/, '');
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -75,7 +75,7 @@ export const toChecksum = (hex: string): Node => ({
   'spdx:checksumValue': hex,
 });
 
-/** The properties that have a value. */
+/** The properties with a value. */
 export const having = (properties: Readonly<Record<string, Value | undefined>>): Node =>
   Object.fromEntries(
     Object.entries(properties).filter(

@@ -33,7 +33,7 @@ const storageOf = ({ storageLocations = [], storagePeriod }: NoticeTerms): Node[
   ...(storagePeriod === undefined ? [] : [toStorageDuration(storagePeriod)]),
 ];
 
-/** What the consent allows, as the version says that was agreed to. All of it is one process: the consent is to the whole. */
+/** What the consent allows, as the agreed version says. It is one process: the consent is to the whole. */
 export const toProcess = (statement: Statement): Node => {
   const { versionId, content } = statement.notice;
   const { purposes = [], personalData = [], processing = [], dataSources = [], ...terms }: NoticeTerms = content ?? {};

@@ -5,19 +5,19 @@ import { consentTypeOf } from './consent-events.ts';
 import type { Entity } from './entities.ts';
 import { entitiesOf } from './entities.ts';
 
-/** A field that ISO/IEC TS 27560 requires and that the register does not hold of a consent. */
+/** A field that ISO/IEC TS 27560 requires and that the register lacks for a consent. */
 export interface MissingField {
-  /** As the standard names it. */
+  /** Its name in the standard. */
   readonly field: string;
-  /** Of which party, where it is a field of parties. */
+  /** The party, for a field of parties. */
   readonly of?: string;
-  /** The member of `notice.json` that says it; undefined where no notice can. */
+  /** The member of `notice.json` for it; undefined if no notice can have it. */
   readonly member?: keyof NoticeTerms;
 }
 
 const isSaid = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** What a notice says, by what the standard calls it. Rights are required by the guide, not by the standard. */
+/** The terms of a notice, by their names in the standard. The guide requires rights, the standard does not. */
 const fieldsOfNotices: readonly (readonly [field: string, member: keyof NoticeTerms])[] = [
   ['purpose', 'purposes'],
   ['pii_information', 'personalData'],
@@ -36,7 +36,7 @@ const missingOf = (entities: readonly Entity[], member: keyof NoticeTerms): Miss
     ...([contact, email, phone].some(isSaid) ? [] : [{ field: 'party_contact', of: label, member }]),
   ]);
 
-/** What a record of the consent lacks of what the standard requires; nothing where it has it all. */
+/** The required fields that a record of the consent lacks; empty if it has all. */
 export const findMissingFields = (statement: Statement): MissingField[] => {
   const { claimed, notice } = statement;
   const { controllers, recipients, authorities } = entitiesOf(statement);
@@ -52,5 +52,5 @@ export const findMissingFields = (statement: Statement): MissingField[] => {
   ];
 };
 
-/** The field in words: what a record and a message say of it. */
+/** The field in words, for records and messages. */
 export const nameField = ({ field, of }: MissingField): string => (of === undefined ? field : `${field} of ${of}`);

@@ -3,13 +3,13 @@ import { sha256, toChecksum } from './linked-data.ts';
 
 /** A signed document of the same statement (docs/evidence.md). */
 export interface SignedSource {
-  /** The document, to the byte. */
+  /** The exact document. */
   readonly document: string;
-  /** RFC 7638 thumbprint of the key that signed it. */
+  /** RFC 7638 thumbprint of the signing key. */
   readonly kid: string;
 }
 
-/** The document as a record refers to it: by its SHA-256 (RFC 6920), with the key that signed it (RFC 9278). */
+/** The document as a record refers to it: by its SHA-256 (RFC 6920), with its signing key (RFC 9278). */
 export const toSource = ({ document, kid }: SignedSource): Node => {
   const hash = sha256(document);
   return {

@@ -75,7 +75,7 @@ test('nobody is a remark, an empty array and a header', async () => {
   expect(await admin(...words)).toMatchObject({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringContaining('Nobody must be asked again.'),
+    stderr: expect.stringContaining('Nobody is due to be asked again.'),
   });
   expect((await admin(...words, '--csv')).stdout).toBe(`\ufeff${columns.join(',')}\n`);
 });
@@ -91,5 +91,5 @@ test.each(['-1', '1.5', 'x', '', '100000'])('--days %s is refused', async (days)
   const outcome = await admin(...due(`--days=${days}`));
 
   expect(outcome).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
-  expect(outcome.stderr).toContain('It must be a whole number of days, from 0 to 99999.');
+  expect(outcome.stderr).toContain('Give a whole number of days, from 0 to 99999.');
 });

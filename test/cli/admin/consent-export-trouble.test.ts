@@ -67,7 +67,7 @@ const expectWhole = (folder: string): void => {
   expect(readdirSync(folder).filter((name) => /state|new$/.test(name))).toEqual([]);
 };
 
-const goesOn = /\d+ consents are in \S+, which is not whole yet\. The same command again goes on\.\n$/;
+const goesOn = /\d+ consents are in \S+, which is still incomplete\. Run the same command again to continue\.\n$/;
 
 test('a busy table and a broken connection are waited for', async () => {
   const folder = newPath();
@@ -78,8 +78,12 @@ test('a busy table and a broken connection are waited for', async () => {
 });
 
 test.each([
-  ['credentials that expire', 'ExpiredTokenException', /Your AWS credentials have expired\. Log in again\. /],
-  ['a right that is missing', 'AccessDeniedException', /Your credentials may not do this\. AWS says: .*/],
+  ['credentials that expire', 'ExpiredTokenException', /Your AWS credentials have expired\. Log in to AWS again\. /],
+  [
+    'a right that is missing',
+    'AccessDeniedException',
+    /Your credentials may not do this\. docs\/policies has the rights of each command\. AWS says: .*/,
+  ],
 ])('%s end it with what is done and how to go on, and the same command goes on', async (_what, name, message) => {
   const folder = newPath();
   atLaterPages(async () => storeError(400, name));
@@ -92,7 +96,7 @@ test.each([
     if (call.name === 'Scan') scans.push(call.input.ExclusiveStartKey);
     return call.forward();
   };
-  expect(await run(folder)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Going on with the export') });
+  expect(await run(folder)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Resuming the export') });
   expect(scans[0]).toBeDefined();
   expectWhole(folder);
 });
@@ -130,7 +134,7 @@ test('a full disk is said in one line, and the same command goes on when it has 
 
   expect([exitCode, stderr]).toEqual([
     2,
-    expect.stringMatching(/cannot be written: the disk is full\. The same command again goes on\.\n$/),
+    expect.stringMatching(/cannot be written: the disk is full\. Run the same command again to continue\.\n$/),
   ]);
   vi.restoreAllMocks();
   expect(await run(folder)).toMatchObject({ exitCode: 0 });
@@ -155,15 +159,15 @@ test('an export that has not finished is not another one', async () => {
   const ofOther = await admin('consent', 'export', folder, '--account', other.accountId);
   expect([ofOther.exitCode, last(ofOther.stderr)]).toEqual([
     2,
-    expect.stringMatching(/has an export of another account; name another/),
+    expect.stringMatching(/has an export of another account\. Name another/),
   ]);
   const cut = await run(folder, '--segments', '3');
-  expect([cut.exitCode, last(cut.stderr)]).toEqual([2, expect.stringMatching(/has 1 segments; leave --segments out/)]);
+  expect([cut.exitCode, last(cut.stderr)]).toEqual([2, expect.stringMatching(/has 1 segments\. Leave --segments out/)]);
   writeFileSync(join(folder, 'export-state.json'), state.replace(table.name, 'another'));
   const ofTable = await run(folder);
   expect([ofTable.exitCode, last(ofTable.stderr)]).toEqual([
     2,
-    expect.stringMatching(/has an export of another; name/),
+    expect.stringMatching(/has an export of another\. Name/),
   ]);
   writeFileSync(
     join(folder, 'export-state.json'),
@@ -177,11 +181,14 @@ test('an export that has not finished is not another one', async () => {
   writeFileSync(join(folder, 'export-state.json'), state);
   truncateSync(join(folder, 'consents-0.jsonl'), 10);
   const short = await run(folder);
-  expect([short.exitCode, last(short.stderr)]).toEqual([4, expect.stringMatching(/consents-0\.jsonl was cut short/)]);
+  expect([short.exitCode, last(short.stderr)]).toEqual([
+    4,
+    expect.stringMatching(/consents-0\.jsonl is shorter than the saved position/),
+  ]);
   const checked = await admin('consent', 'export', folder, '--verify');
   expect([checked.exitCode, last(checked.stderr)]).toEqual([
     2,
-    expect.stringMatching(/not finished: the same command/),
+    expect.stringMatching(/has an unfinished export\. Run the command/),
   ]);
 });
 

@@ -139,10 +139,10 @@ test('that export is found in the folder above, and the account by its name', as
 });
 
 test.each<[string, Parameters<typeof writeDynamoExport>[2], RegExp]>([
-  ['in the format ION', { summary: { outputFormat: 'ION' } }, /has the format ION; export the table as DYNAMODB_JSON/],
-  ['of changes alone', { summary: { exportType: 'INCREMENTAL_EXPORT' } }, /INCREMENTAL_EXPORT.*make a full one/],
-  ['with fewer items than it says', { summary: { itemCount: 1 } }, /names \d+ items and manifest-summary.json 1/],
-  ['with a file of another MD5', { file: { md5Checksum: 'sQMSpEILNgoQmarvDFonGQ==' } }, /is not whole: its MD5/],
+  ['in the format ION', { summary: { outputFormat: 'ION' } }, /has the format ION\. Export the table as DYNAMODB_JSON/],
+  ['of changes alone', { summary: { exportType: 'INCREMENTAL_EXPORT' } }, /INCREMENTAL_EXPORT.*Make a full export/],
+  ['with fewer items than it says', { summary: { itemCount: 1 } }, /lists \d+ items, but manifest-summary.json says 1/],
+  ['with a file of another MD5', { file: { md5Checksum: 'sQMSpEILNgoQmarvDFonGQ==' } }, /is incomplete: its MD5/],
 ])('an export %s is refused, and nothing is written', async (_what, changes, message) => {
   const [exported, folder] = [newPath(), newPath()];
   const place = await writeDynamoExport(table.name, exported, changes);
@@ -158,7 +158,7 @@ test('an export is checked against its manifest, and what was changed is named',
   await exportTo(folder);
   const verify = () => runAdmin('consent', 'export', folder, '--verify');
 
-  expect(await verify()).toMatchObject({ exitCode: 0, stderr: 'All is as the manifest says.\n' });
+  expect(await verify()).toMatchObject({ exitCode: 0, stderr: 'The folder matches its manifest.\n' });
 
   appendFileSync(join(folder, 'consents-1.csv'), 'x\n');
   expect(await verify()).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('consents-1.csv') });
@@ -179,7 +179,10 @@ test('a line that moves to another file is no change of the data, and a change o
 
   const { exitCode, stderr } = await runAdmin('consent', 'export', folder, '--verify');
 
-  expect([exitCode, stderr]).toEqual([6, expect.stringMatching(/: consents-0\.jsonl, consents-1\.jsonl\.\n$/)]);
+  expect([exitCode, stderr]).toEqual([
+    6,
+    expect.stringMatching(/: consents-0\.jsonl, consents-1\.jsonl\. Do not rely on it: .*\n$/),
+  ]);
 });
 
 test('what an export would cost is said, and nothing is written', async () => {
@@ -215,7 +218,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
       mkdirSync(folder);
       writeFileSync(join(folder, 'manifest.json'), '{}');
     },
-    /has a finished export; name another folder/,
+    /has a finished export\. Name another folder/,
   ],
   [
     'has other files',
@@ -223,9 +226,9 @@ test.each<[string, (folder: string) => void, RegExp]>([
       mkdirSync(folder);
       writeFileSync(join(folder, 'holiday.jpg'), '');
     },
-    /is not empty, and has no export/,
+    /is not empty and has no export/,
   ],
-  ['is a file', (folder) => writeFileSync(folder, ''), /cannot be written: its folder is not a folder/],
+  ['is a file', (folder) => writeFileSync(folder, ''), /cannot be written: part of its path is not a folder/],
   [
     'has a damaged state',
     (folder) => {

@@ -19,35 +19,40 @@ const json = '{"id":1,"agreed":"yes"}';
 /** Name and content of a file, members of its mapping that differ, and what is said. */
 const wrongFiles: readonly (readonly [name: string, content: string | Uint8Array, overrides: object, says: string])[] =
   [
-    ['empty.csv', '', {}, 'empty.csv is empty; nothing was changed.'],
-    ['empty.jsonl', '\n\n', {}, 'empty.jsonl is empty; nothing was changed.'],
-    ['header.csv', `${crmHeader}\n`, {}, 'header.csv is empty; nothing was changed.'],
-    ['half.csv', `${table}2,yes,2024-03-02,it,bo`, {}, 'half.csv ends in the middle of line 3: it is not whole.'],
-    ['half.jsonl', `${json}\n{"id":2,"agr`, {}, 'half.jsonl ends in the middle of line 2: it is not whole.'],
-    ['utf16.csv', utf16(table), {}, 'utf16.csv is UTF-16. Save it as UTF-8, or write "encoding": "utf-16le"'],
+    ['empty.csv', '', {}, 'empty.csv is empty. Nothing was changed.'],
+    ['empty.jsonl', '\n\n', {}, 'empty.jsonl is empty. Nothing was changed.'],
+    ['header.csv', `${crmHeader}\n`, {}, 'header.csv is empty. Nothing was changed.'],
+    ['half.csv', `${table}2,yes,2024-03-02,it,bo`, {}, 'half.csv ends in the middle of line 3, so it is incomplete.'],
+    ['half.jsonl', `${json}\n{"id":2,"agr`, {}, 'half.jsonl ends in the middle of line 2, so it is incomplete.'],
+    ['utf16.csv', utf16(table), {}, 'utf16.csv is UTF-16. Save it as UTF-8, or add "encoding": "utf-16le"'],
     [
       'latin.csv',
       Buffer.from(`${table}${ada.replace('Ada', 'José')}\n`, 'latin1'),
       {},
-      'latin.csv is not UTF-8 in line 3. Save it as UTF-8, or write "encoding": "windows-1252"',
+      'latin.csv is not UTF-8 in line 3. Save it as UTF-8, or add "encoding": "windows-1252"',
     ],
-    ['lacks.csv', 'id,agreed\n1,yes\n', {}, 'must name its columns, and lacks notice_of, language, agreed_at, email'],
-    ['semicolons.csv', table.replaceAll(',', ';'), {}, 'It has one column: is the delimiter another one?'],
+    [
+      'lacks.csv',
+      'id,agreed\n1,yes\n',
+      {},
+      'must name its columns, but notice_of, language, agreed_at, email, name, page, left_at of the mapping are missing',
+    ],
+    ['semicolons.csv', table.replaceAll(',', ';'), {}, 'It has one column: check the delimiter in the mapping.'],
     ['twice.csv', table.replace('remark', 'email'), {}, 'has several columns email.'],
     ['quote.csv', `${table}2,yes,"2024`, {}, 'has a quote that is never closed'],
     ['inner.csv', `${table}2,yes,a"b,it,x,x,x,x,x\n`, {}, 'has a quote inside a cell that is not quoted, by line 3.'],
-    ['name.data', table, {}, 'does not tell what it is. Write "format": "csv" or "jsonl" into the mapping file.'],
-    ['zone.csv', table, { time: { column: 'agreed_at', zone: 'Roma' } }, 'A zone of the mapping is unknown.'],
-    ['format.csv', table, { time: { column: 'agreed_at', format: 'DMS' } }, 'A format of the mapping is unknown'],
-    ['locale.csv', table, { time: { column: 'agreed_at', locale: '!' } }, 'A locale of the mapping is unknown.'],
-    ['encoding.csv', table, { encoding: 'klingon' }, 'The encoding of the mapping is unknown.'],
-    ['member.csv', table, { keys: ['id'] }, 'member.csv.json is no mapping file. keys: There is no such member.'],
-    ['key.csv', table, { key: undefined }, 'is no mapping file. key: It is missing.'],
+    ['name.data', table, {}, 'does not show its format. Add "format": "csv" or "jsonl" to the mapping file.'],
+    ['zone.csv', table, { time: { column: 'agreed_at', zone: 'Roma' } }, 'The mapping names an unknown time zone.'],
+    ['format.csv', table, { time: { column: 'agreed_at', format: 'DMS' } }, 'The mapping has an unknown time format'],
+    ['locale.csv', table, { time: { column: 'agreed_at', locale: '!' } }, 'The mapping names an unknown locale.'],
+    ['encoding.csv', table, { encoding: 'klingon' }, 'The mapping names an unknown encoding.'],
+    ['member.csv', table, { keys: ['id'] }, 'member.csv.json is not a mapping file. keys: This member is unknown.'],
+    ['key.csv', table, { key: undefined }, 'is not a mapping file. key: This member is required.'],
     [
       'source.csv',
       table,
       { notice: { colunm: 'x' } },
-      'notice: It must have a column, perhaps with values and a default,',
+      'notice: Give either a column, with optional values and a default,',
     ],
   ];
 
@@ -76,12 +81,15 @@ test.each(wrongFiles)('%s', async (name, content, overrides, says) => {
 test.each([
   [
     { project: { value: 'shp' } },
-    'project: "shp" of the mapping is no project of the account. `project list` shows all.',
+    'project: "shp" in the mapping is not a project of the account. `project list` shows all.',
   ],
-  [{ notice: { value: 'nws' } }, 'notice: "nws" of the mapping is no notice of the account. `notice list` shows all.'],
-  [{ version: { value: '9' } }, 'version: "9" of the mapping is no version of the notice.'],
-  [{ lang: { value: 'it' } }, 'lang: "it" of the mapping is none of ita, '],
-  [{ notice: { column: 'name' } }, 'notice: What column name has is no notice of the account.'],
+  [
+    { notice: { value: 'nws' } },
+    'notice: "nws" in the mapping is not a notice of the account. `notice list` shows all.',
+  ],
+  [{ version: { value: '9' } }, 'version: "9" in the mapping is not a version of the notice.'],
+  [{ lang: { value: 'it' } }, 'lang: "it" in the mapping is not one of ita, '],
+  [{ notice: { column: 'name' } }, 'notice: The text in column name is not a notice of the account.'],
 ])('a word that is not known is named where it is the mapping’s own: %j', async (overrides, says) => {
   const file = await files.put('word.csv', table);
   const mapping = await files.put('word.json', crmMapping(tenant.projectUid, notice, overrides));
@@ -133,17 +141,13 @@ test.each([
 });
 
 test.each([
-  [['nothing.csv', '--source', 'CRM'], exitCodes.usage, 'nothing.csv cannot be read: it is not there.'],
-  [['', '--source', 'CRM'], exitCodes.usage, 'The name of the file must not be empty.'],
-  [['crm.csv'], exitCodes.usage, 'Say where the consents come from, such as --source CRM.'],
+  [['nothing.csv', '--source', 'CRM'], exitCodes.usage, 'nothing.csv cannot be read: it does not exist.'],
+  [['', '--source', 'CRM'], exitCodes.usage, 'Give the name of a file; it must not be empty.'],
+  [['crm.csv'], exitCodes.usage, 'Name the source of the consents, such as --source CRM.'],
   [['crm.csv', '--source', 'a\nb'], exitCodes.usage, 'A source must be one line without control characters.'],
   [['crm.csv', '--source', 'x'.repeat(129)], exitCodes.usage, 'A source may have at most 128 characters.'],
-  [
-    ['crm.csv', '--source', 'CRM', '--write-units-per-second', '0'],
-    exitCodes.usage,
-    'It must be a whole number from 1',
-  ],
-  [['.', '--source', 'CRM', '--mapping', 'crm.json'], exitCodes.usage, '--mapping is for a file'],
+  [['crm.csv', '--source', 'CRM', '--write-units-per-second', '0'], exitCodes.usage, 'Give a whole number from 1'],
+  [['.', '--source', 'CRM', '--mapping', 'crm.json'], exitCodes.usage, '--mapping is only for a file'],
   [['crm.csv', '--source', 'CRM'], exitCodes.usage, 'A CSV file needs --mapping <file>'],
   [['.', '--source', 'CRM'], exitCodes.usage, 'has no manifest.json'],
 ])('%j', async (words, exitCode, says) => {
@@ -166,6 +170,6 @@ test('asks before it writes, and says so where nobody can be asked', async () =>
   const { exitCode, stderr } = await admin('consent', 'import', file, ...words);
 
   expect(exitCode).toBe(exitCodes.usage);
-  expect(stderr).toContain('Import 1 consent? An import cannot be taken back. Say so with --yes.');
+  expect(stderr).toContain('Import 1 consent? An import cannot be undone. Confirm with --yes.');
   expect(await readAll()).toEqual(before);
 });

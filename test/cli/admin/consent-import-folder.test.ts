@@ -120,7 +120,9 @@ test('a consent that was erased where the file comes from, and is whole here, is
   expect(exitCode).toBe(6);
   expect(JSON.parse(stdout)).toMatchObject({
     ...{ imported: 0, there: 1, rejected: 1 },
-    rejectedLines: [{ line: 1, reasons: [expect.stringContaining('erased in the file and whole in the register')] }],
+    rejectedLines: [
+      { line: 1, reasons: [expect.stringContaining('The file says erased, but the register still has the data')] },
+    ],
   });
 });
 
@@ -177,7 +179,7 @@ test('a folder that was changed, or is not whole, is refused', async () => {
 
   expect(one).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('is not as its manifest says: projects.jsonl'),
+    stderr: expect.stringContaining('differs from its manifest: projects.jsonl'),
   });
   expect(other).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('has no manifest.json') });
 });
@@ -193,7 +195,7 @@ test('where a project, a name, a PID or a version is another one here, a line sa
   expect(exitCode).toBe(4);
   expect(stderr).toContain(`Project "${tenant.projectUid}" is another one here`);
   expect(stderr).toContain(`PID ${tenant.pid} is notice "${notice.name}" here`);
-  expect(stderr).toContain('Import the folder into a register of its own');
+  expect(stderr).toContain('Import the folder into another register');
   expect((await readAllItems(empty)).some(({ PK }) => String(PK).includes('CONSENT'))).toBe(false);
 });
 

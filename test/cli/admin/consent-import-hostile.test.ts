@@ -31,19 +31,19 @@ test.each([
     'an epoch in another unit',
     farAway,
     { time: inSeconds, revocation: undefined },
-    'time: What column agreed_at has is no time',
+    'time: The text in column agreed_at is not a time',
   ],
   [
     'a year of six digits',
     '200000',
     { time: { column: 'agreed_at', format: 'yyyyyy' }, revocation: undefined },
-    'time: What column agreed_at has is no time of the format yyyyyy.',
+    'time: The text in column agreed_at is not a time in the format yyyyyy.',
   ],
   [
     'a revocation so far away',
     '1709285400',
     { time: inSeconds, revocation: { time: { ...inSeconds, column: 'left_at' }, proof: { by: { value: 'CRM' } } } },
-    'revocation.time: What column left_at has is no time of the format epoch-seconds.',
+    'revocation.time: The text in column left_at is not a time in the format epoch-seconds.',
   ],
 ])('%s is a rejected line', async (name, time, overrides, reason) => {
   const row = ada.replace('2024-03-01 09:30:00', time).replace(',,x', `,${farAway},x`);
@@ -93,7 +93,7 @@ test('a mark of UTF-16 is obeyed, whatever the mapping says', async () => {
   const { exitCode, stderr } = await admin(...words, '--check');
 
   expect(exitCode).toBe(exitCodes.usage);
-  expect(stderr).toContain('is UTF-16. Save it as UTF-8, or write "encoding": "utf-16be" into the mapping file.');
+  expect(stderr).toContain('is UTF-16. Save it as UTF-8, or add "encoding": "utf-16be" to the mapping file.');
 });
 
 const jsonLine = (more: object | string): string => {

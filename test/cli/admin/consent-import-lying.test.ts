@@ -79,7 +79,7 @@ test.each<[string, string, (lines: Line[]) => readonly Line[]]>([
 
   expect([exitCode, stderr]).toEqual([
     exitCodes.usage,
-    expect.stringContaining('does not say what an export says. Export again; nothing was changed.'),
+    expect.stringContaining('is not what an export has. Export again. Nothing was changed.'),
   ]);
   expect(await readAllItems(empty)).toEqual(before);
 });

@@ -44,7 +44,8 @@ test('without the rights to write, one line says how far it is and how to go on;
   const { exitCode, stderr } = await admin(...words);
 
   expect(exitCode).toBe(exitCodes.unreachable);
-  const [, done = ''] = stderr.match(/ (\d+) of 200 consents are there\. The same command again goes on\.\n$/) ?? [];
+  const [, done = ''] =
+    stderr.match(/ (\d+) of 200 consents are in the register\. Run the same command again to continue\.\n$/) ?? [];
   expect(Number(done)).toBeGreaterThan(0);
   expect(Number(done)).toBeLessThanOrEqual(120);
   proxy.intercept = undefined;

@@ -192,8 +192,8 @@ test('says which consents are there and say something else, and which were revok
   expect(data).toMatchObject({ imported: 0, there: 2, rejected: 2 });
   const reasons = data.rejectedLines.toSorted((one: { line: number }, two: { line: number }) => one.line - two.line);
   expect(reasons).toEqual([
-    { line: 2, reasons: [expect.stringContaining('revoked in the file and in force')] },
-    { line: 3, reasons: [expect.stringContaining('says something else')] },
+    { line: 2, reasons: [expect.stringContaining('The file says revoked, the register says in force')] },
+    { line: 3, reasons: [expect.stringContaining('The register has another consent with this key and time')] },
   ]);
 });
 
@@ -218,19 +218,19 @@ test('--check lists every bad line with its number and its reason, and nothing o
   const { rejectedLines, rejectedFile, ...data } = JSON.parse(stdout);
   expect(data).toMatchObject({ records: 9, consents: 2, rejected: 7, passedOver: 0 });
   expect(rejectedLines).toEqual([
-    { line: 3, reasons: ['time: What column agreed_at has is no time of the format iso.'] },
+    { line: 3, reasons: ['time: The text in column agreed_at is not a time in the format iso.'] },
     { line: 5, reasons: ['time: It is in the future.'] },
     { line: 6, reasons: ['userData: Must have at least one member, such as userData[email].'] },
     { line: 7, reasons: ['revokeTime: It is before the consent.'] },
-    { line: 8, reasons: ['It has 5 cells, and the header 9.'] },
-    { line: 9, reasons: ['key: There is nothing in column id.', 'time: It is before 1970.'] },
+    { line: 8, reasons: ['The line has 5 cells, but the header has 9.'] },
+    { line: 9, reasons: ['key: Column id is empty.', 'time: The time is before 1970.'] },
     { line: 10, reasons: [expect.stringContaining('userData[email]: Must have at most 1024 characters.')] },
   ]);
   expect(JSON.stringify(rejectedLines) + stderr).not.toContain('example.com');
   expect(await readAll()).toEqual(before);
   expect(rejectedFile).toBe(files.path('bad.rejected.csv'));
   const shown = await admin(...words(file), '--check');
-  expect(shown.stdout).toContain('line 3   time: What column');
+  expect(shown.stdout).toContain('line 3   time: The text in column');
   expect(await search(tenant)).toEqual([]);
 });
 
@@ -240,7 +240,7 @@ test('rejected lines can be mended in their file and imported from there', async
   await admin(...words(await write(ada, wrong)), '--yes');
   const [header = '', line = ''] = (await files.read('mend.rejected.csv')).split('\n');
   expect(header).toBe(`\ufeffrejected_line,rejected_reason,${crmHeader}`);
-  expect(line).toBe(`3,"time: What column agreed_at has is no time of the format iso.",${wrong}`);
+  expect(line).toBe(`3,"time: The text in column agreed_at is not a time in the format iso.",${wrong}`);
   await files.put('mend.rejected.csv', [header, line.replace('gestern', '2024-03-05'), ''].join('\n'));
 
   const data = await adminData(...words(files.path('mend.rejected.csv')), '--yes');
@@ -256,7 +256,7 @@ test('takes the version that was current then, by its date', async () => {
   const { tenant, notice, write, words } = await prepare('dated', { version: undefined });
   const { stdout } = await admin(...words(await write(ada)), '--check', '--json');
   expect(JSON.parse(stdout).rejectedLines).toEqual([
-    { line: 2, reasons: [expect.stringContaining('no version that was current then')] },
+    { line: 2, reasons: [expect.stringContaining('The notice had no version then')] },
   ]);
   const now = new Date(Date.now() - 1).toISOString();
 
@@ -304,7 +304,7 @@ test('reads JSON lines of other software by paths, and epochs', async () => {
 
   expect(JSON.parse(stdout)).toMatchObject({
     imported: 1,
-    rejectedLines: [{ line: 2, reasons: ['It is no object of JSON.'] }],
+    rejectedLines: [{ line: 2, reasons: ['The line is not a JSON object.'] }],
   });
   expect(await search(tenant)).toMatchObject([
     {
@@ -314,7 +314,7 @@ test('reads JSON lines of other software by paths, and epochs', async () => {
     },
   ]);
   expect(await files.read('paths.rejected.jsonl')).toBe(
-    '{"rejected":{"line":2,"reasons":["It is no object of JSON."],"text":"not JSON"}}\n',
+    '{"rejected":{"line":2,"reasons":["The line is not a JSON object."],"text":"not JSON"}}\n',
   );
 });
 

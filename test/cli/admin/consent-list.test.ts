@@ -250,7 +250,7 @@ test('a row says what was agreed to, where and how, and its state', async () => 
   const words = ['consent', 'list', '--account', accountId, '--limit', '1'];
   const shown = await admin(...words);
   expect(shown.stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([names, cells.map(String), ['']]);
-  expect(shown.stderr).toContain('\nThere are more than these 1; say --limit, or --csv for all.\n');
+  expect(shown.stderr).toContain('\nOnly the first 1 are shown. Use --limit for more, or --csv for all.\n');
   expect((await admin(...words, '--csv')).stdout).toBe(`\ufeff${names.join(',')}\n${cells.join(',')}\n`);
 });
 
@@ -261,7 +261,7 @@ test('a table ends with the hundredth row and says so; CSV and JSON have all', a
 
   const shown = await admin(...words);
   expect(shown.stdout.trimEnd().split('\n')).toHaveLength(101);
-  expect(shown.stderr).toContain('\nThere are more than these 100; ');
+  expect(shown.stderr).toContain('\nOnly the first 100 are shown. ');
   expect((await admin(...words, '--csv')).stdout.trimEnd().split('\n')).toHaveLength(all + 1);
 });
 
@@ -275,7 +275,7 @@ test('a version is named by its id alone, too, and a notice by the id of a versi
   expect(await list('--notice', first?.id ?? '', '--version', '1')).toEqual(byNumber);
   expect(
     await admin('consent', 'list', '--account', accountId, '--notice', first?.id ?? '', '--version', second?.id ?? ''),
-  ).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('consent-register: Say one version, not several.') });
+  ).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('consent-register: Give only one version.') });
 });
 
 test('periods before and after everything are empty', async () => {
@@ -297,7 +297,7 @@ test('where nobody is found, people are told what to check, and nothing of what 
 
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
   expect(stderr).toMatch(
-    /\nAccount ".+" has no consent like this\. Check the spelling, and the key as the site sends it: .*\n$/,
+    /\nAccount ".+" has no matching consent\. Check the spelling, and the key as the site sends it: .*\n$/,
   );
   expect(stderr).not.toContain('zoe');
   expect(await list('--person', 'mail=zoe@x.example')).toEqual([]);
@@ -309,6 +309,6 @@ test('where other options leave nothing of a person, the spelling is not blamed'
   expect(await admin('consent', 'list', ...words)).toMatchObject({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringMatching(/\nNo consent fits\. `person show` tells what there is with these values\.\n$/),
+    stderr: expect.stringMatching(/\nNo consent matches\. `person show` shows all consents with these values\.\n$/),
   });
 });

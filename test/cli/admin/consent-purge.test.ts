@@ -101,7 +101,7 @@ test('asks first, with what is due', async () => {
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(`\n${id}  `);
   expect(stderr).toContain(
-    '1 consent will be purged: values, proofs and addresses go. Notice, version, times and channel stay as evidence. This cannot be undone. Go on? Say so with --yes.',
+    '1 consent will be purged: values, proofs and IP addresses are erased. Notice, version, times and channel stay as evidence. This cannot be undone. Go on? Confirm with --yes.',
   );
   expect(await readAll()).toEqual(before);
 });
@@ -139,7 +139,7 @@ test('purges what is due by the rules of erasure, and nothing else', async () =>
 
   const after = await readAll();
   expect(await purge(shop, '--yes')).toMatchObject({ exitCode: 0, stdout: '' });
-  expect((await purge(shop, '--yes')).stderr).toContain('No consent has been kept for long enough.');
+  expect((await purge(shop, '--yes')).stderr).toContain('No consent is due for a purge.');
   expect((await purge(shop, '--check')).exitCode).toBe(0);
   expect(await readAll()).toEqual(after);
 });
@@ -157,11 +157,11 @@ test('where a version says no days, only a date purges; a consent in force it ne
   const { stderr, exitCode } = await purge(tenant, '--yes');
   expect(exitCode).toBe(0);
   expect(stderr).toContain(
-    '2 consents have ended and stay, because their versions say no retentionDays. --ended-before purges such consents too.\nNo consent has been kept for long enough.\n',
+    '2 consents have ended and stay, because their versions have no retentionDays. --ended-before purges such consents too.\nNo consent is due for a purge.\n',
   );
   expect(await readAll()).toEqual(before);
   expect(await purge(tenant, '--ended-before', '2999-01', '--yes')).toEqual(
-    ended('usage', '--ended-before is in the future, and a consent in force is never purged.', label),
+    ended('usage', '--ended-before is in the future. Give a past time: consents in force are never purged.', label),
   );
 
   const date = daysAgo(10).toISOString().slice(0, 10);
@@ -241,7 +241,7 @@ test('--limit and --csv are for --check', async () => {
   const { accountId } = await newTenant();
   for (const word of [['--csv'], ['--limit', '3']]) {
     expect(await admin('consent', 'purge', '--account', accountId, ...word, '--yes')).toEqual(
-      ended('usage', '--limit and --csv are for --check.', label),
+      ended('usage', '--limit and --csv work only with --check.', label),
     );
   }
 });

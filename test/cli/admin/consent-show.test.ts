@@ -119,7 +119,7 @@ test('writes a page that tells how it was made, and no second time over it', asy
   expect(first.stderr).toContain(`Written to ${file}\n`);
   expect(await readFile(file, 'utf8')).toContain(`consent-register consent show ${id} --at 2026-11-22T14:30<`);
   expect(second).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
-  expect(second.stderr).toContain(`${file} is there already; name another file.`);
+  expect(second.stderr).toContain(`${file} already exists. Name another file.`);
 });
 
 test('an account that has no such consent is told from a consent that is nowhere', async () => {
@@ -130,7 +130,9 @@ test('an account that has no such consent is told from a consent that is nowhere
   const nowhere = await admin('consent', 'show', 'f'.repeat(32));
 
   expect([elsewhere, nowhere]).toMatchObject(Array(2).fill({ exitCode: exitCodes.notFound, stdout: '' }));
-  expect(elsewhere.stderr).toMatch(/Account "Account \d+" has no consent .{32}\. Without --account all accounts are/);
+  expect(elsewhere.stderr).toMatch(
+    /Account "Account \d+" has no consent .{32}\. Leave --account out to search all accounts\./,
+  );
   expect(nowhere.stderr).toContain(`There is no consent ${'f'.repeat(32)}.`);
 });
 

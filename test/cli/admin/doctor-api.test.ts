@@ -14,7 +14,7 @@ const stage = await useSoundStage(proxy);
 const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
 
 describe('the API', () => {
-  const advice = (url: string) => `Call ${url}/details yourself; look at the logs and alarms of the stage.`;
+  const advice = (url: string) => `Call ${url}/details yourself, and look at the logs and alarms of the stage.`;
 
   test.each([
     [200, '<html>'],
@@ -27,7 +27,7 @@ describe('the API', () => {
     expect(await diagnose(stage)).toEqual(
       found('API', {
         state: 'wrong',
-        says: `${stage.api.url} answers ${status}, not as a register`,
+        says: `${stage.api.url} answers ${status}, unlike a consent register`,
         todo: advice(stage.api.url),
       }),
     );
@@ -47,7 +47,7 @@ describe('the API', () => {
     expect(await diagnose(stage)).toEqual(
       diagnosis(
         { check: 'API', state: 'wrong', says: `${url} does not answer`, todo: advice(url) },
-        { check: 'clock', state: 'skipped', says: 'the API tells no time' },
+        { check: 'clock', state: 'skipped', says: 'the API does not send its time' },
       ),
     );
   });
@@ -61,7 +61,7 @@ describe('the clock', () => {
   test.each([-60, 60])('is %i s off, which is fine', async (seconds) => {
     answerAt(seconds);
 
-    expect(await diagnose(stage)).toEqual(found('clock', { state: 'ok', says: '60 s from that of the API' }));
+    expect(await diagnose(stage)).toEqual(found('clock', { state: 'ok', says: '60 s off the clock of the API' }));
   });
 
   test.each([-61, 61])('is %i s off', async (seconds) => {
@@ -70,8 +70,8 @@ describe('the clock', () => {
     expect(await diagnose(stage)).toEqual(
       found('clock', {
         state: 'wrong',
-        says: '61 s from that of the API',
-        todo: 'Set the clock of this machine; times in the operations log are its.',
+        says: '61 s off the clock of the API',
+        todo: 'Set the clock of this machine. The operations log uses its time.',
       }),
     );
   });
@@ -79,6 +79,6 @@ describe('the clock', () => {
   test.each([undefined, 'yesterday'])('cannot be told from the date %s', async (date) => {
     stage.api.answer = { ...stage.api.answer, date };
 
-    expect(await diagnose(stage)).toEqual(found('clock', { state: 'skipped', says: 'the API tells no time' }));
+    expect(await diagnose(stage)).toEqual(found('clock', { state: 'skipped', says: 'the API does not send its time' }));
   });
 });

@@ -42,7 +42,7 @@ const listErased = async (count: number, consent: Readonly<Record<string, unknow
 };
 
 const replay =
-  'After a restore, or where a command that erases was ended before its time: `person erase --replay` erases them again.';
+  'This happens after a restore, or when an erasing command was interrupted. Run `person erase --replay` to erase them again.';
 
 const found = (says: string) => diagnosis({ check: 'erasures', state: 'wrong', says, todo: replay });
 const content = (says: string) => diagnosis({ check: 'erasures', state: 'ok', says });
@@ -99,8 +99,8 @@ test('an erasure that was broken off is told, with what finishes it', async () =
     diagnosis({
       check: 'unfinished erasures',
       state: 'wrong',
-      says: `an erasure of 3 consents that ${run.by} began on 2026-11-19 12:00:00 has not ended`,
-      todo: 'Where no command is at it any more: `person erase --replay` finishes it.',
+      says: `an erasure of 3 consents by ${run.by}, begun on 2026-11-19 12:00:00, has not ended`,
+      todo: 'If no command is still running it, `person erase --replay` finishes it.',
     }),
   );
 });
@@ -114,7 +114,7 @@ test('the erasures table is looked after as the other one is', async () => {
       check: 'erasures table',
       state: 'wrong',
       says: 'deletion protection: off',
-      todo: `Unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
+      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
     }),
   );
 });
@@ -133,10 +133,10 @@ test('a stage that was deployed before there was an erasures table is deployed a
       {
         check: 'erasures table',
         state: 'wrong',
-        says: 'there is none',
-        todo: 'Deploy the stage again, which makes it. Until then nobody can be erased.',
+        says: 'missing',
+        todo: 'Deploy the stage again to create it. Until then nobody can be erased.',
       },
-      { check: 'erasures', state: 'skipped', says: 'without the table that lists them' },
+      { check: 'erasures', state: 'skipped', says: 'needs the erasures table' },
     ),
   );
 });

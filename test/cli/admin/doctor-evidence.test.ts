@@ -31,7 +31,7 @@ const told = async (): Promise<readonly Finding[]> =>
 
 describe('the evidence key', () => {
   const another =
-    'Deploy the stage with a higher `evidenceKeyGeneration`, which makes another (docs/operations.md, Evidence keys).';
+    'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
   const line = (command: string) => `aws kms ${command} --region eu-west-1 --key-id ${stage.kms.arn}`;
 
   test('is disabled', async () => {
@@ -40,14 +40,14 @@ describe('the evidence key', () => {
     expect(await diagnose(stage)).toEqual(wrong('evidence key', 'disabled', `Enable it: ${line('enable-key')}`));
   });
 
-  test('is about to be deleted', async () => {
+  test('is pending deletion', async () => {
     stage.kms.states.set(stage.kms.arn, 'PendingDeletion');
 
     expect(await diagnose(stage)).toEqual(
       wrong(
         'evidence key',
-        'about to be deleted',
-        `Keep it: ${line('cancel-key-deletion')} && ${line('enable-key')}. If it shall go: ${another}`,
+        'pending deletion',
+        `To keep it: ${line('cancel-key-deletion')} && ${line('enable-key')}. To replace it: ${another}`,
       ),
     );
   });
@@ -66,7 +66,11 @@ describe('the evidence key', () => {
     stage.kms.states.set(former, 'Enabled');
 
     expect(await diagnose(stage)).toEqual(
-      wrong('evidence key', 'not listed', '`evidence add-key` lists it, so that what it signs can be verified.'),
+      wrong(
+        'evidence key',
+        'not listed',
+        'Run `evidence add-key` to list it. Until then nobody can verify what it signs.',
+      ),
     );
   });
 
@@ -86,11 +90,7 @@ describe('the evidence key', () => {
     expect(outputs).toMatchObject({ SigningKeySecret: secretArn });
 
     expect(await diagnose(stage)).toEqual(
-      wrong(
-        'evidence key',
-        'there is none',
-        'Deploy the stage again, which makes it. Until then nothing can be signed.',
-      ),
+      wrong('evidence key', 'missing', 'Deploy the stage again to create it. Until then nothing can be signed.'),
     );
   });
 
@@ -100,8 +100,8 @@ describe('the evidence key', () => {
     expect(await diagnose(stage)).toEqual(
       wrong(
         'evidence key',
-        'cannot be looked at (AccessDeniedException)',
-        'Your credentials may not do this. AWS says: by the test',
+        'cannot be checked (AccessDeniedException)',
+        'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test',
       ),
     );
   });
@@ -120,8 +120,8 @@ describe('a former key', () => {
       {
         check: 'former evidence keys',
         state: 'wrong',
-        says: `${former} is still there; it signs no more since 2026-11-20T13:00:01.001Z`,
-        todo: `Delete it, so that nobody can sign with it; what it signed stays valid. aws kms schedule-key-deletion --region eu-central-1 --key-id ${former}`,
+        says: `${former} still exists; it stopped signing on 2026-11-20T13:00:01.001Z`,
+        todo: `Delete it, so that nobody can sign with it. What it signed stays valid. aws kms schedule-key-deletion --region eu-central-1 --key-id ${former}`,
       },
     ]);
     expect(stage.kms.calls.sort()).toEqual(['DescribeKey in eu-central-1', 'DescribeKey in eu-west-1']);

@@ -48,7 +48,11 @@ test('what was appended waits for the next checkpoint, for two hours at most', a
   await append(2);
   passTime(2 * hour);
   expect(await unsound()).toEqual([
-    { check: 'log', state: 'ok', says: `${soundLog.replace('1 event', '3 events')}; 2 events wait for the next` },
+    {
+      check: 'log',
+      state: 'ok',
+      says: `${soundLog.replace('1 event', '3 events')}; 2 events wait for the next checkpoint`,
+    },
   ]);
 
   passTime(1);
@@ -56,8 +60,8 @@ test('what was appended waits for the next checkpoint, for two hours at most', a
     {
       check: 'log',
       state: 'wrong',
-      says: `${soundLog.replace('1 event', '3 events')}; 2 events since 2026-11-20 12:00:00 are in none`,
-      todo: 'Look at the log of the job PublishCheckpoint.',
+      says: `${soundLog.replace('1 event', '3 events')}; 2 events appended since 2026-11-20 12:00:00 have no checkpoint`,
+      todo: 'Read the log of the job PublishCheckpoint.',
     },
   ]);
 });
@@ -68,7 +72,7 @@ test('a checkpoint is anchored within two hours', async () => {
   const told = { check: 'log', state: 'ok', says: '2 events; last checkpoint on 2026-11-20 12:00:00' };
   expect(await unsound()).toEqual([
     told,
-    { check: 'anchors', state: 'ok', says: 'the last checkpoint waits for the next run' },
+    { check: 'anchors', state: 'ok', says: 'the last checkpoint is anchored by the next run' },
   ]);
 
   passTime(2 * hour + 1);
@@ -95,7 +99,7 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
   const told = {
     check: 'log feed',
     state: 'ok',
-    says: expect.stringContaining('the newest of them is of 2026-11-20 12:00:00'),
+    says: expect.stringContaining('the newest of 2026-11-20 12:00:00'),
   };
   passTime(hour);
   await give();
@@ -107,7 +111,7 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
       check: 'log feed',
       state: 'wrong',
       says: 'the consent of 2026-11-20 12:00:00 is not in the log',
-      todo: expect.stringContaining('See that the event source of the job FeedLog is enabled'),
+      todo: expect.stringContaining('Check that the event source of the job FeedLog is enabled'),
     },
   ]);
 
@@ -134,8 +138,8 @@ test('an empty log is wrong where there is evidence', async () => {
     {
       check: 'log',
       state: 'wrong',
-      says: 'empty, though evidence keys are listed',
-      todo: 'Wait some minutes where the log was switched on just now. What was there before it, `log take-in` takes in.',
+      says: 'empty, although evidence keys are listed',
+      todo: 'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.',
     },
     { check: 'anchors', state: 'ok', says: 'nothing to anchor yet' },
   ]);
@@ -153,7 +157,7 @@ test('records that were put aside are told, with the line that forgets the first
       check: 'records set aside',
       state: 'wrong',
       says: '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
-      todo: `\`log verify\` names what is damaged; once that is mended, \`log take-in\` takes it in. Then forget the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
+      todo: `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
     }),
   );
 });
@@ -167,7 +171,7 @@ test('the log table is looked after as the others are', async () => {
       check: 'log table',
       state: 'wrong',
       says: 'deletion protection: off',
-      todo: `Unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
+      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table --region ${region} --table-name ${TableName} --deletion-protection-enabled`,
     }),
   );
 });
@@ -178,13 +182,13 @@ test('a stage whose log is off is in order', async () => {
 
   expect(await diagnose(stage)).toEqual(
     diagnosis(
-      { check: 'log table', state: 'skipped', says: 'off; deploying the stage without "log": false switches it on' },
-      { check: 'log feed', state: 'skipped', says: 'without the log' },
-      { check: 'log', state: 'skipped', says: 'without its table' },
+      { check: 'log table', state: 'skipped', says: 'off; to switch it on, deploy the stage without "log": false' },
+      { check: 'log feed', state: 'skipped', says: 'needs the log' },
+      { check: 'log', state: 'skipped', says: 'needs the log table' },
       ...['anchors', 'records set aside'].map((check) => ({
         check,
         state: 'skipped' as const,
-        says: 'without the log',
+        says: 'needs the log',
       })),
     ),
   );

@@ -14,13 +14,17 @@ const stage = await useSoundStage(proxy);
 const found = (check: string, found: Diagnosis) => diagnosis({ check, ...found });
 
 test.each([
-  [403, 'AccessDenied', 'Your credentials may not do this. AWS says: by the test'],
-  [403, 'ExpiredToken', 'Your AWS credentials have expired. Log in again.'],
+  [
+    403,
+    'AccessDenied',
+    'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test',
+  ],
+  [403, 'ExpiredToken', 'Your AWS credentials have expired. Log in to AWS again.'],
 ])('the caller is not known: %i %s', async (status, code, todo) => {
   stage.aws.refusals.set('GetCallerIdentity', { status, code, message: 'by the test' });
 
   expect(await diagnose(stage)).toEqual(
-    found('credentials', { state: 'wrong', says: `cannot be looked at (${code})`, todo }),
+    found('credentials', { state: 'wrong', says: `cannot be checked (${code})`, todo }),
   );
 });
 
@@ -30,7 +34,7 @@ describe('public keys', () => {
     found('public keys', {
       state: 'wrong',
       says: 'none that signs',
-      todo: '`key rotate`, and look at the log of the job RotateSigningKey when it stays so.',
+      todo: 'Run `key rotate`. If that does not help, read the log of the job RotateSigningKey.',
     });
 
   test.each([
@@ -59,28 +63,28 @@ describe('public keys', () => {
 
 describe('key rotation', () => {
   const done = { a: ['AWSCURRENT', 'AWSPENDING'] };
-  const gone = ['the secret is gone', `Restore ${secretArn}, or deploy the stage anew.`] as const;
+  const gone = ['the secret is gone', `Restore the secret ${secretArn}, or deploy the stage again.`] as const;
 
   test.each([
     [
       { RotationEnabled: true, LastRotatedDate: 1, VersionIdsToStages: { a: ['AWSCURRENT'], b: ['AWSPENDING'] } },
       'not completed',
-      'Look at the log of the job RotateSigningKey, then `key rotate`.',
+      'Read the log of the job RotateSigningKey, then run `key rotate`.',
     ],
     [
       { RotationEnabled: false, LastRotatedDate: 1, VersionIdsToStages: done },
       'not scheduled',
-      'Deploy the stage anew: its schedule is missing.',
+      'Deploy the stage again: its schedule is missing.',
     ],
     [
       { LastRotatedDate: 1, VersionIdsToStages: done },
       'not scheduled',
-      'Deploy the stage anew: its schedule is missing.',
+      'Deploy the stage again: its schedule is missing.',
     ],
     [
       { RotationEnabled: true, VersionIdsToStages: done },
       'has never run',
-      '`key rotate`; login answers 503 until a key is there.',
+      'Run `key rotate`. Login answers 503 until there is a key.',
     ],
     [{ RotationEnabled: true, LastRotatedDate: 1, DeletedDate: 2, VersionIdsToStages: done }, ...gone],
   ])('%j', async (secret, says, todo) => {

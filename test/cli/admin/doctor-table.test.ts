@@ -41,7 +41,7 @@ test.each(['CREATING', 'ARCHIVED', 'INACCESSIBLE_ENCRYPTION_CREDENTIALS'])('a ta
     found('table', {
       state: 'wrong',
       says: status,
-      todo: 'Wait until it is ACTIVE; restore it when it is not coming back (docs/restore.md).',
+      todo: 'Wait until it is ACTIVE. If it does not become ACTIVE, restore it (docs/restore.md).',
     }),
   );
 });
@@ -142,7 +142,7 @@ test('an index is missing', async () => {
     found('indexes', {
       state: 'wrong',
       says: 'email missing',
-      todo: `Add it, then \`doctor\` again. aws dynamodb update-table ${ofTable()} --attribute-definitions '[{"AttributeName":"emailKey","AttributeType":"B"},{"AttributeName":"SK","AttributeType":"S"}]' --global-secondary-index-updates '${JSON.stringify([{ Create: create }])}'`,
+      todo: `Add it, then run \`doctor\` again. aws dynamodb update-table ${ofTable()} --attribute-definitions '[{"AttributeName":"emailKey","AttributeType":"B"},{"AttributeName":"SK","AttributeType":"S"}]' --global-secondary-index-updates '${JSON.stringify([{ Create: create }])}'`,
     }),
   );
 });
@@ -160,7 +160,7 @@ test.each(['CREATING', 'DELETING'])('an index is %s: nothing else can be done to
     found('indexes', {
       state: 'wrong',
       says: `project missing; email ${status}`,
-      todo: 'Wait until email is ACTIVE or gone, then `doctor` again.',
+      todo: 'Wait until email is ACTIVE or gone, then run `doctor` again.',
     }),
   );
 });
@@ -202,7 +202,7 @@ test.each([
     found('indexes', {
       state: 'wrong',
       says,
-      todo: `Delete it, then \`doctor\` again; searches by email fail until it is added anew. aws dynamodb update-table ${ofTable()} --global-secondary-index-updates '[{"Delete":{"IndexName":"email"}}]'`,
+      todo: `Delete it, then run \`doctor\` again, which says how to add it. Searches by email fail until then. aws dynamodb update-table ${ofTable()} --global-secondary-index-updates '[{"Delete":{"IndexName":"email"}}]'`,
     }),
   );
   expect(await follow(diagnosed.unsound[0]?.todo)).toContainEqual(
@@ -241,7 +241,7 @@ test('the table can be deleted', async () => {
     found('deletion protection', {
       state: 'wrong',
       says: 'off',
-      todo: `Unless the stage is for development. aws dynamodb update-table ${ofTable()} --deletion-protection-enabled`,
+      todo: `Turn it on, unless the stage is for development. aws dynamodb update-table ${ofTable()} --deletion-protection-enabled`,
     }),
   );
 });
@@ -253,7 +253,7 @@ test('the table cannot be restored', async () => {
     found('point-in-time recovery', {
       state: 'wrong',
       says: 'off',
-      todo: `Nothing can be restored. aws dynamodb update-continuous-backups ${ofTable()} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+      todo: `Turn it on. Until then nothing can be restored. aws dynamodb update-continuous-backups ${ofTable()} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
     }),
   );
 });
@@ -281,7 +281,7 @@ test('nothing expires', async () => {
     found('time to live', {
       state: 'wrong',
       says: 'off',
-      todo: `Expired items stay. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=true,AttributeName=expiresAt`,
+      todo: `Turn it on. Until then expired items stay. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=true,AttributeName=expiresAt`,
     }),
   );
 });
@@ -294,7 +294,7 @@ test('items expire by another attribute', async () => {
     found('time to live', {
       state: 'wrong',
       says: 'on, by endsAt',
-      todo: `Items may go that must stay. Turn it off, and an hour later \`doctor\` again. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=false,AttributeName=endsAt`,
+      todo: `DynamoDB may delete items that must stay. Turn it off, wait an hour, then run \`doctor\` again. aws dynamodb update-time-to-live ${ofTable()} --time-to-live-specification Enabled=false,AttributeName=endsAt`,
     }),
   );
 });
@@ -309,7 +309,7 @@ test('a restored table has no stream', async () => {
     found('stream', {
       state: 'wrong',
       says: 'off',
-      todo: `No replica can be added. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES`,
+      todo: `Turn it on. Until then no replica can be added. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES`,
     }),
   );
 });
@@ -322,7 +322,7 @@ test('the stream shows less of an item than it should', async () => {
     found('stream', {
       state: 'wrong',
       says: 'on, KEYS_ONLY',
-      todo: `It cannot be changed, so turn it off, then \`doctor\` again. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=false`,
+      todo: `It cannot be changed. Turn it off, then run \`doctor\` again. aws dynamodb update-table ${ofTable()} --stream-specification StreamEnabled=false`,
     }),
   );
 });

@@ -34,14 +34,14 @@ test('what is wrong is told with what to do', async () => {
 
   expect({ exitCode, stderr }).toEqual({
     exitCode: 6,
-    stderr: `On ${prodLabel(stage.table.name)}\nconsent-register: Not in order: accounts.\n`,
+    stderr: `On ${prodLabel(stage.table.name)}\nconsent-register: Checks failed: accounts.\n`,
   });
   const rows = stdout.trimEnd().split('\n').map(columns);
   expect(rows.find(([check]) => check === 'accounts')).toEqual([
     'accounts',
     'wrong',
     'none',
-    '`init` makes the first one.',
+    'Run `init` to create the first one.',
   ]);
 });
 
@@ -57,20 +57,20 @@ test('what a table alone does not tell is left out', async () => {
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   const changed = new Map([
-    ['deletion protection', 'not for development'],
-    ['point-in-time recovery', 'not for a local table'],
-    ['stream', 'not for a local table'],
-    ['key rotation', 'by `key rotate` alone'],
-    ['API', 'a table alone does not tell its API'],
-    ['clock', 'a table alone does not tell its API'],
-    ['evidence key', 'a table alone does not tell it'],
-    ['erasures table', 'a table alone does not tell it; --erasures-table does'],
-    ['erasures', 'without the table that lists them'],
-    ['log table', 'a table alone does not tell it; --log-table does'],
-    ['log feed', 'without the log'],
-    ['log', 'without its table'],
-    ['anchors', 'without the log'],
-    ['records set aside', 'without the log'],
+    ['deletion protection', 'not needed for development'],
+    ['point-in-time recovery', 'does not apply to a local table'],
+    ['stream', 'does not apply to a local table'],
+    ['key rotation', 'only with `key rotate`'],
+    ['API', 'not known for a table alone'],
+    ['clock', 'not known for a table alone'],
+    ['evidence key', 'not known for a table alone'],
+    ['erasures table', 'not known for a table alone; name it with --erasures-table'],
+    ['erasures', 'needs the erasures table'],
+    ['log table', 'not known for a table alone; name it with --log-table'],
+    ['log feed', 'needs the log'],
+    ['log', 'needs the log table'],
+    ['anchors', 'needs the log'],
+    ['records set aside', 'needs the log'],
   ]);
   expect(JSON.parse(stdout)).toEqual(
     soundFindings(stage).map((finding) => {
@@ -91,8 +91,8 @@ test('a check that cannot look says why, and the others go on', async () => {
     diagnosis({
       check: 'time to live',
       state: 'wrong',
-      says: 'cannot be looked at (SomethingException)',
-      todo: 'The error says: by the test',
+      says: 'cannot be checked (SomethingException)',
+      todo: 'AWS says: by the test',
     }),
   );
 });
@@ -105,11 +105,11 @@ test('a table that is not there is missed by every check of it', async () => {
     ({
       check,
       state: 'wrong',
-      says: 'cannot be looked at',
+      says: 'cannot be checked',
       todo: `There is no ${table} table gone-${table} here. Check its name and the region.`,
     }) as const;
   const miss = (check: string, error = 'ResourceNotFoundException') =>
-    ({ check, state: 'wrong', says: `cannot be looked at (${error})`, todo }) as const;
+    ({ check, state: 'wrong', says: `cannot be checked (${error})`, todo }) as const;
   expect(await diagnose(stage)).toEqual(
     diagnosis(
       miss('table'),
@@ -140,7 +140,7 @@ test('a stage that is not there is not examined', async () => {
     stdout: '',
     stderr: toJsonError(
       'unreachable',
-      `There is no stack ConsentRegister-prod in ${region}. Deploy it, or say where it is with --region.`,
+      `There is no stack ConsentRegister-prod in ${region}. Deploy it, or give its region with --region.`,
     ),
   });
 });

@@ -90,11 +90,11 @@ test('says what to do where the erasures table is not known, or not there', asyn
 
   expect(await runAdmin('erasure', 'list', '--stage', 'prod')).toMatchObject({
     exitCode: 5,
-    stderr: expect.stringContaining('There is no erasures table yet for stage prod, table'),
+    stderr: expect.stringContaining('has no erasures table yet. Deploy the stage again'),
   });
   expect(await runAdmin(...ofTable)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('Say with --erasures-table which is the erasures table'),
+    stderr: expect.stringContaining('Name the erasures table with --erasures-table'),
   });
   expect(await runAdmin(...ofTable, '--erasures-table', 'gone-erasures')).toMatchObject({
     exitCode: 5,
@@ -105,7 +105,7 @@ test('says what to do where the erasures table is not known, or not there', asyn
 test.each([
   [
     ['--stage', 'prod', '--erasures-table', 'other'],
-    '--erasures-table is for --table; a stage and the local service know their own.',
+    '--erasures-table works only with --table: a stage and the local service know their own tables.',
   ],
   [['--table', table.name, '--erasures-table', table.name], '--erasures-table must name another table than --table.'],
   [['--table', table.name, '--erasures-table', ''], '--erasures-table must not be empty.'],
@@ -113,10 +113,13 @@ test.each([
     ['--table', table.name, '--erasures-table', 'beside', '--log-table', 'beside'],
     '--log-table must name another table than --erasures-table.',
   ],
-  [['--local', '--log-table', 'other'], '--log-table is for --table; a stage and the local service know their own.'],
+  [
+    ['--local', '--log-table', 'other'],
+    '--log-table works only with --table: a stage and the local service know their own tables.',
+  ],
   [
     ['--table', table.name, '--erasures-table', 'a b'],
-    '"a b" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".',
+    '"a b" cannot be the name of a table. Names have 3 to 255 letters, digits, "_", "-" and ".".',
   ],
 ])('%j is refused', async (words, message) => {
   expect(await runAdmin('erasure', 'list', ...words)).toMatchObject({

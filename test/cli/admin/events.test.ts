@@ -32,7 +32,7 @@ beforeEach(() => {
   for (const list of [bus.taken, bus.calls, bus.answers]) list.length = 0;
 });
 
-const noKey = 'No key signs events yet. The first event makes one.';
+const noKey = 'No key signs events yet. The first event creates it: record a consent, then try again.';
 
 test('before the first event there is no key', async () => {
   expect(await onStage('keys')).toEqual({ exitCode: 0, stdout: '', stderr: `On ${prodLabel()}\n${noKey}\n` });
@@ -88,7 +88,7 @@ test('it asks first, and says how many there are', async () => {
   expect(outcome).toEqual(
     ended(
       'usage',
-      'Put 3 events on the bus ConsentRegister-prod again? Say so with --yes.',
+      'Send 3 events to the bus ConsentRegister-prod again? Confirm with --yes.',
       `${prodLabel()}\nFound: 1 notice.published, 2 consent.recorded`,
     ),
   );
@@ -107,14 +107,14 @@ test('a time without events, a stage without them, and a table alone are told', 
   const nothing = await onStage('resend', '--from', '2026-01', '--until', '2026-02', '--yes');
   expect(nothing).toEqual({
     ...{ exitCode: 0, stdout: '' },
-    stderr: `On ${prodLabel()}\nThe log has no event of that time.\n`,
+    stderr: `On ${prodLabel()}\nThe log has no events in that period.\n`,
   });
   const { EventBusName: _, ...rest } = aws.stacks.get('ConsentRegister-prod') ?? {};
   aws.stacks.set('ConsentRegister-prod', rest);
-  const off = `Events are off for ${prodLabel()}. Deploy the stage again with "events": true, which makes it tell of them (docs/events.md).`;
+  const off = `Events are off for ${prodLabel()}. Deploy the stage again with "events": true to switch them on (docs/events.md).`;
   expect(await onStage('resend', '--from', '2027-01')).toEqual(ended('unreachable', off, prodLabel()));
   expect(await admin('events', 'resend', '--from', '2027-01')).toMatchObject({
-    stderr: expect.stringContaining('A table alone does not tell where its events go; say --stage or --local.'),
+    stderr: expect.stringContaining('A table alone does not say where its events go. Use --stage or --local.'),
   });
 });
 

@@ -59,7 +59,7 @@ test('writes no file where one of two cannot be written', async () => {
   await writeFile(files.file, 'mine');
 
   await expect(writeStandard('iso-27560', files, signed)).rejects.toThrow(
-    /a\.jsonld is there already; name another file\.$/,
+    /a\.jsonld already exists\. Name another file\.$/,
   );
   expect(await filesIn()).toEqual(['a.jsonld']);
   expect(await readFile(files.file, 'utf8')).toBe('mine');
@@ -68,7 +68,7 @@ test('writes no file where one of two cannot be written', async () => {
   await writeFile(files.document, 'mine too');
   await chmod(files.document, 0o400);
   await expect(writeStandard('iso-27560', files, signed)).rejects.toThrow(
-    /a\.json is there already; name another file\.$/,
+    /a\.json already exists\. Name another file\.$/,
   );
   expect(await filesIn()).toEqual(['a.json']);
   expect(await readFile(files.document, 'utf8')).toBe('mine too');
@@ -79,13 +79,13 @@ test('there is no record of a time before the consent was given', async () => {
   const signed = await sign(statementOf({ span: { start, end: new Date('2026-01-02T00:00:00Z') } }));
 
   await expect(writeStandard('iso-27560', filesOf('a.jsonld'), signed)).rejects.toThrow(
-    /^Consent c{32} had not been given at 2026-01-01: there is no record of it\.$/,
+    /^Consent c{32} had not been given at 2026-01-01, so there is no record of it\. Give a later time\.$/,
   );
   expect(await filesIn()).toEqual([]);
 });
 
 test.each([undefined, '', 'a.json', 'a.html', 'jsonld'])('--out %j is none', (out) => {
-  expect(() => chooseStandardFiles(out)).toThrow('With --format name a new file that ends in .jsonld');
+  expect(() => chooseStandardFiles(out)).toThrow('--format needs a new file that ends in .jsonld');
 });
 
 test('an ending in capitals is one too', () => {

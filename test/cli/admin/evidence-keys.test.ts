@@ -16,7 +16,7 @@ import { newLocalSigner } from '../../support/evidence-signer.ts';
 import { table } from '../../support/table.ts';
 
 const aws = await useDeployedStage();
-const none = 'No evidence key is listed yet. `evidence add-key` lists the key of the stage.';
+const none = 'No evidence key is listed yet. Run `evidence add-key` to list the key of the stage.';
 const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
 
 /** As a table is that was restored to a time before any evidence. */
@@ -42,7 +42,7 @@ test('add-key lists the key of the stage once, with an entry in the operations l
   expect([key, others]).toMatchObject([{ stage: 'prod', usedFrom: '2026-11-20T12:00:00.000Z' }, []]);
   expect({ exitCode: first.exitCode, stderr: first.stderr }).toEqual({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
   expect(first.stdout).toContain(key?.kid);
-  expect(again).toEqual({ ...first, stderr: `On ${prodLabel()}\nIt is listed already.\n` });
+  expect(again).toEqual({ ...first, stderr: `On ${prodLabel()}\nThe key is already listed.\n` });
   expect(await listLogEntries(table, 10)).toEqual([
     {
       ...{ id: expect.any(String), at: '2026-11-20T12:00:00.000Z', by: aws.caller, reason: 'first key' },
@@ -59,8 +59,10 @@ test('add-key has a key have signed since the time that a restored table has los
   const future = await since('2026-11-21');
   const earlier = await since('2026-11-19T08:00:00.250Z');
 
-  expect(later).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('It is listed already.') });
-  expect(future).toEqual(ended('usage', '--since must not be in the future.', prodLabel()));
+  expect(later).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('The key is already listed.') });
+  expect(future).toEqual(
+    ended('usage', '--since is in the future. Give the time when the key began to sign.', prodLabel()),
+  );
   expect(earlier).toMatchObject({ exitCode: 0, stderr: `On ${prodLabel()}\n` });
   expect(await readEvidenceKeys(table)).toMatchObject([{ usedFrom: '2026-11-19T08:00:00.250Z' }]);
   expect(await listLogEntries(table, 10)).toMatchObject([
@@ -108,7 +110,7 @@ test('a file of keys that is there stays', async () => {
   await writeFile(file, 'old');
 
   expect(await onStage('keys', '--out', file)).toEqual(
-    ended('usage', `${file} is there already; name another file.`, prodLabel()),
+    ended('usage', `${file} already exists. Name another file.`, prodLabel()),
   );
   expect(await readFile(file, 'utf8')).toBe('old');
 });
@@ -117,5 +119,5 @@ test('a table alone has no key to add', async () => {
   const { exitCode, stderr } = await admin('evidence', 'add-key');
 
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('A table alone does not tell its evidence key; say --stage or --local.\n');
+  expect(stderr).toContain('A table alone does not say which evidence key is in use. Use --stage or --local.\n');
 });

@@ -91,7 +91,7 @@ test('a document for a kept checkpoint says since when without the word of the r
   const [without, document] = [await show('without.json'), await show('kept.json', '--checkpoint', kept)];
 
   expect(await byOf(without, '--checkpoint', kept)).toBe('register');
-  expect((await verify(without, '--checkpoint', kept)).stdout).toContain('One line is for you to judge, see above.');
+  expect((await verify(without, '--checkpoint', kept)).stdout).toContain('One line is for you to judge: see above.');
   expect(await byOf(document, '--checkpoint', kept)).toBe('kept');
   const early = join(folder, 'first.txt');
   await writeFile(early, first);
@@ -147,7 +147,7 @@ test('a log that cannot be read keeps nobody from the document', async () => {
   const { exitCode, stdout, stderr } = await onStage('show', id);
 
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('The document goes without the proof of the log, which cannot be read: ');
+  expect(stderr).toContain('The document lacks the proof of the log, which cannot be read: ');
   expect(JSON.parse(stdout)).not.toHaveProperty('log');
 });
 
@@ -160,6 +160,6 @@ test('files that are none are told in one line', async () => {
   expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));
   expect(await verify(document, '--authority', kept)).toMatchObject({
     exitCode: exitCodes.usage,
-    stderr: `consent-register: ${kept} has no certificate in PEM: "-----BEGIN CERTIFICATE-----".\n`,
+    stderr: `consent-register: ${kept} has no certificate in PEM form. It must contain "-----BEGIN CERTIFICATE-----".\n`,
   });
 });

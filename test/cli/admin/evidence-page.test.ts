@@ -15,6 +15,6 @@ test('writes the page that verifies, without a register, and says its SHA-256', 
   expect(told).toEqual({ file, bytes: page.length, sha256: createHash('sha256').update(page).digest('hex') });
   expect(await admin('evidence', 'page', '--out', file)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('is there already; name another file.'),
+    stderr: expect.stringContaining('already exists. Name another file.'),
   });
 });

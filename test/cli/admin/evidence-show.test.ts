@@ -46,7 +46,7 @@ test('signs with no key that is not listed', async () => {
   expect(await show()).toEqual(
     ended(
       'refused',
-      `The evidence key of ${prodLabel()} is not listed, so nobody could verify what it signs. An operator lists it with \`evidence add-key\`.`,
+      `The evidence key of ${prodLabel()} is not listed, so nobody could verify its signature. An operator lists it with \`evidence add-key\`.`,
       prodLabel(),
     ),
   );
@@ -123,7 +123,7 @@ describe('with a listed key', () => {
     await writeFile(file, 'old');
 
     expect(await show('--out', file)).toEqual(
-      ended('usage', `${file} is there already; name another file.`, prodLabel()),
+      ended('usage', `${file} already exists. Name another file.`, prodLabel()),
     );
     expect(await readFile(file, 'utf8')).toBe('old');
   });
@@ -134,7 +134,7 @@ describe('with a listed key', () => {
     expect(await show('--out', name)).toEqual(
       ended(
         'usage',
-        'The file of --out must end in .json, for the document, or in .html, for a page that shows it.',
+        'The file in --out must end in .json for the document, or in .html for a page that shows it.',
         prodLabel(),
       ),
     );
@@ -150,7 +150,7 @@ describe('with a listed key', () => {
       expect(stdout).toMatch(/^In force since [\s\S]+ ada@example\.com\n\nsigned +\S+ \S+ UTC\nkey +[0-9a-f]{4} /);
       expect(stdout).not.toContain('"protected"');
       expect(stderr).toBe(
-        `On ${prodLabel()}\nNothing was written. --out evidence.json writes the document, --out evidence.html a page that shows it.\n`,
+        `On ${prodLabel()}\nNothing was written. --out evidence.json writes the document; --out evidence.html writes a page that shows it.\n`,
       );
     } finally {
       process.stdout.isTTY = isTTY;
@@ -159,14 +159,14 @@ describe('with a listed key', () => {
 
   const line = (command: string) => `aws kms ${command} --region eu-west-1 --key-id ${kms.arn}`;
   const another =
-    'Deploy the stage with a higher `evidenceKeyGeneration`, which makes another (docs/operations.md, Evidence keys).';
+    'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
 
   test.each([
     ['Disabled', 'disabled', `Enable it: ${line('enable-key')}`],
     [
       'PendingDeletion',
-      'about to be deleted',
-      `Keep it: ${line('cancel-key-deletion')} && ${line('enable-key')}. If it shall go: ${another}`,
+      'pending deletion',
+      `To keep it: ${line('cancel-key-deletion')} && ${line('enable-key')}. To replace it: ${another}`,
     ],
     [undefined, 'gone', another],
   ])('a key that is %s signs nothing, and a line says what to do', async (state, says, todo) => {
@@ -186,7 +186,7 @@ describe('with a listed key', () => {
     expect(await show()).toEqual(
       ended(
         'unreachable',
-        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). Ask an operator for the rights of docs/policies/evidence-show.json.',
+        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). Ask an operator for the rights in docs/policies/evidence-show.json.',
         prodLabel(),
       ),
     );
@@ -200,7 +200,7 @@ test('a stage that was deployed before there were evidence keys is deployed agai
   expect(await show()).toEqual(
     ended(
       'unreachable',
-      `There is no evidence key yet for ${prodLabel()}. Deploy the stage again, which makes it (docs/operations.md, Update).`,
+      `${prodLabel()} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
       prodLabel(),
     ),
   );
@@ -210,7 +210,7 @@ test('a table alone has no key', async () => {
   const { exitCode, stderr } = await admin('evidence', 'show', id);
 
   expect(exitCode).toBe(exitCodes.usage);
-  expect(stderr).toContain('A table alone does not tell its evidence key; say --stage or --local.\n');
+  expect(stderr).toContain('A table alone does not say which evidence key is in use. Use --stage or --local.\n');
 });
 
 test('a consent that is not there is told as `consent show` tells it', async () => {

@@ -46,7 +46,7 @@ test('without the key it is consistent, with exit code 3 and the thumbprint to c
   expect(stdout).toMatch(/^Thumbprint of the key that signed: (?:[0-9a-f]{4} ){15}[0-9a-f]{4}$/m);
   expect(lastLine(stdout)).toMatch(/^CONSISTENT, signer unknown\./);
   expect(stderr).toBe(
-    `consent-register: The document is consistent, but its signer is unknown. Give --key a file that has the key ${key.kid}. Take that file from a source you trust, not from the sender of the document.\n`,
+    `consent-register: The document is consistent, but its signer is unknown. Use --key with a file that has the key ${key.kid}. Take that file from a source you trust, not from the sender of the document.\n`,
   );
 });
 
@@ -68,7 +68,7 @@ test('what the reader must judge stands in the verdict', async () => {
 
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^judge {2}notice +The text that was agreed to is gone/m);
-  expect(lastLine(stdout)).toContain('One line is for you to judge, see above.');
+  expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
 });
 
 test('a key without times of use is for the reader to judge, and stands in the verdict', async () => {
@@ -77,7 +77,7 @@ test('a key without times of use is for the reader to judge, and stands in the v
 
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^judge {2}key +.*, which does not say when it was in use/m);
-  expect(lastLine(stdout)).toContain('One line is for you to judge, see above.');
+  expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
 });
 
 test('tells the state at another time, and JSON to scripts', async () => {
@@ -105,13 +105,13 @@ test('takes a page with a document in it, and standard input', async () => {
 });
 
 test.each([
-  [['nowhere.json'], 'nowhere.json cannot be read: it is not there.'],
+  [['nowhere.json'], 'nowhere.json cannot be read: it does not exist.'],
   [[folder], `${folder} cannot be read: it is a folder.`],
   [
     [evidence, '--key', evidence],
     `${evidence} is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.`,
   ],
-  [['-', '--key', '-'], 'Only one file can come from standard input.'],
+  [['-', '--key', '-'], 'Only one file can come from standard input. Save the others, and give their names.'],
 ])('says in one line what is wrong: %j', async (words, says) => {
   expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
 });

@@ -50,7 +50,7 @@ test('a command in the middle of its change says where to look', async () => {
   interruptAt('TransactWriteItems', 'done');
 
   expect(await admin('account', 'create', 'My Shop')).toEqual(
-    ended('interrupted', 'Interrupted; `log list` tells whether the change was made.', label),
+    ended('interrupted', 'Interrupted; `log list` shows whether the change was made.', label),
   );
   proxy.intercept = undefined;
   expect(await adminData('log', 'list')).toMatchObject([{ command: 'account create' }]);
@@ -92,7 +92,7 @@ test('data that is printed already is said not to be the whole, and no more come
 
   await expect(interruptibly(() => print({ pieces: count() }))).rejects.toMatchObject({
     exitCode: 130,
-    message: 'Interrupted; what was printed is not the whole.',
+    message: 'Interrupted; the printed data is incomplete.',
   });
   await new Promise(setImmediate);
   expect(wanted).toEqual([0, 1, 2]);

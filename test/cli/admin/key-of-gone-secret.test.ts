@@ -33,7 +33,7 @@ test('a key whose secret can be restored, or is there, is not superseded', async
   const before = await readKeysAndLog();
 
   expect(await runAdmin('key', 'retire', kid, prod, '--yes')).toEqual(
-    ended('refused', `Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`, label),
+    ended('refused', `Key ${kid} still signs tokens. Run \`key rotate\` to replace it first.`, label),
   );
   expect(await readKeysAndLog()).toEqual(before);
 });
@@ -44,7 +44,7 @@ test('a key whose secret is deleted is asked about first', async () => {
 
   expect(await runAdmin('key', 'retire', kid, prod)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('is superseded from now on. Go on? Say so with --yes.'),
+    stderr: expect.stringContaining('so the key counts as superseded from now on. Go on? Confirm with --yes.'),
   });
   expect(await readKeysAndLog()).toEqual(before);
 });
@@ -61,7 +61,11 @@ test('with a wrong clock no key is retired', async () => {
   const outcome = await runAdmin('key', 'retire', kid, prod, '--yes');
 
   expect(outcome).toEqual(
-    ended('refused', 'The clock of this machine is 172800 s from that of the API. Set it first.', label),
+    ended(
+      'refused',
+      'The clock of this machine is 172800 s off the clock of the API. Set it, then run this again.',
+      label,
+    ),
   );
   expect(await readKeysAndLog()).toEqual(before);
 });
@@ -79,7 +83,7 @@ test.each([prod, `--table=${table.name}`])(
 
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
-      stderr: `${on}Its secret is deleted, so the key is superseded from now on. Retire it when its tokens have expired.\n`,
+      stderr: `${on}Its secret is deleted, so the key counts as superseded from now on. Retire it when its tokens have expired.\n`,
     });
     const superseded = await readKeysAndLog();
     const supersededAt = '2026-11-20T12:00:00.000Z';
@@ -90,7 +94,7 @@ test.each([prod, `--table=${table.name}`])(
     expect(await retireHere()).toEqual(
       ended(
         'refused',
-        `Tokens of key ${kid} may live until 2026-11-21T13:00:00.000Z; it can be retired after that.`,
+        `Tokens of key ${kid} may be valid until 2026-11-21T13:00:00.000Z. Retire it after that.`,
         selected,
       ),
     );

@@ -36,7 +36,7 @@ const publishSuperseded = async (): Promise<string> => {
   return kid;
 };
 
-const signs = (kid: string) => `Tokens are signed with key ${kid}. Make a new one with \`key rotate\` first.`;
+const signs = (kid: string) => `Key ${kid} still signs tokens. Run \`key rotate\` to replace it first.`;
 
 describe('a key is kept', () => {
   test('that is not there', async () => {
@@ -91,7 +91,11 @@ describe('a key is kept', () => {
     const before = await readKeysAndLog();
 
     expect(await retire(kid, '--yes')).toEqual(
-      ended('unreachable', 'Your credentials may not do this. AWS says: by the test', label),
+      ended(
+        'unreachable',
+        'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test',
+        label,
+      ),
     );
     expect(await readKeysAndLog()).toEqual(before);
   });
@@ -104,7 +108,7 @@ describe('a key is kept', () => {
     expect(await retire(kid, '--yes')).toEqual(
       ended(
         'refused',
-        `Tokens of key ${kid} may live until 2026-11-21T13:00:00.000Z; it can be retired after that.`,
+        `Tokens of key ${kid} may be valid until 2026-11-21T13:00:00.000Z. Retire it after that.`,
         label,
       ),
     );
@@ -119,7 +123,7 @@ describe('a key is kept', () => {
     expect(await retire(kid)).toEqual(
       ended(
         'usage',
-        `One of the ${before.keys.length} public keys of ${label} is dropped for good. Go on? Say so with --yes.`,
+        `One of the ${before.keys.length} public keys of ${label} will be deleted for good. Go on? Confirm with --yes.`,
         label,
       ),
     );

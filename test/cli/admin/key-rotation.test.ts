@@ -63,7 +63,7 @@ describe('rotate', () => {
     const before = await readKeysAndLog();
 
     expect(await rotate()).toEqual(
-      ended('usage', `A new signing key is made for ${label}. Go on? Say so with --yes.`, label),
+      ended('usage', `Secrets Manager will create a new signing key for ${label}. Go on? Confirm with --yes.`, label),
     );
     expect(await readKeysAndLog()).toEqual(before);
   });
@@ -74,7 +74,7 @@ describe('rotate', () => {
     expect(await admin('key', 'rotate', '--yes')).toEqual(
       ended(
         'usage',
-        'A table alone does not tell its secret; say --stage or --local.',
+        'A table alone does not say which secret holds its signing key. Use --stage or --local.',
         `table ${table.name} in ${region}`,
       ),
     );
@@ -85,7 +85,9 @@ describe('rotate', () => {
     const before = await readKeysAndLog();
     aws.stacks.set('ConsentRegister-prod', { TableName: table.name, SigningKeySecret: 'gone' });
 
-    expect(await rotate('--yes')).toEqual(ended('notFound', 'The secret gone is gone; `doctor` tells more.', label));
+    expect(await rotate('--yes')).toEqual(
+      ended('notFound', 'The secret gone is gone. Run `doctor` to see what to do.', label),
+    );
     expect(await readKeysAndLog()).toEqual(before);
   });
 
@@ -110,7 +112,11 @@ describe('rotate', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', another.endpoint);
 
     expect(await rotate('--yes')).toEqual(
-      ended('refused', 'Secrets Manager does not rotate the key now: Nothing rotates this secret.', label),
+      ended(
+        'refused',
+        'Secrets Manager does not rotate the key now. Try again later. It says: Nothing rotates this secret.',
+        label,
+      ),
     );
     const { keys } = await readKeysAndLog();
     expect(keys).toEqual(before.keys);

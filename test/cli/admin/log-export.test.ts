@@ -96,6 +96,6 @@ test('a folder with another past is a finding, and stays as it is', async () => 
   const { exitCode, stderr } = await admin('log', 'export', folder);
 
   expect(exitCode, stderr).toBe(6);
-  expect(stderr).toMatch(/does not have in its past/);
+  expect(stderr).toMatch(/are not in the past of this log/);
   expect(await filesIn()).toEqual(before);
 });

@@ -82,7 +82,7 @@ test('what is older than the log is a finding until it is taken in and a checkpo
   await takeIn({ table, log: logTable }, manner);
   expect(await admin('log', 'recount')).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringMatching(/\d+ events? of what .*waits? for a checkpoint/),
+    stderr: expect.stringMatching(/\d+ events? from .*waits? for a checkpoint/),
   });
 
   await register.publish();

@@ -126,7 +126,9 @@ test.each([
   expect(await admin('log', 'list', option, value)).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^consent-register: option '.*' argument '.*' is invalid\. It must be a .*\n$/),
+    stderr: expect.stringMatching(
+      /^consent-register: option '.*' argument '.*' is invalid\. (?:It must be|Give) a .*\n$/,
+    ),
   });
 });
 
@@ -135,7 +137,7 @@ test.each([
   ['2026-03-02T14:31', '2026-03-02T14:30'],
 ])('from %s until %s is refused', async (from, until) => {
   expect(await admin('log', 'list', '--from', from, '--until', until)).toEqual(
-    ended('usage', '--until is before --from.', `table ${table.name} in local`),
+    ended('usage', '--until is before --from. Swap them.', `table ${table.name} in local`),
   );
 });
 
@@ -143,7 +145,7 @@ test('where no entry fits, people are told so, and scripts get an empty list', a
   expect(await admin('log', 'list', '--by', 'nobody')).toMatchObject({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringMatching(/\nNo entry fits\. Without filters `log list` shows .*\n$/),
+    stderr: expect.stringMatching(/\nNo entry matches\. Run `log list` without filters to see .*\n$/),
   });
   expect(await list('--by', 'nobody')).toEqual([]);
 });

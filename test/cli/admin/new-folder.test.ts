@@ -56,13 +56,13 @@ test('what was there before stays, and says what to do', async () => {
   await writeFile(join(directory, 'file'), 'mine');
   const write = (name: string) => writeNewFolder(join(directory, name), async () => {});
 
-  await expect(write('.')).rejects.toThrow('has something in it; name a new folder.');
-  await expect(write('file')).rejects.toThrow('is a file; name a new folder.');
-  await expect(write('file/ada')).rejects.toThrow('is a file; name a new folder.');
-  await expect(write('none/ada')).rejects.toThrow('cannot be written: its folder is not there.');
+  await expect(write('.')).rejects.toThrow('is not empty. Name a new folder.');
+  await expect(write('file')).rejects.toThrow('is a file. Name a new folder.');
+  await expect(write('file/ada')).rejects.toThrow('is a file. Name a new folder.');
+  await expect(write('none/ada')).rejects.toThrow('cannot be written: its folder does not exist.');
   await expect(write('x'.repeat(300))).rejects.toThrow('cannot be written: its name is too long.');
   await expect(writeNewFolder(' ', async () => {})).rejects.toThrow('must not be empty');
-  await expect(writeNewFolder('.', async () => {})).rejects.toThrow('name a new one in it');
+  await expect(writeNewFolder('.', async () => {})).rejects.toThrow('Name a new one in it');
   expect(await readdir(directory)).toEqual(['file']);
 });
 
@@ -74,7 +74,7 @@ test('who else wrote the folder meanwhile wins', async () => {
     await writeNewFolder(folder, async (other) => (await other.create('b')).close());
   });
 
-  await expect(work).rejects.toThrow('cannot be written: there is something in it by now.');
+  await expect(work).rejects.toThrow('cannot be written: another program has written there meanwhile.');
   expect(await readdir(directory)).toEqual(['ada']);
   expect(await readdir(folder)).toEqual(['b']);
 });

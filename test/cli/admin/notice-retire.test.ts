@@ -103,14 +103,14 @@ test('what was recorded stays: searches, notices, records and revocations are as
 test('--check says what would be done and does nothing; what is done is not done twice', async () => {
   const { tenant, name, retire } = await newNotice();
   const { pid, accountId } = tenant;
-  const foreseen = `Nothing new can be recorded for notice "${name}" from now on: \`add\` answers 422. Its consents stay as they are.`;
+  const foreseen = `From now on, nothing can be recorded for notice "${name}": \`add\` answers 422. Its consents stay as they are.`;
   const before = await readAll();
 
   const check = await retire('--check');
   expect(check).toMatchObject({ exitCode: 6, stdout: `${name}: would be retired, PID ${pid}, 2 versions\n` });
   expect(check.stderr).toContain(`${foreseen}\nconsent-register: Notice "${name}" would be retired.\n`);
   const label = `table ${table.name} in local`;
-  const question = `${foreseen} It has 2 versions on ${label}. Go on? Say so with --yes.`;
+  const question = `${foreseen} It has 2 versions on ${label}. Go on? Confirm with --yes.`;
   expect(await retire()).toEqual(ended('usage', question, label));
   expect(await retire('--undo', '--check')).toMatchObject({
     exitCode: 0,
@@ -174,7 +174,7 @@ test('nothing is published to a retired notice, with a check or without; a folde
     expect(await admin('notice', 'publish', other, changed, ...at, ...words)).toEqual(
       ended(
         'refused',
-        'privacy: the notice is retired, so nothing new is published for it. `notice retire privacy --undo` takes that back.',
+        'privacy: the notice is retired, so no new version can be published. `notice retire privacy --undo` allows it again.',
         `table ${table.name} in local`,
       ),
     );

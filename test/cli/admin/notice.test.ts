@@ -122,7 +122,7 @@ test('before a version is published, what becomes of earlier consents is said', 
     return stderr.split('\n').filter((line) => line.startsWith('privacy: '));
   };
   const asks = (version: number) =>
-    `privacy: version ${version} asks again: earlier consents are superseded by it, and \`consent due\` lists who must be asked.`;
+    `privacy: version ${version} asks again: it supersedes earlier consents, and \`consent due\` lists whom to ask.`;
 
   expect(await notesOf({ askAgain: true })).toEqual([]);
   expect(await notesOf({ askAgain: true })).toEqual([]);
@@ -133,7 +133,7 @@ test('before a version is published, what becomes of earlier consents is said', 
   expect(await notesOf({ askAgain: true })).toEqual([asks(3)]);
   expect(await notesOf({ askAgain: true, validityDays: 2 })).toEqual([
     asks(4),
-    'privacy: version 3 asks already. If this is a small correction, take askAgain out of notice.json first.',
+    'privacy: version 3 already asks again. If this is only a small correction, remove askAgain from notice.json first.',
   ]);
 });
 
@@ -178,7 +178,7 @@ test('several folders are published in one go, or none where one is wrong', asyn
   });
   expect(await admin('notice', 'publish', good, good, '--account', account)).toMatchObject({
     exitCode: exitCodes.usage,
-    stderr: expect.stringContaining('consent-register: Several folders have the name "privacy".'),
+    stderr: expect.stringContaining('consent-register: Several folders have the notice name "privacy".'),
   });
   expect(await readAll()).toEqual(before);
 
@@ -252,7 +252,7 @@ test('a folder that was compared with an earlier version is refused', async () =
   const before = await readAll();
 
   await expect(publish(table, accountId, compared, changeAt())).rejects.toThrow(
-    'privacy: another version was published meanwhile, or the notice was retired; look at it and run this again.',
+    'privacy: meanwhile another version was published, or the notice was retired. Look at it, then run this again.',
   );
 
   expect(await readAll()).toEqual(before);
@@ -301,7 +301,9 @@ test('list, history, show and diff tell what is published', async () => {
   expect(shown).toMatch(/^currentUntil$/m);
   const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);
   expect(stdout).toMatch(/^--- privacy version 1\n\+\+\+ privacy version 2\n@@ /);
-  expect((await admin('notice', 'diff', 'privacy', '2', '2', ...at)).stdout).toBe('They say the same.\n');
+  expect((await admin('notice', 'diff', 'privacy', '2', '2', ...at)).stdout).toBe(
+    'The versions have the same content.\n',
+  );
 });
 
 test('a version is found by its id, and a notice by that of any of its versions', async () => {
@@ -335,8 +337,8 @@ test('a version is found by its id, and a notice by that of any of its versions'
 });
 
 test.each([
-  [['privacy', '1', '--version', '2'], 'usage', 'Say one version, not several.'],
-  [['privacy', '--version', '3'], 'notFound', 'The notice has no version 3; it has 2.'],
+  [['privacy', '1', '--version', '2'], 'usage', 'Give only one version.'],
+  [['privacy', '--version', '3'], 'notFound', 'The notice has no version 3. It has 2: `notice history` lists them.'],
   [['f'.repeat(32)], 'notFound', `The account has no notice "${'f'.repeat(32)}". \`notice list\` shows all.`],
 ] as const)('%j shows nothing', async (words, kind, message) => {
   const account = await newAccount();
@@ -355,7 +357,7 @@ test('a version that is in no account is not looked for by name', async () => {
   expect(await admin('notice', 'show', id)).toEqual(
     ended(
       'notFound',
-      `No notice has a version ${id}. \`notice history\` shows those of a notice.`,
+      `No notice has a version ${id}. \`notice history\` lists the versions of a notice.`,
       `table ${table.name} in local`,
     ),
   );

@@ -62,7 +62,9 @@ describe('a list of consents whose reading is disturbed', () => {
     const { exitCode, stdout, stderr } = await list();
 
     expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: expect.stringMatching(/^\ufeffid,given,[^\n]*\n$/) });
-    expect(stderr).toContain('Your AWS credentials have expired. Log in again. What was printed is not the whole.\n');
+    expect(stderr).toContain(
+      'Your AWS credentials have expired. Log in to AWS again. The printed data is incomplete.\n',
+    );
   });
 });
 

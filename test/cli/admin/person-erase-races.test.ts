@@ -50,7 +50,7 @@ test('where somebody else finishes what is still being listed, one line says so,
   const { exitCode, stderr } = await admin(...words);
 
   expect(exitCode).toBe(exitCodes.unreachable);
-  expect(stderr).toContain('Somebody else has finished what this command began.');
+  expect(stderr).toContain('Another command has finished what this one began.');
   expect(await findRecord(tenant, consentId)).toMatchObject({ userData: ada });
   expect(await adminData(...words)).toMatchObject({ erased: 1 });
   expect(await findRecord(tenant, consentId)).toMatchObject({ userData: {} });
@@ -90,7 +90,9 @@ test('who is erased while an import runs that brings her back is told at its end
 
   const { stderr } = await admin(...words);
 
-  expect(stderr).toContain('back with the file: 1 consent. `person erase --replay` erases them again.');
+  expect(stderr).toContain(
+    '1 consent erased while this ran came back with the file. Run `person erase --replay` to erase them again.',
+  );
   expect(await adminData('person', 'erase', '--replay', '--account', accountId, '--yes')).toMatchObject([
     { erased: 1 },
   ]);

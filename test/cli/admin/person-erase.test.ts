@@ -73,7 +73,7 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
   expect(asked).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringMatching(/cannot be undone.+Say so with --yes/),
+    stderr: expect.stringMatching(/cannot be undone.+Confirm with --yes/),
   });
   expect(await findRecord(tenant, first)).toEqual(before);
 });
@@ -109,14 +109,14 @@ test('erases, says what to do next, and tells later that the person was erased',
   expect(erased.map(({ id }: { id: string }) => id)).toEqual([withdrawn, first]);
   expect(await adminData('person', 'erased', 'customer=c-1', ...words(tenant))).toEqual([erased[1]]);
   const { stdout } = await admin('person', 'erased', 'customer= C-1 ', 'email=ada@example.com', ...words(tenant));
-  expect(stdout).toMatch(/^Yes: 1 consent that had these values, erased on .+\.\n\nWhat is left as evidence\nid /);
+  expect(stdout).toMatch(/^Yes: 1 consent with these values, erased on .+\.\n\nRemaining evidence\nid /);
   expect(await admin('person', 'erased', 'email=bo@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
   for (const who of [
     ['person', 'show', 'email=ada@example.com'],
     ['consent', 'list', '--person', 'email=ada@example.com'],
   ]) {
     const { stderr } = await admin(...who, ...words(tenant));
-    expect(stderr).toContain('`person erased` tells');
+    expect(stderr).toContain('`person erased` shows');
   }
 });
 
@@ -145,7 +145,7 @@ test('with everything a count stays, also of what was erased before', async () =
 
   const { stderr, stdout } = await erase('--everything');
 
-  expect(stderr).toMatch(/erased +1\n[\s\S]+To be erased with everything: 2 consents\. Only a count stays/);
+  expect(stderr).toMatch(/erased +1\n[\s\S]+To be erased with --everything: 2 consents\. Only a count stays/);
   expect(stdout).toMatch(/^Erased on .+: 2 consents\./);
   expect(await admin('person', 'erased', 'email=ada@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
   for (const id of ids.slice(0, 2)) expect(await admin('consent', 'show', id)).toMatchObject({ exitCode: 3 });
@@ -166,6 +166,6 @@ test('nobody found is one line, and so is a table without one for erasures', asy
 
   expect(await admin('person', 'erase', 'email=nobody@example.com', '--yes', ...words(tenant))).toMatchObject({
     exitCode: 3,
-    stderr: expect.stringContaining('has no consent like this'),
+    stderr: expect.stringContaining('has no matching consent'),
   });
 });

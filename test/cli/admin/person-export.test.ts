@@ -214,7 +214,7 @@ test('what is not there, or cannot be written, is said in one line, and nothing 
   await mkdir(join(parent, 'full', 'of'), { recursive: true });
   expect(await run(`email=${email}`, '--out', join(parent, 'full'))).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringMatching(/ has something in it; name a new folder\.\n$/),
+    stderr: expect.stringMatching(/ is not empty\. Name a new folder\.\n$/),
   });
   expect(await readdir(parent)).toEqual(['full']);
 });
@@ -235,7 +235,7 @@ test('what an export that was killed has left is told', async () => {
     tenant.accountId,
   );
 
-  expect(stderr).toContain('out.unfinished-a1 is there: what an export that was killed has left.');
+  expect(stderr).toContain('out.unfinished-a1 is left from an export that was killed');
   expect((await readdir(parent)).sort()).toEqual(['out', 'out.unfinished-a1']);
 });
 
@@ -273,7 +273,7 @@ test('consents that lack the value asked for and share another one are told, as 
 
   expect(said.further).toEqual([{ key: 'phone', value: phone, consents: 1, isLeast: false }]);
   expect(stdout).toMatch(
-    /\nFurther consents have values of the person, and lack what was asked for\n.*\nphone +\+39 02 1 +1\n/,
+    /\nMore consents share values with this person, but lack a given value\n.*\nphone +\+39 02 1 +1\n/,
   );
   expect((await exportTo(tenant, [`phone=${phone}`])).said).toMatchObject({ consents: 2, further: [] });
 });

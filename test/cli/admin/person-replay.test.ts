@@ -78,7 +78,7 @@ test('a restored table is as before it was restored, once everything was erased 
   });
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,
-    stdout: 'Erased again: 8 consents. `doctor` looks whether anything is left.\n',
+    stdout: 'Erased again: 8 consents. Run `doctor` to check that nothing is left.\n',
   });
   expect(await diagnose(restored)).toMatchObject({ state: 'ok', says: 'none of the latest 8 erasures has come back' });
   expect(await evidenceOf(tenant, restored)).toEqual(await evidenceOf(tenant));
@@ -100,7 +100,7 @@ test('it shows what it would do, and does nothing until it is told to; then it s
   expect(asked).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringContaining('Erase again? Say so with --yes.'),
+    stderr: expect.stringContaining('Erase again? Confirm with --yes.'),
   });
   expect(new Set(keysOf(kept))).toEqual(new Set(keysOf(stored)));
   expect(JSON.parse(done.stdout)).toEqual([{ ...plan, erased: 8, before: 0 }]);
@@ -122,7 +122,7 @@ test('repeated, it finds nothing more to do', async () => {
 
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,
-    stdout: 'Nothing that was erased has come back, and nothing was broken off.\n',
+    stdout: 'Nothing that was erased has come back, and no erasure was interrupted.\n',
   });
 });
 
@@ -231,7 +231,7 @@ describe('where the erasures table is gone too', () => {
 
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('Left out, because this register does not have the account: 1 erasure.'),
+      stderr: expect.stringContaining('Skipped, because this register does not have their account: 1 erasure.'),
     });
     expect(await listAll(erasures, tenant)).toEqual([]);
   });
@@ -246,21 +246,25 @@ test('a line of a file that is no erasure is named, and nothing is done', async 
   expect({ exitCode, stderr }).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining(
-      `Line 2 of ${file} is no erasure as \`erasure list --out\` writes it. Nothing was changed.`,
+      `Line 2 of ${file} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
     ),
   });
 });
 
 test.each([
-  [['email=ada@example.com', '--replay'], 2, 'Name a person, or say --replay, not both.'],
-  [['--replay', '--everything'], 2, '--replay erases as far as was listed; leave --everything out.'],
-  [['email=ada@example.com', '--from', 'x.jsonl'], 2, '--from is for --replay.'],
-  [[], 2, 'Name a person, such as email=ada@example.com, or say --replay.'],
+  [['email=ada@example.com', '--replay'], 2, 'Name a person or use --replay, not both.'],
+  [['--replay', '--everything'], 2, '--replay erases each consent to its listed extent. Leave --everything out.'],
+  [['email=ada@example.com', '--from', 'x.jsonl'], 2, '--from works only with --replay.'],
+  [[], 2, 'Name a person, such as email=ada@example.com, or use --replay.'],
   [['--replay', '--from', ''], 2, '--from must not be empty.'],
-  [['--replay', '--from', './missing.jsonl'], 2, './missing.jsonl cannot be read: it is not there.'],
+  [['--replay', '--from', './missing.jsonl'], 2, './missing.jsonl cannot be read: it does not exist.'],
   [['--replay', '--from', 'a table'], 2, '"a table" cannot be the name of a table'],
   [['--replay', '--from', 'no-such-table'], 5, 'There is no file and no table no-such-table here. Check its name'],
-  [['--replay', '--from', table.name], 2, '--from must name another table: the one before the restore.'],
+  [
+    ['--replay', '--from', table.name],
+    2,
+    '--from names the table that you work on. Name the table from before the restore.',
+  ],
 ] as const)('%j is refused in one line', async (words, exitCode, message) => {
   expect(await runAdmin('person', 'erase', ...words, '--yes', ...on(table))).toMatchObject({
     exitCode,

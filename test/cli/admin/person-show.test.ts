@@ -202,8 +202,8 @@ test('for people it is one page of parts', async () => {
   expect(parts.map((part) => part.split('\n')[0])).toEqual([
     'Notices on 2026-03-22 23:59:59',
     'What happened',
-    'Values that the consents hold',
-    expect.stringMatching(/^`consent-register consent show` with the id of a consent shows it whole\. /),
+    'Values in the consents',
+    expect.stringMatching(/^`consent-register consent show` with the id of a consent shows all of it\. /),
   ]);
   expect(stdout).toContain(`${formatTime(onDay(20))}  superseded by version 3  ${first.name}  1 `);
 });
@@ -238,7 +238,7 @@ test('before the first consent the answer is when it was given, not that nobody 
 
   expect(exitCode).toBe(0);
   expect(stdout).toBe(
-    `By ${before} 23:59:59 no consent had been given that has these values. The first one was given on ${formatTime(given)}.\n`,
+    `By ${before} 23:59:59 there was no consent with these values. The first one was given on ${formatTime(given)}.\n`,
   );
   expect(await adminData(...words, '--at', before)).toMatchObject({ notices: [], timeline: [], values: [] });
   expect((await admin(...words, '--at', formatTime(given).slice(0, 10))).stdout).toContain('What happened');
@@ -249,7 +249,7 @@ test('where nobody is found, there is one line that says what to check, and noth
 
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
   expect(stderr).toMatch(
-    /\nconsent-register: Account ".+" has no consent like this\. Check the spelling, and the key as the site sends it: .*\n$/,
+    /\nconsent-register: Account ".+" has no matching consent\. Check the spelling, and the key as the site sends it: .*\n$/,
   );
   expect(stderr).not.toContain('zoe');
 });

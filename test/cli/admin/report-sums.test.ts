@@ -45,7 +45,7 @@ test.each([
 test('it says until when the sums count, and that no consent was read', async () => {
   const { stderr, stdout } = await admin('report', '--sums', '--account', accountId);
 
-  expect(stderr).toMatch(/Counted by daily sums, up to \d{4}-.* UTC\. No consent was read\./);
+  expect(stderr).toMatch(/Counted from daily sums, up to \d{4}-.* UTC\. No consent was read\./);
   expect(stdout).toContain('24');
 });
 

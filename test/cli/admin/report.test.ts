@@ -156,6 +156,6 @@ test('the page has charts and the rows, and is not written over', async () => {
     ]),
   );
   expect(again).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(again.stderr).toContain('is there already; name another file.');
+  expect(again.stderr).toContain('already exists. Name another file.');
   expect(calls).not.toContain('Query project');
 });

@@ -9,9 +9,9 @@ const aws = await useDeployedStage();
 
 const create = (...words: readonly string[]) => runAdmin('account', 'create', 'My Shop', ...words);
 
-const noCredentials = 'No AWS credentials were found. Log in, or name a profile with AWS_PROFILE.';
+const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
 const noRegion = (label: string): string =>
-  `No region is set for ${label}. Say --region, put it into the file of the stage in stages/, or set AWS_REGION.`;
+  `No region is set for ${label}. Use --region, add region to the file of the stage in stages/, or set AWS_REGION.`;
 const wrongRegion = (label: string): string =>
   `The region for ${label} is not valid. Check --region, the file of the stage in stages/, and AWS_REGION.`;
 const selections = [
@@ -24,7 +24,7 @@ describe('a stage that is not there', () => {
     expect(await create('--stage', 'nope')).toEqual(
       ended(
         'unreachable',
-        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, or say where it is with --region.',
+        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, or give its region with --region.',
       ),
     );
   });
@@ -33,7 +33,10 @@ describe('a stage that is not there', () => {
     aws.stacks.set('ConsentRegister-prod', outputs);
 
     expect(await create('--stage', 'prod')).toEqual(
-      ended('unreachable', 'The stack ConsentRegister-prod tells no table; is its deployment complete?'),
+      ended(
+        'unreachable',
+        'The stack ConsentRegister-prod has no output for its table. Check that its deployment is complete.',
+      ),
     );
   });
 

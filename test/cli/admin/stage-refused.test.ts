@@ -25,10 +25,10 @@ const readChanges = async () => {
 };
 const none = { accounts: [], log: [] };
 
-const expired = 'Your AWS credentials have expired. Log in again.';
-const unknown = 'AWS does not accept your credentials. Log in again, and check AWS_PROFILE and the clock.';
+const expired = 'Your AWS credentials have expired. Log in to AWS again.';
+const unknown = 'AWS does not accept your credentials. Log in to AWS again, and check AWS_PROFILE and the clock.';
 const busy = 'AWS is busy. Try again in a moment.';
-const denied = 'Your credentials may not do this. AWS says: by the test';
+const denied = 'Your credentials may not do this. docs/policies has the rights of each command. AWS says: by the test';
 const unreachable = (label: string) =>
   `${label} cannot be reached. Check the network, the region and the endpoints in the environment.`;
 
@@ -98,7 +98,11 @@ describe('the way to AWS', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'nonsense');
 
     expect(await create()).toEqual(
-      ended('unreachable', 'An endpoint in the environment, such as AWS_ENDPOINT_URL, is not a URL.', label),
+      ended(
+        'unreachable',
+        'An endpoint in the environment, such as AWS_ENDPOINT_URL, is not a URL. Correct it, or unset it.',
+        label,
+      ),
     );
   });
 
@@ -108,7 +112,7 @@ describe('the way to AWS', () => {
     expect(await create()).toEqual(
       ended(
         'unreachable',
-        `What answers for ${label} is not AWS. Check the network, and the endpoints in the environment.`,
+        `The answer for ${label} is not from AWS. Check the network, and the endpoints in the environment.`,
         label,
       ),
     );
@@ -128,7 +132,7 @@ describe('the way to AWS', () => {
     };
 
     expect(await create()).toEqual(
-      ended('unreachable', `${broken} \`log list\` tells whether the change was made.`, label),
+      ended('unreachable', `${broken} \`log list\` shows whether the change was made.`, label),
     );
     expect(await readChanges()).toMatchObject({
       accounts: [{ name: 'My Shop' }],

@@ -32,8 +32,8 @@ describe('what is worked on', () => {
   });
 
   const say =
-    'Say what to work on: --stage <name> for what CDK deployed, --table <name> for a table, or --local for the service that `npm start` runs.';
-  const several = 'Say one of --stage, --table and --local, not several.';
+    'Choose what to work on: --stage <name> for a deployed stage, --table <name> for a table, or --local for the service that `npm start` runs.';
+  const several = 'Use only one of --stage, --table and --local.';
 
   test.each([
     [[], say],
@@ -42,14 +42,17 @@ describe('what is worked on', () => {
     [['--stage', 'prod', '--local'], several],
     [['--table', 'a-table', '--local'], several],
     [['--stage', 'prod', '--table', 'a-table', '--local'], several],
-    [['--local', '--region', 'eu-west-1'], '--region is not for --local.'],
+    [['--local', '--region', 'eu-west-1'], '--region has no effect on --local. Leave one of the two out.'],
     [['--stage', ''], '--stage must not be empty.'],
     [['--table', ''], '--table must not be empty.'],
     [['--stage', 'prod', '--region', ''], '--region must not be empty.'],
     [['--stage', 'Prod'], noStage('"Prod"')],
     [['--stage', '../../package'], noStage('"../../package"')],
     [['--stage', '\u001b[31mprod'], noStage('"\\u001b[31mprod"')],
-    [['--table', 'a table'], '"a table" cannot be the name of a table: 3 to 255 letters, digits, "_", "-" and ".".'],
+    [
+      ['--table', 'a table'],
+      '"a table" cannot be the name of a table. Names have 3 to 255 letters, digits, "_", "-" and ".".',
+    ],
   ])('%j is a wrong selection', async (words, message) => {
     expect(await runAdmin('account', 'create', 'My Shop', ...words)).toEqual(ended('usage', message));
     expect(aws.calls).toEqual([]);
@@ -98,7 +101,10 @@ describe('the stage of the environment', () => {
   test('is none where it is empty', async () => {
     vi.stubEnv('CONSENT_REGISTER_STAGE', '');
 
-    expect(await runAdmin('key', 'list')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Say what') });
+    expect(await runAdmin('key', 'list')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('Choose what'),
+    });
   });
 });
 
@@ -129,7 +135,7 @@ describe('the region', () => {
     await writeFile(file, '{"region": ');
 
     expect(await runAdmin('key', 'list', '--stage', name)).toEqual(
-      ended('usage', `stages/${name}.json is not a JSON object.`),
+      ended('usage', `stages/${name}.json is not a JSON object. Correct the file.`),
     );
     expect(aws.calls).toEqual([]);
   });
@@ -178,7 +184,11 @@ describe('who changes something', () => {
     aws.refusals.set('GetCallerIdentity', { status: 403, code: 'ExpiredToken', message: 'by the test' });
 
     expect(await admin('account', 'create', 'Of AWS')).toEqual(
-      ended('unreachable', 'Your AWS credentials have expired. Log in again.', `table ${table.name} in eu-west-1`),
+      ended(
+        'unreachable',
+        'Your AWS credentials have expired. Log in to AWS again.',
+        `table ${table.name} in eu-west-1`,
+      ),
     );
     expect(aws.calls).toEqual(['GetCallerIdentity in eu-west-1']);
   });
@@ -204,7 +214,7 @@ describe('an address that is made known', () => {
 
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
-      `${address} is ${found}; ask for the one that \`curl https://checkip.amazonaws.com\` shows.`,
+      `${address} is ${found}. Use the address that \`curl https://checkip.amazonaws.com\` shows to the user.`,
     );
   });
 

@@ -35,7 +35,7 @@ test('what cannot be built is said, and stops nothing', async () => {
 
   expect(await ask(routes, '/console')).toMatchObject({
     statusCode: 500,
-    body: 'The console could not be built. The terminal of the local service says why.\n',
+    body: 'The console could not be built. The terminal of the local service shows the error.\n',
   });
   expect(log.mock.calls).toEqual([
     ['The console could not be built; the service runs without it.', new Error('Unexpected "}"')],

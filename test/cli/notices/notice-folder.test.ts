@@ -141,7 +141,7 @@ describe('what is said beside the texts', () => {
     const purposes = Array.from({ length: 3_000 }, (_, i) => ({ name: `${i} ${'a'.repeat(190)}` }));
 
     expect(await problemsOf({ ...json({ purposes }), 'eng.html': 'a'.repeat(600_000) })).toEqual([
-      expect.stringMatching(/^privacy: the notice has \d+ bytes as JSON; shorten it to at most 1048576\.$/),
+      expect.stringMatching(/^privacy: the notice has \d+ bytes as JSON. Shorten it to at most 1048576\.$/),
     ]);
   });
 });
@@ -193,21 +193,21 @@ describe('a folder that is none', () => {
     const folder = await folderOf();
 
     expect(await stopOf(join(folder, 'no'))).toEqual({
-      lines: ['privacy: there is no such folder.'],
+      lines: ['privacy: this folder does not exist. Check the path.'],
       exitCode: exitCodes.notFound,
     });
   });
 
   test.each(['notice.json', 'notice.json/more'])('is a file: %s', async (file) => {
     expect(await stopOf(join(await folderOf(), file))).toEqual({
-      lines: ['privacy: is a file; give the folder that has notice.json.'],
+      lines: ['privacy: is a file. Give the folder that contains notice.json.'],
       exitCode: exitCodes.usage,
     });
   });
 
   test('has no notice.json', async () => {
     expect(await problemsOf({ 'notice.json': undefined, 'x.txt': '' })).toEqual([
-      'privacy: has no notice.json, so it is not the folder of a notice.',
+      'privacy: has no notice.json, so it is not a notice folder. Add the file, or give another folder.',
     ]);
   });
 
@@ -222,23 +222,23 @@ describe('a folder that is none', () => {
 describe('notice.json', () => {
   const name =
     'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".';
-  const validityDays = 'validityDays must be a whole number of 0 or more.';
+  const validityDays = 'validityDays must be a whole number, 0 or more.';
   const notification = 'notification must be true or false.';
   const title = 'title must name at least one language, as in { "eng": "Privacy notice" }.';
-  const hint = 'look there and above for a comma, quote or bracket that is missing or too many.';
-  const control = 'title of eng has a line break or another control character; write it on one line.';
+  const hint = 'Look there and above for a missing or superfluous comma, quote or bracket.';
+  const control = 'title of eng has a line break or another control character. Write it on one line.';
 
   test.each([
-    ['{\n  "name": "privacy",\n  "title": { "eng": "E", }\n}', `is not JSON in line 3; ${hint}`],
-    ['{ "name": "privacy" "title": {} }', `is not JSON in line 1; ${hint}`],
-    ['{ "name": "privacy",', `is not JSON in line 1; ${hint}`],
-    ['{ "name": ', `is not JSON; ${hint}`],
-    ['', `is not JSON; ${hint}`],
-    ['name: privacy', `is not JSON; ${hint}`],
+    ['{\n  "name": "privacy",\n  "title": { "eng": "E", }\n}', `is not JSON in line 3. ${hint}`],
+    ['{ "name": "privacy" "title": {} }', `is not JSON in line 1. ${hint}`],
+    ['{ "name": "privacy",', `is not JSON in line 1. ${hint}`],
+    ['{ "name": ', `is not JSON. ${hint}`],
+    ['', `is not JSON. ${hint}`],
+    ['name: privacy', `is not JSON. ${hint}`],
     ['[]', 'must be a JSON object with name and title.'],
     ['null', 'must be a JSON object with name and title.'],
     ['"privacy"', 'must be a JSON object with name and title.'],
-    [Uint8Array.of(0x22, 0xff, 0x22), 'is not text in UTF-8; save it in that encoding.'],
+    [Uint8Array.of(0x22, 0xff, 0x22), 'is not text in UTF-8. Save it in that encoding.'],
   ])('%j is refused', async (content, problem) => {
     expect(await problemsOf({ 'notice.json': content })).toEqual([`privacy/notice.json: ${problem}`]);
   });
@@ -276,19 +276,25 @@ describe('notice.json', () => {
     [{ title: [] }, title],
     [{ title: { eng: 1 } }, 'title of eng must be a text.'],
     [{ title: { eng: null } }, 'title of eng must be a text.'],
-    [{ title: { eng: '' } }, 'title of eng is empty; write one.'],
-    [{ title: { eng: ' \n\u00a0' } }, 'title of eng is empty; write one.'],
-    [{ title: { eng: '\u200b' } }, 'title of eng is empty; write one.'],
+    [{ title: { eng: '' } }, 'title of eng is empty. Write one.'],
+    [{ title: { eng: ' \n\u00a0' } }, 'title of eng is empty. Write one.'],
+    [{ title: { eng: '\u200b' } }, 'title of eng is empty. Write one.'],
     [{ title: { eng: 'a\nb' } }, control],
     [{ title: { eng: 'a\tb' } }, control],
     [{ title: { eng: 'a\u0085b' } }, control],
     [{ title: { eng: 'a\u2028b' } }, control],
-    [{ title: { eng: 'a'.repeat(201) } }, 'title of eng has 201 characters; shorten it to at most 200.'],
-    [{ title: { eng: 'E', en: 'E' } }, `title has "en", which is not a language of notices; those are ${codes}.`],
-    [{ title: { eng: 'E', ENG: 'E' } }, `title has "ENG", which is not a language of notices; those are ${codes}.`],
-    [{ $schema: 'x' }, `has "$schema", but there are only ${members}.`],
-    [{ validityDay: 1 }, `has "validityDay", but there are only ${members}.`],
-    [{ constructor: 1 }, `has "constructor", but there are only ${members}.`],
+    [{ title: { eng: 'a'.repeat(201) } }, 'title of eng has 201 characters. Shorten it to at most 200.'],
+    [
+      { title: { eng: 'E', en: 'E' } },
+      `title has "en", which is not a language of notices. The languages are ${codes}.`,
+    ],
+    [
+      { title: { eng: 'E', ENG: 'E' } },
+      `title has "ENG", which is not a language of notices. The languages are ${codes}.`,
+    ],
+    [{ $schema: 'x' }, `has the unknown member "$schema". The members are ${members}.`],
+    [{ validityDay: 1 }, `has the unknown member "validityDay". The members are ${members}.`],
+    [{ constructor: 1 }, `has the unknown member "constructor". The members are ${members}.`],
   ])('with %j is refused', async (overrides, problem) => {
     expect(await problemsOf(json(overrides))).toEqual([`privacy/notice.json: ${problem}`]);
   });
@@ -297,8 +303,8 @@ describe('notice.json', () => {
     const file = '{ "name": "a", "title": { "eng": "E", "__proto__": "E" }, "__proto__": {} }';
 
     expect(await problemsOf({ 'notice.json': file })).toEqual([
-      `privacy/notice.json: has "__proto__", but there are only ${members}.`,
-      `privacy/notice.json: title has "__proto__", which is not a language of notices; those are ${codes}.`,
+      `privacy/notice.json: has the unknown member "__proto__". The members are ${members}.`,
+      `privacy/notice.json: title has "__proto__", which is not a language of notices. The languages are ${codes}.`,
     ]);
   });
 });
@@ -306,13 +312,13 @@ describe('notice.json', () => {
 describe('files', () => {
   test.each(['en.md', 'ENG.md', 'english.html', 'constructor.html', 'eng.draft.html'])('%s', async (file) => {
     expect(await problemsOf({ [file]: 'Text' })).toEqual([
-      `privacy/${file}: is not named after a language of notices; those are ${codes}.`,
+      `privacy/${file}: is not named after a language of notices. The languages are ${codes}.`,
     ]);
   });
 
   test.each(['ita.txt', 'ita.htm', 'ita.HTML', 'ita', 'readme.txt', 'logo.png', 'notice.json~'])('%s', async (file) => {
     expect(await problemsOf({ [file]: 'Text' })).toEqual([
-      `privacy/${file}: is not a file of a notice; those are notice.json and one .html or .md file for each language.`,
+      `privacy/${file}: is not a file of a notice. A notice folder has notice.json and one .html or .md file for each language.`,
     ]);
   });
 
@@ -321,26 +327,26 @@ describe('files', () => {
     await mkdir(join(folder, 'images'));
 
     expect((await stopOf(folder)).lines).toEqual([
-      'privacy/images: is not a file of a notice; those are notice.json and one .html or .md file for each language.',
+      'privacy/images: is not a file of a notice. A notice folder has notice.json and one .html or .md file for each language.',
     ]);
   });
 
   test('two of one language', async () => {
     expect(await problemsOf({ 'eng.md': 'We process your data.' })).toEqual([
-      'privacy/eng.md: there is eng.html too; keep one of the two.',
+      'privacy/eng.md: exists as eng.html too. Keep one of the two.',
     ]);
   });
 
   test('a title without a text', async () => {
     expect(await problemsOf(json({ title: { deu: 'D', eng: 'E', ita: 'I' } }))).toEqual([
-      'privacy/notice.json: title has ita, but there is no ita.html or ita.md; add it.',
-      'privacy/notice.json: title has deu, but there is no deu.html or deu.md; add it.',
+      'privacy/notice.json: title has ita, but there is no ita.html or ita.md. Add it.',
+      'privacy/notice.json: title has deu, but there is no deu.html or deu.md. Add it.',
     ]);
   });
 
   test('a text without a title', async () => {
     expect(await problemsOf({ 'ita.md': 'Testo' })).toEqual([
-      'privacy/ita.md: has no title; add ita to title in notice.json.',
+      'privacy/ita.md: has no title. Add ita to title in notice.json.',
     ]);
   });
 
@@ -356,7 +362,7 @@ describe('a text', () => {
 
   test.each(['', ' \n', '<p> </p>', '<p>&nbsp;<br>&#8203;</p>', '<hr><p></p>'])('%j shows nothing', async (text) => {
     expect(await textProblems(text)).toEqual([
-      'privacy/eng.html: has no visible text; write some, or delete file and title.',
+      'privacy/eng.html: has no visible text. Write some, or delete the file and its title.',
     ]);
   });
 
@@ -366,7 +372,7 @@ describe('a text', () => {
 
   test('Markdown that shows nothing', async () => {
     expect(await problemsOf({ 'eng.html': undefined, 'eng.md': '[link]: https://shop.example\n' })).toEqual([
-      'privacy/eng.md: has no visible text; write some, or delete file and title.',
+      'privacy/eng.md: has no visible text. Write some, or delete the file and its title.',
     ]);
   });
 
@@ -377,7 +383,7 @@ describe('a text', () => {
     Uint8Array.of(0xed, 0xa0, 0x80),
     Uint8Array.of(0xc0, 0xaf),
   ])('in another encoding than UTF-8: %j', async (bytes) => {
-    expect(await textProblems(bytes)).toEqual(['privacy/eng.html: is not text in UTF-8; save it in that encoding.']);
+    expect(await textProblems(bytes)).toEqual(['privacy/eng.html: is not text in UTF-8. Save it in that encoding.']);
   });
 
   /** What the folder of a text must not have when it is published. */
@@ -420,7 +426,7 @@ describe('a text', () => {
 
   test('with markup that is not allowed is reported with everything else that is wrong', async () => {
     expect(await problemsOf({ 'eng.html': '<p hidden></p>', 'x.txt': '' })).toEqual([
-      'privacy/eng.html: has no visible text; write some, or delete file and title.',
+      'privacy/eng.html: has no visible text. Write some, or delete the file and its title.',
       'privacy/eng.html:1: <p hidden>: the attribute hidden is not allowed; <p> may have dir, id, lang, style.',
       expect.stringMatching(/^privacy\/x\.txt: is not a file of a notice/),
     ]);
@@ -436,7 +442,7 @@ describe('a text', () => {
 describe('the size', () => {
   test('of a file', async () => {
     expect(await problemsOf({ 'eng.html': 'a'.repeat(limits.noticeBytes + 1) })).toEqual([
-      'privacy/eng.html: has 1048577 bytes; a whole notice may have 1048576.',
+      'privacy/eng.html: has 1048577 bytes. A whole notice may have 1048576: shorten it.',
     ]);
   });
 
@@ -445,7 +451,7 @@ describe('the size', () => {
 
     expect(
       await problemsOf({ ...json({ title: { ita: 'I', eng: 'E' } }), 'ita.html': text, 'eng.html': text }),
-    ).toEqual(['privacy: the notice has 1200107 bytes as JSON; shorten it to at most 1048576.']);
+    ).toEqual(['privacy: the notice has 1200107 bytes as JSON. Shorten it to at most 1048576.']);
   });
 
   test('counts as JSON, and a notice that just fits leaves room in an answer', async () => {
@@ -458,7 +464,7 @@ describe('the size', () => {
     expect(Buffer.byteLength(JSON.stringify(content))).toBe(limits.noticeBytes - (rest % 2));
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(limits.resultBytes);
     expect(await problemsOf({ 'eng.html': `${quotes}"` })).toEqual([
-      `privacy: the notice has ${limits.noticeBytes - (rest % 2) + 2} bytes as JSON; shorten it to at most 1048576.`,
+      `privacy: the notice has ${limits.noticeBytes - (rest % 2) + 2} bytes as JSON. Shorten it to at most 1048576.`,
     ]);
   });
 
@@ -472,7 +478,7 @@ describe('the size', () => {
 
     expect(size).toBeGreaterThan(limits.itemBytes - 1024);
     expect(await problemsOf({ 'eng.html': noise })).toEqual([
-      `privacy: the notice has ${size} bytes compressed; shorten it to at most 408576.`,
+      `privacy: the notice has ${size} bytes compressed. Shorten it to at most 408576.`,
     ]);
   });
 });
@@ -490,24 +496,24 @@ test('all that is wrong is said at once', async () => {
       'a.png': '',
     }),
   ).toEqual([
-    `privacy/notice.json: has "colour", but there are only ${members}.`,
+    `privacy/notice.json: has the unknown member "colour". The members are ${members}.`,
     'privacy/notice.json: name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',
-    'privacy/notice.json: validityDays must be a whole number of 0 or more.',
-    'privacy/notice.json: title of eng is empty; write one.',
-    `privacy/notice.json: title has "xx", which is not a language of notices; those are ${codes}.`,
-    'privacy/notice.json: title has fra, but there is no fra.html or fra.md; add it.',
-    'privacy/a.png: is not a file of a notice; those are notice.json and one .html or .md file for each language.',
-    'privacy/deu.md: has no title; add deu to title in notice.json.',
-    'privacy/deu.md: has no visible text; write some, or delete file and title.',
+    'privacy/notice.json: validityDays must be a whole number, 0 or more.',
+    'privacy/notice.json: title of eng is empty. Write one.',
+    `privacy/notice.json: title has "xx", which is not a language of notices. The languages are ${codes}.`,
+    'privacy/notice.json: title has fra, but there is no fra.html or fra.md. Add it.',
+    'privacy/a.png: is not a file of a notice. A notice folder has notice.json and one .html or .md file for each language.',
+    'privacy/deu.md: has no title. Add deu to title in notice.json.',
+    'privacy/deu.md: has no visible text. Write some, or delete the file and its title.',
     'privacy/deu.md:1: <html>: is a whole document, with <html>; keep only what is inside <body>.',
     expect.stringMatching(/^privacy\/deu\.md:1: <p onclick="a\(\)">: the attribute onclick is not allowed;/),
     'privacy/deu.md:1: <p onclick="a()">: <p> is not closed with </p>.',
-    `privacy/en.md: is not named after a language of notices; those are ${codes}.`,
-    'privacy/eng.html: has no visible text; write some, or delete file and title.',
-    'privacy/eng.md: there is eng.html too; keep one of the two.',
-    'privacy/eng.md: has no visible text; write some, or delete file and title.',
+    `privacy/en.md: is not named after a language of notices. The languages are ${codes}.`,
+    'privacy/eng.html: has no visible text. Write some, or delete the file and its title.',
+    'privacy/eng.md: exists as eng.html too. Keep one of the two.',
+    'privacy/eng.md: has no visible text. Write some, or delete the file and its title.',
     expect.stringMatching(/^privacy\/eng\.md:1: <script>: the element script is not allowed;/),
     'privacy/eng.md:1: <script>: <script> is not closed with </script>.',
-    'privacy/ita.html: is not text in UTF-8; save it in that encoding.',
+    'privacy/ita.html: is not text in UTF-8. Save it in that encoding.',
   ]);
 });

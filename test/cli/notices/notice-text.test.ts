@@ -155,7 +155,7 @@ describe('what is refused is named with its line', () => {
       '12: <u hidden>',
       '16: <s hidden>',
       '18: <div hidden>',
-      '21: hidden><p>e &foo; f</p>: an & that does not begin a character with ; at its end, such as &amp; or &nbsp;; write &amp;.',
+      '21: hidden><p>e &foo; f</p>: an & that does not begin a character reference such as &amp; or &nbsp;; write &amp;.',
       '25: <p inert>',
     ]);
   });
@@ -191,9 +191,9 @@ describe('what is refused is named with its line', () => {
   });
 
   const gitHubOnly =
-    'GitHub\'s footnotes, alerts and heading ids are not read: they would be shown as typed. For a footnote write `<sup><a href="#notice-1">1</a></sup>` and `<p id="notice-1">…</p>`.';
+    'GitHub\'s footnotes, alerts and heading ids are not supported and would appear as typed. For a footnote write `<sup><a href="#notice-1">1</a></sup>` and `<p id="notice-1">…</p>`.';
   const unreadLink =
-    'a link that is not read: it would be shown as typed. Write %20 for a space in its address, and nothing for one in a telephone number; within HTML write <a href="…">.';
+    'a link that would appear as typed. In its address, write %20 for a space, and nothing for a space in a telephone number; inside HTML write <a href="…">.';
 
   test.each([
     [
@@ -262,7 +262,7 @@ describe('what is refused is named with its line', () => {
 
     expect(lines.length).toBeGreaterThan(1);
     expect(lines[0]).toBe(
-      'undefined: comes from a word processor; take its plain text, and write headings and lists as Markdown.',
+      'undefined: comes from a word processor. Use its plain text, and write headings and lists as Markdown.',
     );
   });
 });

@@ -11,7 +11,7 @@ test.each([
   ['name', `{${base},"purposes":[{"name":"a"},{"name":"b", "name" : "c"}]}`],
   ['askAgain', `{${base},"askAgain":true,"ask\\u0041gain":false}`],
 ])('a folder that says %s twice is refused', (name, json) => {
-  expect(parseNoticeFile(json).problems).toEqual([`has "${name}" twice; keep one.`]);
+  expect(parseNoticeFile(json).problems).toEqual([`has "${name}" twice. Keep one.`]);
 });
 
 test.each([

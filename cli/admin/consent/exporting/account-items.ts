@@ -13,10 +13,10 @@ import { keyOf } from '../../../../shared/store/keys.ts';
 import { CommandError } from '../../../command-error.ts';
 import type { KeptLines } from './kept-lines.ts';
 
-/** The sort key of every account, as a line has it. Few other lines have this text. */
+/** The sort key of account items, as it stands in a line. Few other lines contain this text. */
 const markOfAccount = JSON.stringify(keyOf.account('').SK);
 
-/** The account that a line holds; undefined where it is something else. */
+/** The account in a line; undefined if the line holds something else. */
 export const findAccountIn = (line: Buffer): Account | undefined => {
   if (!line.includes(markOfAccount)) return undefined;
   const item = parseDynamoLine(line.toString());
@@ -27,9 +27,9 @@ export const findAccountIn = (line: Buffer): Account | undefined => {
 };
 
 /**
- * The account that --account names, or the only one; that of the environment where nobody says.
+ * The account that --account names; otherwise the one in the environment, or the only one.
  *
- * @throws CommandError notFound; usage when several could be meant
+ * @throws CommandError notFound; usage when several match
  */
 export const chooseAmong = (accounts: readonly Account[], wanted: string | undefined): Account => {
   const { CONSENT_REGISTER_ACCOUNT: usual = '' } = process.env;
@@ -38,25 +38,29 @@ export const chooseAmong = (accounts: readonly Account[], wanted: string | undef
   const [account, ...others] = meant;
   const names = accounts.map(({ id, name }) => tame(`${id} (${name})`)).join(', ');
   if (account === undefined) {
-    const says = accounts.length === 0 ? 'The export has no account: it is not of a register.' : `It has ${names}.`;
+    const says =
+      accounts.length === 0
+        ? 'The export has no account, so it is not from a consent register. Check the folder.'
+        : `Its accounts: ${names}.`;
     throw new CommandError(
       idOrName === undefined ? says : `The export has no account "${tame(idOrName)}". ${says}`,
       'notFound',
     );
   }
-  if (others.length > 0) throw new CommandError(`The export has several accounts; say --account: ${names}.`, 'usage');
+  if (others.length > 0)
+    throw new CommandError(`The export has several accounts. Choose one with --account: ${names}.`, 'usage');
   return account;
 };
 
-/** Projects, notices and versions of an account, as they are found among its items. */
+/** Collects the projects, notices and versions of an account from its items. */
 export interface Belongings {
-  /** Takes an item of the account's own partition. */
+  /** Adds an item from the account's own partition. */
   readonly add: (item: Item & Key, line: string) => void;
   readonly projects: () => readonly Project[];
   readonly notices: () => Iterable<NoticeLine>;
 }
 
-/** @param kept keeps the texts, which may be many and long */
+/** @param kept stores the texts, which can be many and long */
 export const newBelongings = (accountId: string, kept: KeptLines): Belongings => {
   const projects: Project[] = [];
   const heads: NoticeHead[] = [];

@@ -10,39 +10,42 @@ import { beginProgress, countOf } from '../../printing/progress.ts';
 import { stateFile } from './export-state.ts';
 import { takeInventory } from './inventory.ts';
 
-/** @throws CommandError usage when the folder has no manifest that can be read */
+/** @throws CommandError usage when the folder has no readable manifest */
 const readManifest = async (folder: string): Promise<Manifest> => {
   const names = await readdir(folder).catch((): string[] => []);
   if (!names.includes(exportFiles.manifest)) {
     const why = names.includes(stateFile)
-      ? 'has an export that has not finished: the same command that began it goes on'
-      : `has no ${exportFiles.manifest}: it is no export, or not a whole one`;
+      ? 'has an unfinished export. Run the command that started it again to finish it'
+      : `has no ${exportFiles.manifest}, so it is not a complete export. Check the folder`;
     throw new CommandError(`${tame(folder)} ${why}.`, 'usage');
   }
   try {
     return v.parse(Manifest, JSON.parse(await readFile(join(folder, exportFiles.manifest), 'utf8')));
   } catch {
-    throw new CommandError(`${exportFiles.manifest} in ${tame(folder)} is damaged, or of another version.`, 'usage');
+    throw new CommandError(
+      `${exportFiles.manifest} in ${tame(folder)} is damaged, or from another version of this program. Export again.`,
+      'usage',
+    );
   }
 };
 
 const findChanged = (files: readonly ExportedFile[], found: readonly ExportedFile[]): string[] =>
   files.filter((file, i) => !isDeepStrictEqual(file, found[i])).map(({ name }) => name);
 
-/** Files named like those of an export that the manifest does not list: a copy by name would include them. */
+/** Files named like export files that the manifest does not list: a copy by name would include them. */
 const findStrangers = async (folder: string, names: readonly string[]): Promise<string[]> =>
   (await readdir(folder)).filter((name) => exportedPattern.test(name) && !names.includes(name)).sort();
 
 const tellInventory = ({ counts, times, digest }: Inventory) => ({ counts, times, digest });
 
-/** What of a folder is not as its manifest says; nothing where all is. */
+/** What differs from the manifest; empty if nothing does. */
 export interface Check {
   readonly manifest: Manifest;
   readonly wrong: readonly string[];
 }
 
 /**
- * Holds the files of an export against its manifest, without the register.
+ * Checks the files of an export against its manifest, offline.
  *
  * @throws CommandError usage when there is no manifest, or a file cannot be read
  */

@@ -2,21 +2,21 @@ import type { ExportState, Position } from './export-state.ts';
 import { writeState } from './export-state.ts';
 import type { SegmentFiles } from './segment-files.ts';
 
-/** Milliseconds from one checkpoint to the next: a second of reading is what an end at any moment loses at most. */
+/** Milliseconds between saved positions: an interruption loses at most a second of reading. */
 const pause = 500;
 
-/** What keeps how far an export is. */
+/** Saves how far an export is. */
 export interface Checkpoints {
-  /** Tells how far a segment is, and saves that now and then. */
+  /** Notes how far a segment is, and saves it now and then. */
   readonly reach: (segment: number, position: Position) => Promise<void>;
   readonly save: () => Promise<void>;
 }
 
 /**
- * Saves positions in the order in which nothing is lost or doubled: first the files are on the disk up to the positions, then the state
- * that names these. The export that goes on cuts off what files have beyond that.
+ * Saves positions in an order that loses and doubles nothing: it first flushes the files to disk up to the positions, then saves the state
+ * that names them. A resumed export cuts off what the files hold beyond that.
  *
- * @param unitsOf read units of this run so far
+ * @param unitsOf read units used in this run so far
  */
 export const newCheckpoints = (
   folder: string,

@@ -4,12 +4,12 @@ import type { ConsentLine } from '../../../../shared/exchange/consent-line.ts';
 import { ConsentLine as Line } from '../../../../shared/exchange/consent-line.ts';
 import type { Cell, Row } from '../../printing/output.ts';
 
-/** Characters that a cell of Excel may have. */
+/** The most characters that a cell of Excel can hold. */
 const cellCharacters = 32_767;
 
 const personal = Object.keys(valueIndexes);
 
-/** Members that are objects of a fixed shape: each of their members has a column. */
+/** Members that are objects of a fixed shape: each of their members becomes a column. */
 const shaped = {
   observed: ['userId', 'sessionId', 'sourceIp', 'userAgent', 'requestId'],
   revokeObserved: ['userId', 'sessionId', 'sourceIp', 'userAgent', 'requestId'],
@@ -18,7 +18,7 @@ const shaped = {
 
 const isShaped = (name: string): name is keyof typeof shaped => Object.hasOwn(shaped, name);
 
-/** Those of the line, in its order, then the person's data under the keys that the contract names. */
+/** The members of the line in its order, then the values of the person under the keys in the contract. */
 export const csvColumns: readonly string[] = [
   ...Object.keys(Line.entries).flatMap((name) =>
     isShaped(name) ? shaped[name].map((member) => `${name}.${member}`) : [name],
@@ -26,11 +26,11 @@ export const csvColumns: readonly string[] = [
   ...personal,
 ];
 
-/** Texts of any length as JSON; where no cell holds them, where they are. */
+/** Texts of any length as JSON; if a cell cannot hold them, a pointer to where they are. */
 const toCell = (value: object | null): string | undefined => {
   if (value === null) return undefined;
   const text = JSON.stringify(value);
-  return text.length > cellCharacters ? 'too long for a cell: see the line in the file of JSON' : text;
+  return text.length > cellCharacters ? 'too long for a cell; see this line in the JSON file' : text;
 };
 
 const shape = <Name extends keyof typeof shaped>(name: Name, value: ConsentLine[Name]): Row => {
@@ -38,7 +38,7 @@ const shape = <Name extends keyof typeof shaped>(name: Name, value: ConsentLine[
   return Object.fromEntries(Object.entries(members).map(([member, cell]) => [`${name}.${member}`, cell ?? undefined]));
 };
 
-/** The consent as a row for spreadsheets. What a spreadsheet cannot hold is in the line of JSON alone. */
+/** The consent as a row for spreadsheets. What a cell cannot hold is only in the JSON line. */
 export const toCsvRow = (line: ConsentLine): Row => {
   const { proof, userData, revokeProof, observed, revokeObserved, imported, ...rest } = line;
   const plain = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);

@@ -13,11 +13,11 @@ import { newCutter } from './line-cutter.ts';
 
 const notWhole = (file: string): CommandError =>
   new CommandError(
-    `${tame(file)} is not whole: its MD5 or its number of items is not that of manifest-files.json. Download it again.`,
+    `${tame(file)} is incomplete: its MD5 or its number of items differs from manifest-files.json. Download it again.`,
     'usage',
   );
 
-/** An error of ours, or of what `onLines` does, stays; others are about the file. */
+/** Our own errors, and those of `onLines`, pass through; all others are about the file. */
 const explain = (error: unknown, file: string): unknown => {
   const code = errorCode(error);
   if (/^Z_/.test(code) || error instanceof SyntaxError) return notWhole(file);
@@ -25,9 +25,9 @@ const explain = (error: unknown, file: string): unknown => {
 };
 
 /**
- * Reads the lines of a file of items, some at a time, and checks that it is the file that was written.
+ * Reads the lines of an item file in batches, and checks that the file is the one that DynamoDB wrote.
  *
- * @throws CommandError usage when it cannot be read or is not whole
+ * @throws CommandError usage when the file cannot be read or is incomplete
  */
 export const readDataLines = async (
   { path, items, md5 }: DataFile,

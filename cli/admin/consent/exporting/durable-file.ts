@@ -2,10 +2,10 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { refuseFile } from '../../printing/new-file.ts';
 
-/** Of a file that is being written, to take another one's place. */
+/** The suffix of a draft that will replace a file. */
 export const draftSuffix = '.new';
 
-/** What is in the folder is on the disk: names of files too. */
+/** Flushes the folder's contents to disk, including file names. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -16,9 +16,9 @@ const syncFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Writes a file so that after any end, that of the machine too, it is there as before or whole. Nobody else of the machine may read it.
+ * Replaces a file atomically: after a crash, even of the machine, the file has either its old or its new content. Only the owner may read it.
  *
- * @throws CommandError usage when it cannot be written
+ * @throws CommandError usage when the file cannot be written
  */
 export const replaceFile = async (file: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> => {
   const draft = `${file}${draftSuffix}`;

@@ -8,34 +8,34 @@ import { refuseReading } from '../../typed/file-reading.ts';
 const summaryFile = 'manifest-summary.json';
 const filesFile = 'manifest-files.json';
 
-/** Where DynamoDB puts its exports in a bucket or below a prefix: each into a folder that has the id of the export. */
+/** Where DynamoDB puts its exports in a bucket or below a prefix: each in a folder named by the export's id. */
 const exportsFolder = 'AWSDynamoDB';
 
 const Summary = v.object({
   exportArn: v.string(),
-  /** The moment whose state the export has. */
+  /** The moment that the export captures. */
   exportTime: v.pipe(v.string(), v.isoTimestamp()),
   itemCount: v.number(),
   outputFormat: v.string(),
-  /** Exports from before there were incremental ones lack it. */
+  /** Missing in exports from before DynamoDB had incremental exports. */
   exportType: v.optional(v.string(), 'FULL_EXPORT'),
 });
 
 const DataFile = v.object({
   itemCount: v.number(),
-  /** MD5 of the file as it is in S3, in base64. */
+  /** MD5 of the file as stored in S3, in base64. */
   md5Checksum: v.string(),
   dataFileS3Key: v.string(),
 });
 
-/** A file of items, compressed by gzip. */
+/** A gzipped file of items. */
 export interface DataFile {
   readonly path: string;
   readonly items: number;
   readonly md5: string;
 }
 
-/** An export of a whole table that DynamoDB wrote to S3, in a folder of this machine. */
+/** A full-table export by DynamoDB to S3, in a local folder. */
 export interface DynamoExport {
   readonly arn: string;
   readonly time: string;
@@ -46,9 +46,9 @@ const refuse = (message: string): CommandError => new CommandError(message, 'usa
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** The folder of the export: the one that is named, or the only one in it. */
+/** The folder of the export: the named one, or the only one in it. */
 const locate = async (folder: string): Promise<string> => {
-  if (folder === '') throw refuse('The name of the folder of the export must not be empty.');
+  if (folder === '') throw refuse('Give the folder of the DynamoDB export; the name must not be empty.');
   const own = await readdir(folder).catch((error) => {
     throw refuseReading(folder, error);
   });
@@ -61,9 +61,11 @@ const locate = async (folder: string): Promise<string> => {
   }
   const [place, ...others] = places;
   if (place === undefined) {
-    throw refuse(`${tame(folder)} has no ${summaryFile}; name the folder AWSDynamoDB/<id> that an export to S3 wrote.`);
+    throw refuse(
+      `${tame(folder)} has no ${summaryFile}. Name the folder AWSDynamoDB/<id> that the export to S3 wrote.`,
+    );
   }
-  if (others.length > 0) throw refuse(`${tame(folder)} has several exports; name one: ${places.map(tame).join(', ')}.`);
+  if (others.length > 0) throw refuse(`${tame(folder)} has several exports. Name one: ${places.map(tame).join(', ')}.`);
   return place;
 };
 
@@ -76,31 +78,33 @@ const parse = <Schema extends v.GenericSchema>(schema: Schema, text: string, fil
   try {
     return v.parse(schema, JSON.parse(text));
   } catch {
-    throw refuse(`${tame(file)} is not what DynamoDB writes. Download the export again.`);
+    throw refuse(`${tame(file)} does not have the form that DynamoDB writes. Download the export again.`);
   }
 };
 
 /**
  * Finds an export of DynamoDB in a folder.
  *
- * @throws CommandError usage when there is none, several, or one that does not have the whole table as JSON
+ * @throws CommandError usage when there is none, when there are several, or when it is not a full export as JSON
  */
 export const findDynamoExport = async (folder: string): Promise<DynamoExport> => {
   const place = await locate(folder);
   const file = join(place, summaryFile);
   const { exportArn, exportTime, outputFormat, exportType, itemCount } = parse(Summary, await readText(file), file);
   if (outputFormat !== 'DYNAMODB_JSON') {
-    throw refuse(`The export has the format ${tame(outputFormat)}; export the table as DYNAMODB_JSON.`);
+    throw refuse(`The export has the format ${tame(outputFormat)}. Export the table as DYNAMODB_JSON.`);
   }
   if (exportType !== 'FULL_EXPORT') {
-    throw refuse(`The export is ${tame(exportType)}, which lacks what did not change; make a full one.`);
+    throw refuse(`The export is ${tame(exportType)} and has only what changed. Make a full export.`);
   }
   const list = join(place, filesFile);
   const lines = (await readText(list)).split('\n').filter((line) => line.trim() !== '');
   const files = lines.map((line) => parse(DataFile, line, list));
   const items = files.reduce((sum, { itemCount: count }) => sum + count, 0);
   if (items !== itemCount) {
-    throw refuse(`${tame(list)} names ${items} items and ${summaryFile} ${itemCount}. Download the export again.`);
+    throw refuse(
+      `${tame(list)} lists ${items} items, but ${summaryFile} says ${itemCount}. Download the export again.`,
+    );
   }
   return {
     arn: exportArn,

@@ -17,8 +17,8 @@ interface Pass {
 }
 
 /**
- * The first pass: takes what belongs to an account beside its consents, keeps long proofs of revocations, and finds out which consents
- * keep the proofs of others.
+ * The first pass: collects the account's items other than consents, keeps long proofs of revocations, and notes which consents hold
+ * proofs that other consents share.
  */
 export const keepNamed = async (
   files: readonly DataFile[],
@@ -47,7 +47,7 @@ export const keepNamed = async (
   }
 };
 
-/** Opens a consent that was put off, now that all that it names has been seen. */
+/** Opens a consent that was put off, once everything it refers to has been seen. */
 const openPutOff = (kept: KeptLines, accountId: string, line: string): Consent => {
   const find = (key: string) => {
     const found = kept.find(key);
@@ -58,7 +58,7 @@ const openPutOff = (kept: KeptLines, accountId: string, line: string): Consent =
   return openKept(consent, keeper, find(keyOf.revokeProof(accountId, consent.id).PK));
 };
 
-/** Takes the consents of some lines: those that stand alone are returned, the others put off. */
+/** Sorts the consents of some lines: returns those that stand alone, and puts the others off. */
 const takeConsents = (lines: readonly Buffer[], accountId: string, segment: number, kept: KeptLines): Consent[] => {
   const consents = keyOf.consent(accountId, '').PK;
   return lines
@@ -75,10 +75,10 @@ const takeConsents = (lines: readonly Buffer[], accountId: string, segment: numb
     });
 };
 
-/** Lines whose consents are in memory at once. */
+/** How many lines have their consents in memory at once. */
 const atOnce = 25;
 
-/** The second pass: writes the consents, first those that stand alone, then those whose proofs other items keep. */
+/** The second pass: writes the consents that stand alone, then those with proofs in other items. */
 export const writeConsents = async (
   files: readonly DataFile[],
   accountId: string,

@@ -7,17 +7,17 @@ import type { ExportState, Position } from './export-state.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { openSegment } from './segment-files.ts';
 
-/** What is exported, and what to call as it goes on. */
+/** What to export, and what to call as it proceeds. */
 export interface TableExport {
   readonly folder: string;
   readonly state: ExportState;
-  /** Gets how many more consents are in the files. */
+  /** Gets the number of consents newly written to the files. */
   readonly onConsents: (count: number) => void;
-  /** Read units of this run so far. */
+  /** Read units used in this run so far. */
   readonly unitsOf: () => number;
 }
 
-/** One of the segments: what it begins with, and what it writes to. */
+/** One of the segments: its starting position and its files. */
 interface Part {
   readonly segment: number;
   readonly position: Position;
@@ -43,7 +43,7 @@ const exportSegment = async (
   }
 };
 
-/** Writes the consents of the account into the files of the segments, from where the state says; the first failure ends all of them. */
+/** Writes the account's consents to the files of the segments, from the saved positions on; the first failure ends all segments. */
 export const exportTable = async (table: Table, work: TableExport): Promise<void> => {
   const { folder, state } = work;
   const files: SegmentFiles[] = [];

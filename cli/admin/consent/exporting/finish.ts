@@ -12,7 +12,7 @@ async function* toLines(values: AsyncIterable<unknown> | Iterable<unknown>): Asy
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** What belongs to the consents, and what the manifest says of where they come from. */
+/** What accompanies the consents, and what the manifest says about their origin. */
 export interface Rest {
   readonly notices: AsyncIterable<NoticeLine> | Iterable<NoticeLine>;
   readonly projects: readonly Project[];
@@ -39,8 +39,8 @@ const toManifest = (origin: Rest['origin'], inventory: Inventory, now: Date): Ma
 });
 
 /**
- * Finishes an export whose consents are all in their files: notices and projects, then the manifest, made of what the disk has. Then the
- * state goes: the export is whole.
+ * Finishes an export after all consents are in their files: writes notices and projects, then a manifest computed from the disk, and finally
+ * removes the state. The export is then complete.
  */
 export const finishExport = async (
   folder: string,

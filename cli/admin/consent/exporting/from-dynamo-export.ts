@@ -19,13 +19,13 @@ import { openKeptLines } from './kept-lines.ts';
 import { keepDigest, tellExport } from './outcome.ts';
 import { tellSoFar } from './so-far.ts';
 
-/** Into so many files consents are written at most, however many files DynamoDB wrote. */
+/** The most files that consents are written to, however many files DynamoDB wrote. */
 const mostSegments = 16;
 
-/** What waits on the disk while an export is made of another one. */
+/** The scratch file for lines that wait. */
 const scratchFile = 'export-scratch.sqlite';
 
-/** The accounts of a register. Every file is read, and checked, before anything is written. */
+/** The accounts in the export. Every file is read and checked before anything is written. */
 const readAccounts = async (files: readonly DataFile[]): Promise<Account[]> => {
   const accounts: Account[] = [];
   const progress = beginProgress((count) => countOf(count, 'items checked'));
@@ -66,10 +66,10 @@ const writeAll = async (
 };
 
 /**
- * Makes of an export that DynamoDB wrote to S3 what an export of the table would have been at that moment: the same lines, the same
- * digest. It needs no register. One that ends before its time begins anew, since reading files costs nothing.
+ * Turns a DynamoDB export to S3 into the same export that the table would have given at that moment: the same lines, the same
+ * digest. It needs no register. An interrupted run starts from the beginning, because reading files costs nothing.
  *
- * @throws CommandError usage when the export is not whole, or the folder not fit for it
+ * @throws CommandError usage when the export is incomplete or the folder unsuitable
  */
 export const exportFromDynamo = async (folder: string, from: string, wanted: string | undefined): Promise<Result> => {
   const found = await findDynamoExport(from);

@@ -23,19 +23,19 @@ import { finishExport } from './finish.ts';
 import { keepDigest, tellExport } from './outcome.ts';
 import { tellSoFar } from './so-far.ts';
 
-/** How the register is read. */
+/** How to read the register. */
 export interface Reading {
   readonly segments: number | undefined;
   readonly unitsPerSecond: number | undefined;
 }
 
-/** Read units of the whole table: items of all kinds and accounts, strongly consistent. As DynamoDB knew it within the last six hours. */
+/** Read units for the whole table: all items of all accounts, strongly consistent. DynamoDB updates the size every six hours or so. */
 const estimateUnits = async ({ table }: Pick<Work, 'table'>): Promise<number> => {
   const { TableSizeBytes = 0 } = await describeTable(table);
   return TableSizeBytes / limits.readUnitBytes;
 };
 
-/** What an export would read, and that nothing is in the way. */
+/** Says what an export would read, and that nothing prevents it. */
 export const foreseeExport = async (work: Work, account: Account, folder: string): Promise<Result> => {
   const units = Math.ceil(await estimateUnits(work));
   const told = {
@@ -51,7 +51,7 @@ const announce = async (work: Work): Promise<void> => {
   const units = await estimateUnits(work);
   if (work.stage.isLocal || priceOf(units) < 0.01) return;
   note(
-    `Reading takes about ${describeUnits(units)}, ${describePrice(units)}: as much as the table has, of all accounts.`,
+    `Reading takes about ${describeUnits(units)}, ${describePrice(units)}. The export reads the whole table, with all accounts.`,
   );
 };
 
@@ -84,9 +84,9 @@ const readAll = async (
 };
 
 /**
- * Exports an account into a folder, or goes on where an export into it ended before its time. That it began is in the operations log.
+ * Exports an account to a folder, or resumes an interrupted export there. The operations log records the start.
  *
- * @throws CommandError usage when the folder is not fit for it
+ * @throws CommandError usage when the folder is unsuitable
  */
 export const exportRegister = async (
   work: ChangingWork,
@@ -100,7 +100,7 @@ export const exportRegister = async (
     await announce(work);
     await writeLogEntry(work.table, work.newChange(), { accountId: account.id });
   } else {
-    note(`Going on with the export in ${tame(folder)} that began at ${tame(state.beganAt)}`);
+    note(`Resuming the export in ${tame(folder)} that began at ${tame(state.beganAt)}`);
   }
   saySoFar(tellSoFar(folder, 0));
   await writeState(folder, state);

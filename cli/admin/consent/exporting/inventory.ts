@@ -13,7 +13,7 @@ import { newCutter } from './line-cutter.ts';
 
 const chunkBytes = 1024 * 1024;
 
-/** What of the line of a consent is counted. */
+/** What is counted from a consent's line. */
 const Counted = v.object({
   time: v.string(),
   revokeTime: v.nullable(v.string()),
@@ -57,7 +57,7 @@ const readLines = async (file: string, name: string, onLine: (line: Buffer) => v
     }
   } catch (error) {
     if (error instanceof SyntaxError || v.isValiError(error))
-      throw damaged(file, `a line after line ${lines} is not whole`);
+      throw damaged(file, `the line after line ${lines} is incomplete`);
     throw refuseReading(file, error);
   }
   if (cutter.hasRest()) throw damaged(file, 'it ends in the middle of a line');
@@ -67,10 +67,10 @@ const readLines = async (file: string, name: string, onLine: (line: Buffer) => v
 const nothing = (): void => {};
 
 /**
- * Reads the files of an export from the disk, and tells what they hold.
+ * Reads the files of an export from disk, and reports what they hold.
  *
- * @param onLines gets how many lines of JSON were read, now and then
- * @throws CommandError usage when one cannot be read; finding when it is damaged
+ * @param onLines gets the number of JSON lines read, now and then
+ * @throws CommandError usage when a file cannot be read; finding when one is damaged
  */
 export const takeInventory = async (
   folder: string,

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Kilobytes of memory that the database takes, however many lines it keeps. */
+/** Kilobytes of memory for the database, however many lines it keeps. */
 const cacheKilobytes = 16_384;
 
-/** Lines that wait on the disk for one another: of any number, in little memory. */
+/** Lines that wait on disk for each other: any number, in little memory. */
 export interface KeptLines {
-  /** Marks a line as needed before it is known. */
+  /** Marks a line as needed before it has been read. */
   readonly need: (key: string) => void;
   readonly isNeeded: (key: string) => boolean;
   readonly keep: (key: string, line: string) => void;
@@ -23,7 +23,7 @@ const schema = `
   CREATE TABLE put_off (segment INTEGER, line TEXT);
   BEGIN;`;
 
-/** Opens a new store in a file, which is a scratch: what an earlier one left goes. */
+/** Opens a new store in a scratch file; the content of an earlier run is deleted. */
 export const openKeptLines = async (file: string): Promise<KeptLines> => {
   await rm(file, { force: true });
   const database = new DatabaseSync(file);

@@ -1,6 +1,6 @@
 const newline = 0x0a;
 
-/** Cuts chunks of a file into lines, at line breaks alone. */
+/** Cuts chunks of a file into lines, at line breaks only. */
 export interface Cutter {
   /** Returns how many lines ended in the chunk. */
   readonly cut: (chunk: Buffer) => number;
@@ -8,12 +8,12 @@ export interface Cutter {
   readonly hasRest: () => boolean;
 }
 
-/** Of a line: more than any consent, notice or item of DynamoDB has. */
+/** The longest allowed line, in bytes: longer than any consent, notice or DynamoDB item. */
 const mostLineBytes = 16 * 1024 * 1024;
 
 /**
- * @param onLine gets each line without its break
- * @throws SyntaxError from `cut`, when a line has more bytes than any of ours
+ * @param onLine gets each line without its line break
+ * @throws SyntaxError from `cut`, when a line exceeds the limit
  */
 export const newCutter = (onLine: (line: Buffer) => void): Cutter => {
   let rest: Buffer[] = [];

@@ -18,19 +18,22 @@ const describe = ({ account, counts, times, digest, asOf }: Manifest) => ({
   digest: digest.value,
 });
 
-/** What is to be done with what a new export printed. */
+/** What to do with the digest of a new export. */
 export const keepDigest =
-  'Write the digest down elsewhere: if --verify prints the same one later, nobody has changed the folder.';
+  'Keep the digest in another place. If --verify prints the same digest later, nobody has changed the folder.';
 
-/** What a finished export has. @param more what this run took */
+/** The content of a finished export. @param more figures of this run */
 export const tellExport = (folder: string, manifest: Manifest, more: Readonly<Record<string, number>> = {}): Result =>
   toDetails({ folder, ...describe(manifest) }, { folder, ...manifest, ...more });
 
-/** Checks a folder against its manifest, and tells what it has or what is wrong with it. */
+/** Checks a folder against its manifest, and reports its content or what differs. */
 export const tellCheck = async (folder: string): Promise<Result> => {
   const { manifest, wrong } = await checkFolder(folder);
   const told = tellExport(folder, manifest);
   return wrong.length === 0
-    ? { ...told, remark: 'All is as the manifest says.' }
-    : { ...told, finding: `Not as the manifest says: ${wrong.join(', ')}.` };
+    ? { ...told, remark: 'The folder matches its manifest.' }
+    : {
+        ...told,
+        finding: `The folder differs from its manifest: ${wrong.join(', ')}. Do not rely on it: export again, or use another copy.`,
+      };
 };

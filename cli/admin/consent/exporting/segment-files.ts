@@ -11,26 +11,29 @@ import { refuseFile } from '../../printing/new-file.ts';
 import { csvColumns, toCsvRow } from './csv-row.ts';
 import type { Position } from './export-state.ts';
 
-/** Bytes that are kept until they are written together. */
+/** Bytes that are buffered and written together. */
 const together = 256 * 1024;
 
-/** A file that grows. */
+/** A file that is appended to. */
 interface GrowingFile {
   readonly append: (text: string) => Promise<void>;
   readonly flush: () => Promise<void>;
   readonly bytes: () => number;
-  /** What was flushed is on the disk. */
+  /** Resolves when flushed content is on disk. */
   readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The file with the first so many of its bytes; what it had beyond goes. */
+/** The file truncated to this many bytes. */
 const openAt = async (file: string, start: number): Promise<FileHandle> => {
   const handle = await open(file, 'a', 0o600);
   const { size } = await handle.stat();
   if (size < start) {
     await handle.close();
-    throw new CommandError(`${tame(file)} was cut short; name another folder, which begins anew.`, 'refused');
+    throw new CommandError(
+      `${tame(file)} is shorter than the saved position. Name another folder to start a new export.`,
+      'refused',
+    );
   }
   await handle.truncate(start);
   return handle;
@@ -65,13 +68,13 @@ const openGrowing = async (file: string, start: number): Promise<GrowingFile> =>
 /** The two files of a segment. */
 export interface SegmentFiles {
   readonly add: (consents: readonly Consent[]) => Promise<void>;
-  /** Flushes what was added, and tells how far the files are then. */
+  /** Flushes what was added, and returns the resulting positions. */
   readonly reach: () => Promise<Pick<Position, 'consents' | 'jsonlBytes' | 'csvBytes'>>;
   readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the files of a segment as they were at a position. @throws CommandError usage when they cannot be written */
+/** Opens the files of a segment, truncated to a position. @throws CommandError usage when they cannot be written */
 export const openSegment = async (folder: string, segment: number, position: Position): Promise<SegmentFiles> => {
   const jsonl = await openGrowing(join(folder, exportFiles.consents(segment)), position.jsonlBytes);
   const csv = await openGrowing(join(folder, exportFiles.table(segment)), position.csvBytes);

@@ -2,7 +2,7 @@ import { isMap } from '../../../../shared/schema/scalar.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import type { Source } from './mapping.ts';
 
-/** The text that a record has in a column; empty where it has none. */
+/** The text of a record in a column; empty if it has none. */
 export type Cells = (column: string) => string;
 
 const toText = (value: unknown): string => {
@@ -13,13 +13,13 @@ const toText = (value: unknown): string => {
 const step = (value: unknown, name: string): unknown =>
   (isMap(value) || Array.isArray(value)) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
-/** Of a line of JSON: a member, or what a path such as `subject.email` or `proofs.0.form` leads to. Lists and objects are JSON again. */
+/** Reads a line of JSON: a member, or the value at a path such as `subject.email` or `proofs.0.form`. Lists and objects become JSON text. */
 export const cellsOfJson =
   (record: object): Cells =>
   (column) =>
     toText(Object.hasOwn(record, column) ? step(record, column) : column.split('.').reduce(step, record));
 
-/** What a source says of a record; undefined where it has a word that the mapping does not translate. */
+/** What a source says of a record; undefined for a word that the mapping does not translate. */
 export const readSource = (source: Source, cells: Cells): string | undefined => {
   if ('value' in source) return source.value;
   const text = cells(source.column);
@@ -30,10 +30,10 @@ export const readSource = (source: Source, cells: Cells): string | undefined => 
   return Object.hasOwn(values, word) ? values[word] : otherwise;
 };
 
-/** How messages name where a text comes from; a fixed value is the mapping's own. */
+/** How messages name the origin of a text; a fixed value comes from the mapping itself. */
 export const nameSource = (source: Source): string =>
-  'column' in source ? `column ${source.column}` : 'the fixed value of the mapping';
+  'column' in source ? `column ${source.column}` : 'the fixed value in the mapping';
 
-/** How messages begin that are about the text itself: that of a column may be a person's, and is not told. */
+/** How messages about the text itself begin. They do not repeat a column's text, which may be personal. */
 export const nameText = (source: Source): string =>
-  'column' in source ? `What column ${source.column} has` : `"${tame(source.value)}" of the mapping`;
+  'column' in source ? `The text in column ${source.column}` : `"${tame(source.value)}" in the mapping`;

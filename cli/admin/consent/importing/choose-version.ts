@@ -1,7 +1,7 @@
 import { identifierPattern } from '../../../../shared/identifier.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 
-/** All versions of all notices of an account, by the name and by the PID of their notice, the oldest first. */
+/** All versions of all notices of an account, by the notice's name and PID, oldest first. */
 export type Versions = ReadonlyMap<string, readonly LineageVersion[]>;
 
 export const groupVersions = (lineage: Iterable<LineageVersion>): Versions => {
@@ -9,10 +9,10 @@ export const groupVersions = (lineage: Iterable<LineageVersion>): Versions => {
   return new Map([...Map.groupBy(versions, ({ pid }) => String(pid)), ...Map.groupBy(versions, ({ name }) => name)]);
 };
 
-/** The version of a number or an id. */
+/** The version with a number or an id. */
 export const findVersion = (versions: readonly LineageVersion[], text: string): LineageVersion | undefined =>
   versions.find(({ id, version }) => (identifierPattern.test(text) ? id === text : String(version) === text));
 
-/** The version that was current at a moment; undefined before the first one. */
+/** The version that was current at a moment; undefined before the first. */
 export const currentAt = (versions: readonly LineageVersion[], moment: Date): LineageVersion | undefined =>
   versions.findLast(({ publishedAt }) => new Date(publishedAt) <= moment);

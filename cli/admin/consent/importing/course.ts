@@ -23,13 +23,13 @@ import { describeInspection } from './view.ts';
 import type { Written } from './writing.ts';
 import { noneYet, writeConsents } from './writing.ts';
 
-/** How it is done. */
+/** How the import runs. */
 export interface Manner {
   readonly check: boolean;
   readonly yes: boolean;
-  /** Where rejected lines go. */
+  /** The file for rejected lines. */
   readonly rejected: string | undefined;
-  /** Write units of a second. */
+  /** Write units a second. */
   readonly budget: number | undefined;
 }
 
@@ -50,12 +50,12 @@ const question = ({ missing }: Opened, { consents, rejected }: Inspection): stri
   ];
   const left =
     rejected > 0 ? ` ${countEach(rejected, 'rejected line')} ${rejected === 1 ? 'goes' : 'go'} to a file.` : '';
-  return `Import ${made.join(', ')}?${left} An import cannot be taken back.`;
+  return `Import ${made.join(', ')}?${left} An import cannot be undone.`;
 };
 
 const makesNothing = ({ missing }: Opened): boolean => missing.projects.length === 0 && missing.notices.size === 0;
 
-/** Writes nothing but the file of rejected lines, where no line of the file is to be imported. */
+/** Writes only the file of rejected lines; for a file without importable lines. */
 const leaveAll = async (wanted: Wanted, manner: Manner, opened: Opened): Promise<Result> => {
   const rejectedFile = fileOfRejected(wanted, manner, opened);
   const inspection = await inspect(wanted, opened, (text) => rejectedFile.add(text));
@@ -64,10 +64,10 @@ const leaveAll = async (wanted: Wanted, manner: Manner, opened: Opened): Promise
   return tellImport(wanted, inspection, { written, rejectedLines, file: await rejectedFile.finish(rejected > 0) });
 };
 
-/** Tells, wherever the command is interrupted, how far it is. */
+/** Updates what the command reports if it is interrupted. */
 const tellSoFar = ({ counts }: Pick<Written, 'counts'>, { consents }: Inspection): void => {
   const done = counts.written + counts.there;
-  saySoFar(`${done.toLocaleString('en')} of ${countEach(consents, 'consent')} are there. ${goOn}`);
+  saySoFar(`${done.toLocaleString('en')} of ${countEach(consents, 'consent')} are in the register. ${goOn}`);
 };
 
 const write = async (
@@ -106,19 +106,19 @@ const write = async (
 };
 
 const noLagKnown =
-  'The list of a project does not show the last consents yet. Searches of long lists may count wrongly: run the same command again in an hour.';
+  'The list of a project does not show the last consents yet, so searches of long lists may count wrongly. Run the same command again in an hour.';
 
-/** Voids what was counted, once lists have what was written. */
+/** Clears counted totals once the lists have the new consents. */
 const settle = async ({ table }: ChangingWork, accountId: string, { last }: Written): Promise<void> => {
   if (!(await awaitListing(table, accountId, last))) note(noLagKnown);
   await beginHistoryEpoch(table, accountId);
 };
 
 /**
- * Imports consents: reads all and checks it, asks, and then writes what is right. The same again goes on where it was broken off, and
- * changes nothing that is there.
+ * Imports consents: reads and checks everything, asks, then writes the valid lines. The same command again resumes an interrupted import, and
+ * leaves what is there unchanged.
  *
- * @throws CommandError where the file cannot be imported as a whole, or nobody said yes
+ * @throws CommandError when the file as a whole cannot be imported, or nobody confirmed
  */
 export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Manner): Promise<Result> => {
   const { stage, table, now } = work;

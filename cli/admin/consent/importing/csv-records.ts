@@ -5,23 +5,23 @@ import { CommandError } from '../../../command-error.ts';
 import type { FileEntry } from './entry.ts';
 import { lineCharacters } from './entry.ts';
 
-/** A record with its cells; the first one of a file is its header. */
+/** A record with its cells; the first record of a file is its header. */
 export interface CsvRecord extends FileEntry {
   readonly cells: readonly string[];
-  /** Whether a line break follows it, as one does unless the file ends here. */
+  /** Whether a line break follows, as after every record except perhaps the last. */
   readonly isEnded: boolean;
 }
 
-/** A record as the library tells it with `info` and `raw`. */
+/** A record as the library reports it with `info` and `raw`. */
 interface Told {
   readonly record: readonly string[];
   readonly raw: string;
-  /** `lines` counts to the end of the record. */
+  /** `lines` counts up to the end of the record. */
   readonly info: { readonly lines: number };
 }
 
 const faults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed: it is not whole, or not CSV with this delimiter',
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed: the file is incomplete, or not CSV with this delimiter',
   CSV_INVALID_CLOSING_QUOTE: 'has a quote inside a quoted cell that is not doubled',
   INVALID_OPENING_QUOTE: 'has a quote inside a cell that is not quoted',
   CSV_MAX_RECORD_SIZE: 'has a cell that does not end: a quote is not closed',
@@ -31,12 +31,12 @@ const explain = (file: string, error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
   const line = Reflect.get(error, 'lines');
   return new CommandError(
-    `${tame(file)} ${faults[error.code] ?? 'is no CSV'}, by line ${String(line)}. Mend it, or export it again.`,
+    `${tame(file)} ${faults[error.code] ?? 'is not CSV'}, by line ${String(line)}. Correct it, or export it again.`,
     'usage',
   );
 };
 
-/** All that end a line, whatever ended the first: files that were put together have several. */
+/** All line endings, whichever comes first in the file: concatenated files have several kinds. */
 const lineEnds = ['\r\n', '\n', '\r'];
 
 const trimBreaks = (raw: string): string => raw.replace(/^[\r\n]+|[\r\n]+$/g, '');
@@ -44,9 +44,9 @@ const trimBreaks = (raw: string): string => raw.replace(/^[\r\n]+|[\r\n]+$/g, ''
 const countBreaks = (text: string): number => text.split('\n').length - 1;
 
 /**
- * The records of a CSV file (RFC 4180), less the empty lines.
+ * The records of a CSV file (RFC 4180), without the empty lines.
  *
- * @throws CommandError usage where quotes are wrong: nothing after them can be read for sure
+ * @throws CommandError usage when quotes are wrong: nothing after them can be read reliably
  */
 export async function* readCsvRecords(
   file: string,

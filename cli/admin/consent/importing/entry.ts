@@ -1,9 +1,9 @@
-/** A line of a file of JSON, or a record of a CSV file, as it stands there. */
+/** A line of a JSON lines file, or a record of a CSV file, as it stands there. */
 export interface FileEntry {
-  /** Where it begins in its file, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number;
   readonly raw: string;
 }
 
-/** Characters that a line may have: more than a consent of the largest proofs. */
+/** The most characters in a line: more than a consent with the largest proofs has. */
 export const lineCharacters = 16 * 1024 * 1024;

@@ -8,9 +8,9 @@ import type { Mapped } from './map-record.ts';
 import type { Supply } from './supply.ts';
 
 const unknown =
-  'Whether a consent of the file was erased with everything is not known without the erasures table: say --erasures-table, or import nobody who was erased.';
+  'Without the erasures table, consents of the file that were erased with --everything may come back. Name the table with --erasures-table.';
 
-/** Consents that were erased by their ids, with what stayed of them. */
+/** Erased consents by id, with what remains of them. */
 type Erased = ReadonlyMap<string, Extent>;
 
 export const readErased = async ({ erasures }: Stage, accountId: string): Promise<Erased> => {
@@ -27,7 +27,7 @@ export const readErased = async ({ erasures }: Stage, accountId: string): Promis
   return erased;
 };
 
-/** Of one that was erased with everything not even the evidence comes back: it is counted already. */
+/** Of a consent erased with --everything, not even the evidence comes back: it is already counted. */
 const judge = (mapped: Mapped, erased: Erased): Mapped => {
   if (!('line' in mapped)) return mapped;
   const { id, eraseTime } = mapped.line;
@@ -35,7 +35,7 @@ const judge = (mapped: Mapped, erased: Erased): Mapped => {
   return extent === 'everything' || (extent === 'evidence' && eraseTime === null) ? { isErased: true } : mapped;
 };
 
-/** The same, but that a consent which was erased does not come back with what the file still has of it. */
+/** The same, but an erased consent does not come back with its data from the file. */
 export const leaveOutErased = (supply: Supply, erased: Erased): Supply => ({
   ...supply,
   async *read(onBytes) {
@@ -44,9 +44,9 @@ export const leaveOutErased = (supply: Supply, erased: Erased): Supply => ({
 });
 
 /**
- * Tells people how many consents were erased while the import ran, and are there all the same, because it wrote them afterwards.
+ * Notes how many consents were erased during the import but written afterwards, so that they are back.
  *
- * @param before those that were erased when it began. The newest come first, so that a page without others ends the look
+ * @param before erasures listed when the import began. The newest come first, so the search ends at the first page without others
  */
 export const tellComeBack = async ({ table, erasures }: Stage, accountId: string, before: Erased): Promise<void> => {
   if (erasures === undefined) return;
@@ -58,5 +58,5 @@ export const tellComeBack = async ({ table, erasures }: Stage, accountId: string
   }
   if (back === 0) return;
   const count = countOf(back, back === 1 ? 'consent' : 'consents');
-  note(`Erased while this ran, and back with the file: ${count}. \`person erase --replay\` erases them again.`);
+  note(`${count} erased while this ran came back with the file. Run \`person erase --replay\` to erase them again.`);
 };

@@ -9,13 +9,13 @@ import { refuseReading } from '../../typed/file-reading.ts';
 import { checkFolder } from '../exporting/check-folder.ts';
 import { areConsistent, parseNoticeLine, parseProjectLine } from './folder-lines.ts';
 
-/** The folder of an export, which is as its manifest says. */
+/** The folder of an export that matches its manifest. */
 export interface ExportFolder extends Foundations {
   readonly files: readonly string[];
 }
 
 const damaged = (file: string): CommandError =>
-  new CommandError(`${tame(file)} does not say what an export says. Export again; nothing was changed.`, 'usage');
+  new CommandError(`${tame(file)} is not what an export has. Export again. Nothing was changed.`, 'usage');
 
 const readLines = async <Line>(file: string, parse: (value: unknown) => Line): Promise<Line[]> => {
   const text = await readFile(file, 'utf8').catch((error) => {
@@ -31,13 +31,13 @@ const readLines = async <Line>(file: string, parse: (value: unknown) => Line): P
   }
 };
 
-/** @throws CommandError usage where it is no whole export, or not as its manifest says */
+/** @throws CommandError usage when it is not a complete export, or differs from its manifest */
 export const openExportFolder = async (folder: string): Promise<ExportFolder> => {
   const { manifest, wrong } = await checkFolder(folder);
   if (wrong.length > 0) {
     const what = wrong.map(tame).join(', ');
     throw new CommandError(
-      `${tame(folder)} is not as its manifest says: ${what} changed. Export again, or import the file alone that you changed.`,
+      `${tame(folder)} differs from its manifest: ${what} changed. Export again, or import only the file that you changed.`,
       'usage',
     );
   }

@@ -20,7 +20,7 @@ const ProjectLine = v.strictObject({
   createdAt: time,
 });
 
-/** @throws ValiError where it is no project as one is made here */
+/** @throws ValiError when it is not a project as this register makes them */
 export const parseProjectLine = (value: unknown): Project => v.parse(ProjectLine, value);
 
 const Version = v.pipe(
@@ -30,13 +30,13 @@ const Version = v.pipe(
   v.check(({ content, contentHash: hash }) => contentHash(content) === hash),
 );
 
-/** @throws ValiError where it is no version as one is published here */
+/** @throws ValiError when it is not a version as this register publishes them */
 export const parseNoticeLine = (value: unknown): NoticeLine => v.parse(Version, value);
 
 const hasDistinct = <Line>(lines: readonly Line[], tell: (line: Line) => unknown): boolean =>
   new Set(lines.map(tell)).size === lines.length;
 
-/** Whether no two projects are one, and the versions of each notice are 1, 2, 3 and so on, of one name that no other notice has. */
+/** Whether projects are distinct, and the versions of each notice are 1, 2, 3 and so on under one name of its own. */
 export const areConsistent = (projects: readonly Project[], versions: readonly NoticeLine[]): boolean => {
   const notices = [...Map.groupBy(versions, ({ pid }) => pid).values()];
   return (

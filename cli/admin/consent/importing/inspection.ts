@@ -8,27 +8,27 @@ import type { Opened, Wanted } from './opening.ts';
 import type { Rejected } from './rejected-line.ts';
 import { formatHeader, formatRejected, toldLines, toRejected } from './rejected-line.ts';
 
-/** What a file has, before anything is written. */
+/** The content of a file, before anything is written. */
 export interface Inspection {
-  /** Lines and records, whatever they are. */
+  /** Lines and records of any kind. */
   readonly records: number;
   readonly consents: number;
   readonly revoked: number;
   readonly passedOver: number;
-  /** Consents that were erased here, and stay so. */
+  /** Consents that were erased here, and stay erased. */
   readonly erased: number;
   readonly rejected: number;
-  /** The first of them. */
+  /** The first rejected lines. */
   readonly rejectedLines: readonly Rejected[];
-  /** When the consents were given; null where there is none. */
+  /** When the consents were given; null without any. */
   readonly times: { readonly first: string | null; readonly last: string | null };
-  /** How many consents there are of each version, by project and notice. */
+  /** The number of consents to each version, by project and notice. */
   readonly versions: readonly { readonly project: string; readonly notice: string; readonly consents: number }[];
-  /** Of all bytes that were read, in hex. */
+  /** Hash of all bytes read, in hex. */
   readonly sha256: string;
 }
 
-/** What is being counted. */
+/** The running counts. */
 class Count {
   records = 0;
   consents = 0;
@@ -64,10 +64,10 @@ class Count {
 }
 
 /**
- * Reads all of it and writes nothing.
+ * Reads the whole file and writes nothing.
  *
- * @param onRejected gets what a file of rejected lines has of each
- * @throws CommandError where it is not whole, is no such file, or has nothing in it
+ * @param onRejected gets each rejected record in the form of the file of rejected lines
+ * @throws CommandError when the file is incomplete, of another kind, or empty
  */
 export const inspect = async (
   { file }: Pick<Wanted, 'file'>,
@@ -101,7 +101,7 @@ export const inspect = async (
     progress.end();
   }
   const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, first, last } = count;
-  if (records === 0) throw new CommandError(`${tame(file)} is empty; nothing was changed.`, 'usage');
+  if (records === 0) throw new CommandError(`${tame(file)} is empty. Nothing was changed.`, 'usage');
   return {
     ...{ records, consents, revoked, passedOver, erased, rejected, rejectedLines, times: { first, last } },
     versions: count.versions(lineage),

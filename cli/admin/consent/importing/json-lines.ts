@@ -14,14 +14,17 @@ const isJson = (text: string): boolean => {
 
 const refuseHalf = (file: string, line: number): CommandError =>
   new CommandError(
-    `${tame(file)} ends in the middle of line ${line}: it is not whole. Copy or export it again; nothing was changed.`,
+    `${tame(file)} ends in the middle of line ${line}, so it is incomplete. Copy or export it again. Nothing was changed.`,
     'usage',
   );
 
 const refuseLong = (file: string, line: number): CommandError =>
-  new CommandError(`Line ${line} of ${tame(file)} is too long for a consent: this is no file of JSON lines.`, 'usage');
+  new CommandError(
+    `Line ${line} of ${tame(file)} is too long for a consent. Give a file of JSON lines, with one consent in each line.`,
+    'usage',
+  );
 
-/** Whole lines of pieces of text, without their ends; what is after the last line break comes last, marked. */
+/** Splits pieces of text into lines without line breaks; text after the last break comes last, marked. */
 async function* splitLines(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<{ readonly text: string; readonly isEnded: boolean }> {
@@ -36,9 +39,9 @@ async function* splitLines(
 }
 
 /**
- * The lines of a file of JSON lines, less the empty ones.
+ * The lines of a JSON lines file, without the empty ones.
  *
- * @throws CommandError usage where the last line is half a line, or one is too long
+ * @throws CommandError usage when the last line is incomplete or a line is too long
  */
 export async function* readJsonLines(file: string, pieces: AsyncIterable<string>): AsyncGenerator<FileEntry> {
   let line = 0;

@@ -4,14 +4,14 @@ import { isListed } from '../../../../shared/search/is-listed.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { interruption } from '../../interruption.ts';
 
-/** How long is waited until a consent shows in its project's list, and from one look to the next; in milliseconds. */
+/** How long to wait for a consent to show in its project's list, and the time between two looks; in milliseconds. */
 const patience = { budget: 60_000, pause: 250 };
 
 /**
- * Waits until consents show in the lists of their projects, which follow the table a moment later. Returns whether all do; an index
- * that is far behind is not waited for.
+ * Waits until consents show in the lists of their projects, which lag the table slightly. Returns whether all do; it gives up on an index
+ * that is far behind.
  *
- * @param last a consent of each project
+ * @param last one consent of each project
  */
 export const awaitListing = async (
   table: Table,

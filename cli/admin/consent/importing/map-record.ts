@@ -10,7 +10,7 @@ import type { Mapping, PassOver, TimeSource } from './mapping.ts';
 import { Reading } from './reading.ts';
 import { timeReader } from './time.ts';
 
-/** What a record of a file is: a consent, none at all, the names of the columns, one that was erased here, or one that cannot be imported, and why. */
+/** The outcome of a record: a consent, a skipped record, the header, a consent erased here, or a record that cannot be imported, with reasons. */
 export type Mapped =
   | { readonly line: ConsentLine }
   | { readonly isPassedOver: true }
@@ -18,7 +18,7 @@ export type Mapped =
   | { readonly isErased: true }
   | { readonly faults: readonly string[] };
 
-/** What records are mapped with. */
+/** What the mapping of records needs. */
 export interface MappingWork extends Nameable {
   readonly accountId: string;
   readonly source: string;
@@ -37,15 +37,15 @@ const momentReader = (what: string, source: TimeSource) => {
   const { column, format } = source;
   return (reading: Reading): Date | undefined => {
     const text = reading.cells(column).trim();
-    if (text === '') return reading.refuse(`${what}: There is nothing in column ${column}.`);
+    if (text === '') return reading.refuse(`${what}: Column ${column} is empty.`);
     const moment = read(text);
     if (moment === undefined)
-      return reading.refuse(`${what}: What column ${column} has is no time of the format ${format}.`);
-    return moment.getTime() < 0 ? reading.refuse(`${what}: It is before 1970.`) : moment;
+      return reading.refuse(`${what}: The text in column ${column} is not a time in the format ${format}.`);
+    return moment.getTime() < 0 ? reading.refuse(`${what}: The time is before 1970.`) : moment;
   };
 };
 
-const older = 'The notice has no version that was current then. Say the number of one with version in the mapping.';
+const older = 'The notice had no version then. Set version in the mapping to the number of a version.';
 
 const versionChooser = ({ notice, version }: Mapping, lineage: Lineage) => {
   const byNotice = groupVersions(lineage.values());
@@ -54,12 +54,14 @@ const versionChooser = ({ notice, version }: Mapping, lineage: Lineage) => {
     if (name === undefined) return undefined;
     const versions = byNotice.get(name);
     if (versions === undefined) {
-      return reading.refuse(`notice: ${nameText(notice)} is no notice of the account. \`notice list\` shows all.`);
+      return reading.refuse(`notice: ${nameText(notice)} is not a notice of the account. \`notice list\` shows all.`);
     }
     if (version === undefined) return time && (currentAt(versions, time) ?? reading.refuse(`version: ${older}`));
     const text = reading.word('version', version);
     if (text === undefined) return undefined;
-    return findVersion(versions, text) ?? reading.refuse(`version: ${nameText(version)} is no version of the notice.`);
+    return (
+      findVersion(versions, text) ?? reading.refuse(`version: ${nameText(version)} is not a version of the notice.`)
+    );
   };
 };
 
@@ -87,7 +89,7 @@ const readUserData = (reading: Reading, { userData }: Mapping): ConsentLine['use
 
 const readKey = (reading: Reading, { key }: Mapping): string => {
   const parts = key.map((column) => reading.cells(column).trim());
-  if (parts.every((part) => part === '')) reading.refuse(`key: There is nothing in column ${key.join(', ')}.`);
+  if (parts.every((part) => part === '')) reading.refuse(`key: Column ${key.join(', ')} is empty.`);
   return JSON.stringify(parts);
 };
 
@@ -96,11 +98,11 @@ const readProject = (reading: Reading, { project }: Mapping, { projects }: Namea
   if (uid === undefined) return undefined;
   return (
     projects.get(uid) ??
-    reading.refuse(`project: ${nameText(project)} is no project of the account. \`project list\` shows all.`)
+    reading.refuse(`project: ${nameText(project)} is not a project of the account. \`project list\` shows all.`)
   );
 };
 
-/** What no record of other software has. */
+/** Members that records of other software never have. */
 const unknown = {
   noticeNamedBy: null,
   proofId: null,
@@ -110,7 +112,7 @@ const unknown = {
   imported: null,
 } as const;
 
-/** @throws CommandError usage where the mapping itself is wrong */
+/** @throws CommandError usage when the mapping itself is wrong */
 export const recordMapper = ({
   accountId,
   source,

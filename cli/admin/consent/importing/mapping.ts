@@ -2,32 +2,32 @@ import * as v from 'valibot';
 
 const filled = v.pipe(v.string(), v.nonEmpty('It must not be empty.'));
 
-/** Words of the other software, and what they are here. */
+/** Words of the other software -> their values here. */
 const Words = v.record(filled, v.string());
 
-/** Where a text comes from: a column, or a path into a line of JSON such as `subject.email`; or always the same. */
+/** Where a text comes from: a column; a path into a line of JSON, such as `subject.email`; or a fixed value. */
 export const Source = v.union(
   [
     v.strictObject({ column: filled, values: v.optional(Words), default: v.optional(filled) }),
     v.strictObject({ value: filled }),
   ],
-  'It must have a column, perhaps with values and a default, or else a value, which is then the same of every line.',
+  'Give either a column, with optional values and a default, or a fixed value for every line.',
 );
 export type Source = v.InferOutput<typeof Source>;
 
-/** Where a time comes from, and how it is written there. */
+/** Where a time comes from, and its format. */
 const TimeSource = v.strictObject({
   column: filled,
-  /** `iso`, `epoch-seconds`, `epoch-milliseconds`, or tokens of Luxon such as `dd/MM/yyyy HH:mm`. */
+  /** `iso`, `epoch-seconds`, `epoch-milliseconds`, or Luxon tokens such as `dd/MM/yyyy HH:mm`. */
   format: v.optional(filled, 'iso'),
-  /** Of times that name no zone. */
+  /** The time zone of times without one. */
   zone: v.optional(filled, 'UTC'),
-  /** In which months and days are written out. */
+  /** The language of spelled-out months and days. */
   locale: v.optional(filled, 'en'),
 });
 export type TimeSource = v.InferOutput<typeof TimeSource>;
 
-/** A member of userData: its label where the field of the form had one. */
+/** A member of userData, with a label if the form field had one. */
 const Member = v.union(
   [
     v.strictObject({
@@ -38,33 +38,33 @@ const Member = v.union(
     }),
     v.strictObject({ value: filled, label: v.optional(filled) }),
   ],
-  'It must have a column or a value, and may have a label.',
+  'Give a column or a value, with an optional label.',
 );
 
 const several = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.pipe(v.record(filled, schema), v.minEntries(1, 'It must have at least one member.'));
+  v.pipe(v.record(filled, schema), v.minEntries(1, 'Name at least one member.'));
 
-/** Lines that are no consent: those that have one of the values, or none of the others. */
+/** Lines to skip: those with one of the values, or those with none of them. */
 const PassOver = v.union(
   [
     v.strictObject({ column: filled, in: v.array(v.string()) }),
     v.strictObject({ column: filled, notIn: v.array(v.string()) }),
   ],
-  'It must have a column, and in or notIn, a list of texts.',
+  'Give a column, and in or notIn with a list of texts.',
 );
 export type PassOver = v.InferOutput<typeof PassOver>;
 
 /** How records of other software become consents (docs/imports.md, Mapping files). */
 export const Mapping = v.strictObject({
-  format: v.optional(v.picklist(['csv', 'jsonl'], 'It must be csv or jsonl.')),
-  delimiter: v.optional(v.pipe(v.string(), v.length(1, 'It must be one character.')), ','),
+  format: v.optional(v.picklist(['csv', 'jsonl'], 'Use csv or jsonl.')),
+  delimiter: v.optional(v.pipe(v.string(), v.length(1, 'Give one character.')), ','),
   encoding: v.optional(filled, 'utf-8'),
-  /** The columns that together tell one record from another. */
-  key: v.pipe(v.array(filled), v.minLength(1, 'It must name a column at least.')),
+  /** The columns that together identify a record. */
+  key: v.pipe(v.array(filled), v.minLength(1, 'Name at least one column.')),
   passOver: v.optional(v.array(PassOver), []),
   project: Source,
   notice: Source,
-  /** Number or id; without it the version that was current at the time. */
+  /** Number or id; if absent, the version current at the time. */
   version: v.optional(Source),
   time: TimeSource,
   lang: v.optional(Source, { value: 'eng' }),

@@ -9,7 +9,7 @@ import type { Table } from '../../../../shared/store/client.ts';
 
 const noFoundations: Foundations = { projects: [], notices: new Map() };
 
-/** A version that is not there yet, as far as consents to it are checked. */
+/** The parts of a new version that the check of consents needs. */
 const toVersion = (line: NoticeLine): LineageVersion => {
   const { versionId, pid, name, version, content, publishedAt, publishedBy } = line;
   return {
@@ -20,7 +20,7 @@ const toVersion = (line: NoticeLine): LineageVersion => {
   };
 };
 
-/** What consents may name: what the account has, and what is made with the import. */
+/** What consents may refer to: the account's projects and notices, and those created by the import. */
 export const readNameable = async (
   table: Table,
   accountId: string,

@@ -15,7 +15,7 @@ import { readNameable } from './nameable.ts';
 import type { Supply } from './supply.ts';
 import { supplyForeign, supplyOurs } from './supply.ts';
 
-/** What was typed of what is imported. */
+/** The options of an import as typed. */
 export interface Wanted {
   readonly file: string;
   readonly mapping: string | undefined;
@@ -23,10 +23,10 @@ export interface Wanted {
   readonly source: string;
 }
 
-/** What is imported, and what it stands on. */
+/** What to import, and what it depends on. */
 export interface Opened extends Pick<Nameable, 'lineage'> {
   readonly supply: Supply;
-  /** What of it the account lacks; nothing but where the folder of an export is imported. */
+  /** What the account lacks; empty except for the folder of an export. */
   readonly missing: FoundationPlan['missing'];
 }
 
@@ -52,7 +52,7 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
   const { missing, clashes } = await planFoundations(table, accountId, folder);
   if (clashes.length > 0) {
     throw new CommandError(
-      `${clashes.slice(0, 5).join(' ')} Import the folder into a register of its own, or a file of its consents with --mapping, which says what they belong to here.`,
+      `${clashes.slice(0, 5).join(' ')} Import the folder into another register. Or import a file of its consents with --mapping, which says what they belong to here.`,
       'refused',
     );
   }
@@ -60,7 +60,7 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
   return { supply: supplyOurs(folder.files, nameable), missing, lineage: nameable.lineage };
 };
 
-/** Gives the key from which ids derive. */
+/** Derives ids from the key. */
 export type KeyOfIds = (erasures: Table) => Promise<Uint8Array>;
 
 const openForeign = async (
@@ -73,7 +73,7 @@ const openForeign = async (
   const format = mapping.format ?? formats[extname(file).toLowerCase()];
   if (format === undefined) {
     throw new CommandError(
-      `The name of ${tame(file)} does not tell what it is. Write "format": "csv" or "jsonl" into the mapping file.`,
+      `The name of ${tame(file)} does not show its format. Add "format": "csv" or "jsonl" to the mapping file.`,
       'usage',
     );
   }
@@ -83,17 +83,20 @@ const openForeign = async (
   return { supply, missing: nothingMissing, lineage: nameable.lineage };
 };
 
-/** @throws CommandError where it cannot be read, or cannot be imported as a whole */
+/** @throws CommandError when it cannot be read, or cannot be imported as a whole */
 export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfIds): Promise<Opened> => {
   const { file, mapping } = wanted;
   const { table } = stage;
   if (await isFolder(file)) {
     if (mapping === undefined) return openFolder(table, wanted);
-    throw new CommandError('--mapping is for a file; the folder of an export needs none.', 'usage');
+    throw new CommandError(
+      '--mapping is only for a file of other software. Leave it out for the folder of an export.',
+      'usage',
+    );
   }
   if (mapping !== undefined) return openForeign(stage, wanted, keyOfIds);
   if (formats[extname(file).toLowerCase()] === 'csv') {
-    throw new CommandError('A CSV file needs --mapping <file>, which says what its columns are.', 'usage');
+    throw new CommandError('A CSV file needs --mapping <file>, which says what its columns mean.', 'usage');
   }
   const nameable = await readNameable(table, wanted.accountId);
   return { supply: supplyOurs([file], nameable), missing: nothingMissing, lineage: nameable.lineage };

@@ -4,19 +4,19 @@ import { explainIssues } from '../../../../shared/exchange/line-faults.ts';
 import { isMap } from '../../../../shared/schema/scalar.ts';
 import type { Mapped } from './map-record.ts';
 
-/** Where a number may have more digits than one of JavaScript holds. */
+/** Matches text that may hold a number too long for JavaScript. */
 const manyDigits = /\d{16}/;
 
-/** A whole number that would lose digits is its text: ids of other software have 64 bits. */
+/** Keeps as text a whole number that would lose digits: ids of other software can have 64 bits. */
 const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
 
 const parse = (raw: string): unknown => (manyDigits.test(raw) ? JSON.parse(raw, keepDigits) : JSON.parse(raw));
 
-/** What a rejected line says of itself. Other software may have a member of this name: it is `was` then, and otherwise one like any other. */
+/** What a rejected line says about its rejection. If other software has a member of this name, it is kept as `was`. */
 const Rejection = v.object({ line: v.number(), reasons: v.array(v.string()), was: v.optional(v.unknown()) });
 
-/** The record of a line of JSON, less what a rejected line says of itself; undefined where it is none. */
+/** The record in a line of JSON, without its rejection; undefined if there is no record. */
 export const parseJsonRecord = (raw: string): object | undefined => {
   try {
     const value = parse(raw);
@@ -32,7 +32,7 @@ export const parseJsonRecord = (raw: string): object | undefined => {
 /** A consent as a register exported it. */
 export const parseOurLine = (raw: string): Mapped => {
   const record = parseJsonRecord(raw);
-  if (record === undefined) return { faults: ['It is no object of JSON.'] };
+  if (record === undefined) return { faults: ['The line is not a JSON object.'] };
   const { success, output, issues } = v.safeParse(ConsentLine, record);
   return success ? { line: output } : { faults: explainIssues(issues) };
 };

@@ -12,10 +12,10 @@ const toFinding = (rejected: number, file: string | undefined): Pick<Result, 'fi
   rejected === 0 || file === undefined
     ? {}
     : {
-        finding: `${countEach(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected; with the reasons in ${tame(file)}.`,
+        finding: `${countEach(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected. The reasons are in ${tame(file)}: correct the lines there, and import that file.`,
       };
 
-/** What `--check` found. */
+/** The result of `--check`. */
 export const tellCheck = (
   { accountId, source }: Wanted,
   { missing }: Opened,
@@ -29,7 +29,7 @@ export const tellCheck = (
     text: [
       describeInspection(inspection),
       ...(makes
-        ? [`${countEach(made.projects, 'project')} and ${countEach(made.notices, 'notice')} would be made first.`]
+        ? [`${countEach(made.projects, 'project')} and ${countEach(made.notices, 'notice')} would be created first.`]
         : []),
     ].join('\n'),
     ...(inspection.rejected === 0 && { remark: 'Nothing was written.' }),
@@ -37,7 +37,7 @@ export const tellCheck = (
   };
 };
 
-/** What an import did. */
+/** The result of an import. */
 export const tellImport = (
   { accountId, source }: Wanted,
   { records, passedOver, erased, sha256 }: Inspection,

@@ -3,19 +3,19 @@ import type { ImportedConsent } from '../../../../shared/exchange/imported-conse
 import { itemSize } from '../../../../shared/store/item-size.ts';
 import { interruption } from '../../interruption.ts';
 
-/** Bytes that a write unit writes; a transaction takes two for them. */
+/** Bytes that one write unit covers; a transaction uses two units for them. */
 const unitBytes = 1_024;
 
-/** The write units of a consent in the table itself. Each index takes some more, of its own. */
+/** The write units of a consent in the table itself. Indexes use more. */
 export const unitsOf = ({ put, more }: ImportedConsent): number => {
   const units = [put, ...more].reduce((sum, { put: item }) => sum + Math.ceil(itemSize(item) / unitBytes), 0);
   return more.length === 0 ? units : 2 * units;
 };
 
-/** Waits until so many units may be used, where there is a budget of a second. */
+/** Waits until this many units may be used, if there is a limit per second. */
 export type Pace = (units: number) => Promise<void>;
 
-/** @param budget units in a second; without it nothing waits */
+/** @param budget units a second; without it, nothing waits */
 export const newPace = (budget: number | undefined): Pace => {
   if (budget === undefined) return async () => {};
   let free = performance.now();

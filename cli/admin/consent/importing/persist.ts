@@ -3,13 +3,13 @@ import { Problem } from '../../../../shared/problem.ts';
 import { isTransient } from '../../../../shared/store/unavailable.ts';
 import { interruption } from '../../interruption.ts';
 
-/** How long a write is tried again while the table is busy or the network is down, and the pauses; in milliseconds. */
+/** How long to retry a write while the table is busy or the network is down, and the pauses; in milliseconds. */
 const endurance = { budget: 120_000, pause: 500, longest: 10_000 };
 
 const isWorthIt = (error: unknown): boolean =>
   isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
 
-/** Tries a write again where that may help. It must be one that changes nothing the second time. */
+/** Retries a write when that may help. A repeated write must change nothing. */
 export const persist = async <Result>(
   write: () => Promise<Result>,
   { budget, pause, longest } = endurance,

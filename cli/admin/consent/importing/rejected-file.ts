@@ -6,10 +6,10 @@ import { parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { refuseFile } from '../../printing/new-file.ts';
 
-/** Characters that are kept before they are written. */
+/** Characters to buffer before writing. */
 const bufferCharacters = 64 * 1024;
 
-/** What is before `.rejected`, so that a file that was mended has one of its own. */
+/** The name before `.rejected`, so that a corrected file gets its own. */
 export const rejectedPath = (file: string, form: 'csv' | 'jsonl'): string => {
   const { dir, name } = parse(file.replace(/[/\\]+$/, ''));
   return `${dir === '' ? '' : `${dir}/`}${name}.rejected.${form}`;
@@ -21,13 +21,13 @@ const hashFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** The file with a number, from 2 on, before its ending. */
+/** The file name with a number, from 2 on, before its ending. */
 const numbered = (file: string, number: number): string =>
   number === 1 ? file : file.replace(/(\.[^./\\]*)?$/, (ending) => `-${number}${ending}`);
 
 /**
- * The file of what was rejected. It is written under another name and gets its own at the end; where a file of this name is there
- * and says something else, as one that is being mended, that stays and this one gets a number.
+ * The file of rejected lines. It is written under a draft name and renamed at the end. If a file with that name exists
+ * with other content, such as one being corrected, it stays and the new file gets a number.
  */
 export class RejectedFile {
   readonly #wanted: string;
@@ -35,7 +35,7 @@ export class RejectedFile {
   #handle: FileHandle | undefined;
   #waiting: string;
 
-  /** @param beginning of the file */
+  /** @param beginning the first lines of the file */
   constructor(wanted: string, beginning: string) {
     this.#wanted = wanted;
     this.#waiting = beginning;
@@ -58,7 +58,7 @@ export class RejectedFile {
     if (this.#waiting.length > bufferCharacters) await this.#flush();
   }
 
-  /** Whether a line was added that a file is worth having for. */
+  /** Whether it holds a line that makes the file worth keeping. */
   async finish(isWanted: boolean): Promise<string | undefined> {
     if (isWanted) await this.#flush();
     await this.#handle?.close();

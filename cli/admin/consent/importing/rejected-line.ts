@@ -1,14 +1,14 @@
 import { parseJsonRecord } from './our-line.ts';
 import type { Supplied, Supply } from './supply.ts';
 
-/** A record that was not imported, and why. */
+/** A record that was not imported, with the reasons. */
 export interface Rejected {
   readonly line: number;
   readonly file?: string;
   readonly reasons: readonly string[];
 }
 
-/** How many rejected lines the command prints; the file has them all. */
+/** The most rejected lines that the command prints; the file has all. */
 export const toldLines = 10_000;
 
 export const toRejected = ({ line, file }: Supplied, reasons: readonly string[]): Rejected => ({
@@ -24,7 +24,7 @@ const mark = (record: object, rejected: Rejected): object => {
   return { rejected: was === undefined ? rejected : { ...rejected, was }, ...others };
 };
 
-/** The record with its line and its reason before it, as two more columns or as a member, which an import passes over. */
+/** The record with its line and reason in front, as two more columns or as a member; an import ignores them. */
 export const formatRejected = (
   { rejected: form, delimiter }: Supply,
   { raw }: Supplied,
@@ -37,6 +37,6 @@ export const formatRejected = (
   return `${JSON.stringify(record === undefined ? { rejected: { ...rejected, text: raw } } : mark(record, rejected))}\n`;
 };
 
-/** The header of a CSV file, with the names of those columns. Of a file that was rejected before, they stand twice. */
+/** The header of a CSV file, with those two columns. A file rejected before has them twice. */
 export const formatHeader = ({ delimiter }: Supply, { raw }: Supplied): string =>
   `${['rejected_line', 'rejected_reason', raw].join(delimiter)}\n`;

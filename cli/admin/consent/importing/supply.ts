@@ -14,24 +14,24 @@ import { columnsOf } from './mapping.ts';
 import { parseJsonRecord, parseOurLine } from './our-line.ts';
 import { isUtf8, readText } from './text-stream.ts';
 
-/** A record of a file, and what it is. */
+/** A record of a file, and its outcome. */
 export interface Supplied extends FileEntry {
-  /** Where there are several. */
+  /** Set if there are several files. */
   readonly file?: string;
   readonly mapped: Mapped;
 }
 
-/** What is imported. It can be read again from its beginning. */
+/** What to import. It can be read more than once. */
 export interface Supply {
   readonly read: (onBytes?: (bytes: Buffer) => void) => AsyncGenerator<Supplied>;
-  /** The form in which rejected records are written, so that they can be mended and imported. */
+  /** The form of rejected records, in which they can be corrected and imported. */
   readonly rejected: 'csv' | 'jsonl';
   readonly delimiter: string;
-  /** What their file begins with: perhaps a byte order mark, by which it is read as UTF-8 whatever the encoding of the mapping. */
+  /** The start of the file of rejected lines. A byte order mark marks it as UTF-8, whatever the encoding in the mapping. */
   readonly beginning: '' | typeof byteOrderMark;
 }
 
-/** Spreadsheets need it too, to read letters with accents rightly. */
+/** Spreadsheets also need the mark to read accented letters. */
 const byteOrderMark = '\ufeff';
 
 type Header = ReadonlyMap<string, number>;
@@ -41,21 +41,22 @@ const readHeader = (file: string, { cells }: CsvRecord, mapping: Mapping): Heade
   const wanted = columnsOf(mapping);
   const missing = wanted.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    const hint = names.length === 1 ? ' It has one column: is the delimiter another one?' : '';
+    const hint = names.length === 1 ? ' It has one column: check the delimiter in the mapping.' : '';
     throw new CommandError(
-      `The first line of ${tame(file)} must name its columns, and lacks ${missing.map(tame).join(', ')} of the mapping.${hint}`,
+      `The first line of ${tame(file)} must name its columns, but ${missing.map(tame).join(', ')} of the mapping ${missing.length === 1 ? 'is' : 'are'} missing.${hint}`,
       'usage',
     );
   }
   const twice = wanted.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice !== undefined) throw new CommandError(`${tame(file)} has several columns ${tame(twice)}.`, 'usage');
+  if (twice !== undefined)
+    throw new CommandError(`${tame(file)} has several columns ${tame(twice)}. Rename all but one.`, 'usage');
   return new Map(names.map((name, i) => [name, i]));
 };
 
 const refuseHalf = (file: string, line: number): CommandError =>
-  new CommandError(`${tame(file)} ends in the middle of line ${line}: it is not whole. Export it again.`, 'usage');
+  new CommandError(`${tame(file)} ends in the middle of line ${line}, so it is incomplete. Export it again.`, 'usage');
 
-/** Takes what is mapped, and what an add would refuse. */
+/** Accepts what is mapped, and rejects what the API would reject. */
 const judge = (mapped: Mapped, nameable: Nameable): Mapped => {
   if (!('line' in mapped)) return mapped;
   const faults = findFaults(mapped.line, nameable, new Date());
@@ -63,10 +64,10 @@ const judge = (mapped: Mapped, nameable: Nameable): Mapped => {
 };
 
 const wrongCells = (cells: number, columns: number): Mapped => ({
-  faults: [`It has ${cells} cells, and the header ${columns}.`],
+  faults: [`The line has ${cells} cells, but the header has ${columns}.`],
 });
 
-/** The header as it stands is given to `onHeader`. */
+/** `onHeader` gets the header as it stands. */
 const supplyCsv = (file: string, work: MappingWork): Supply => {
   const { mapping } = work;
   const map = recordMapper(work);
@@ -96,7 +97,7 @@ const supplyCsv = (file: string, work: MappingWork): Supply => {
 
 const mapJson = (raw: string, map: ReturnType<typeof recordMapper>): Mapped => {
   const record = parseJsonRecord(raw);
-  return record === undefined ? { faults: ['It is no object of JSON.'] } : map(cellsOfJson(record));
+  return record === undefined ? { faults: ['The line is not a JSON object.'] } : map(cellsOfJson(record));
 };
 
 const supplyJson = (file: string, work: MappingWork): Supply => {
@@ -118,7 +119,7 @@ const supplyJson = (file: string, work: MappingWork): Supply => {
 export const supplyForeign = (file: string, format: 'csv' | 'jsonl', work: MappingWork): Supply =>
   format === 'csv' ? supplyCsv(file, work) : supplyJson(file, work);
 
-/** Consents that a register exported, of one file or of several. */
+/** Consents exported by a register, in one file or several. */
 export const supplyOurs = (files: readonly string[], nameable: Nameable): Supply => ({
   rejected: 'jsonl',
   delimiter: ',',

@@ -5,7 +5,7 @@ import { refuseReading } from '../../typed/file-reading.ts';
 
 const pieceBytes = 256 * 1024;
 
-/** How many line breaks there are before the first byte that is not UTF-8. */
+/** The number of line breaks before the first byte that is not UTF-8. */
 const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): number => {
   let lines = 0;
   for (let start = 0; start < bytes.length; lines += 1) {
@@ -23,7 +23,7 @@ const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): nu
 
 const marks = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
-/** The encoding that the byte order mark of a file tells; undefined where it has none. */
+/** The encoding that a file's byte order mark indicates; undefined without one. */
 const encodingOfMark = (bytes: Buffer): string | undefined =>
   Object.entries(marks).find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
 
@@ -38,7 +38,7 @@ const newDecoder = (encoding: string): TextDecoder => {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
     throw new CommandError(
-      'The encoding of the mapping is unknown. Say utf-8, utf-16le or windows-1252, which Latin-1 is read as.',
+      'The mapping names an unknown encoding. Use utf-8, utf-16le or windows-1252 (also for Latin-1).',
       'usage',
     );
   }
@@ -48,11 +48,11 @@ export const isUtf8 = (encoding: string): boolean => newDecoder(encoding).encodi
 
 const refuseEncoding = (file: string, what: string, encoding: string): CommandError =>
   new CommandError(
-    `${tame(file)} is ${what}. Save it as UTF-8, or write "encoding": "${encoding}" into the mapping file.`,
+    `${tame(file)} is ${what}. Save it as UTF-8, or add "encoding": "${encoding}" to the mapping file.`,
     'usage',
   );
 
-/** A mark of UTF-8 tells more than a mapping does: files of rejected lines have it, and a file may have been saved anew. */
+/** A UTF-8 mark overrides the mapping: files of rejected lines have it, and a file may have been saved again. */
 const chooseEncoding = (file: string, bytes: Buffer, encoding: string): string => {
   const marked = encodingOfMark(bytes);
   if (marked === undefined || marked === newDecoder(encoding).encoding) return encoding;
@@ -60,7 +60,7 @@ const chooseEncoding = (file: string, bytes: Buffer, encoding: string): string =
   throw refuseEncoding(file, 'UTF-16', marked);
 };
 
-/** Decodes pieces; says in which line one is in another encoding. */
+/** Decodes pieces; reports the line of a byte in another encoding. */
 const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: boolean) => string) => {
   const decoder = newDecoder(encoding);
   let lines = 1;
@@ -78,10 +78,10 @@ const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: 
 };
 
 /**
- * The text of a file, piece by piece, without a byte order mark. One of UTF-8 is obeyed whatever the encoding.
+ * The text of a file, piece by piece, without its byte order mark. A UTF-8 mark overrides the given encoding.
  *
- * @param onBytes gets what is read as it is
- * @throws CommandError usage where it is not there, or is in another encoding
+ * @param onBytes gets the bytes as they are read
+ * @throws CommandError usage when the file is missing, or has another encoding
  */
 export async function* readText(
   file: string,

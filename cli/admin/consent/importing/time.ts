@@ -4,13 +4,13 @@ import type { TimeSource } from './mapping.ts';
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** An hour that comes twice, when clocks are set back, is the first of them. */
+/** If an hour occurs twice because clocks go back, the first one counts. */
 const takeFirst = (time: DateTime): DateTime => time.getPossibleOffsets()[0] ?? time;
 
 const fromEpoch = (text: string, unit: number): Date | undefined =>
   /^-?\d{1,13}(?:\.\d+)?$/.test(text) ? new Date(Math.trunc(Number(text) * unit)) : undefined;
 
-/** What four digits of a year can say: far beyond it a date is none, and no id begins with it. */
+/** Times within four-digit years. No id can begin with a time far beyond. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const isWritable = (moment: Date): boolean => Math.abs(moment.getTime()) <= latest;
@@ -28,14 +28,14 @@ const isLocale = (locale: string): boolean => {
 /** @throws CommandError usage */
 const checkSource = ({ format, zone, locale }: TimeSource): void => {
   if (!IANAZone.isValidZone(zone)) {
-    throw new CommandError('A zone of the mapping is unknown. Name one such as Europe/Rome or UTC.', 'usage');
+    throw new CommandError('The mapping names an unknown time zone. Use a name such as Europe/Rome or UTC.', 'usage');
   }
   if (!isLocale(locale)) {
-    throw new CommandError('A locale of the mapping is unknown. Name one such as it or de-AT.', 'usage');
+    throw new CommandError('The mapping names an unknown locale. Use a name such as it or de-AT.', 'usage');
   }
   if (!/^(?:iso|epoch-(?:milli)?seconds)$/.test(format) && !/y/.test(format)) {
     throw new CommandError(
-      'A format of the mapping is unknown: say iso, epoch-seconds, epoch-milliseconds, or one such as dd/MM/yyyy HH:mm.',
+      'The mapping has an unknown time format. Use iso, epoch-seconds, epoch-milliseconds, or tokens such as dd/MM/yyyy HH:mm.',
       'usage',
     );
   }
@@ -56,9 +56,9 @@ const formatReader = ({ format, zone, locale }: TimeSource): ((text: string) => 
 };
 
 /**
- * Reads times as a mapping says. A date alone is the first moment of its day. Undefined where a text is no such time.
+ * Reads times as a mapping says. A date alone is the start of its day. Undefined for a text in another format.
  *
- * @throws CommandError usage where the mapping itself is wrong
+ * @throws CommandError usage when the mapping itself is wrong
  */
 export const timeReader = (source: TimeSource): ((text: string) => Date | undefined) => {
   checkSource(source);

@@ -14,14 +14,14 @@ const describeRejected = ({ line, file, reasons }: Rejected): string[] => [
   tame(reasons.join(' ')),
 ];
 
-/** The first rejected lines, and how many more there are. */
+/** The first rejected lines, and the number of the others. */
 export const describeRejectedLines = (lines: readonly Rejected[], count: number): string => {
   if (count === 0) return '';
   const more = count > shownLines ? `\n... and ${(count - shownLines).toLocaleString('en')} more` : '';
   return `Rejected:\n${align(lines.slice(0, shownLines).map(describeRejected))}${more}`;
 };
 
-/** What a file has, and what of it would be imported. */
+/** The content of a file, and what would be imported. */
 export const describeInspection = (inspection: Inspection): string => {
   const { records, consents, revoked, passedOver, erased, rejected, rejectedLines, times, versions } = inspection;
   const facts = [
@@ -29,7 +29,7 @@ export const describeInspection = (inspection: Inspection): string => {
     ['consents', `${consents.toLocaleString('en')}, ${revoked.toLocaleString('en')} of them revoked`],
     ...(consents === 0 ? [] : [['given', `${showTime(times.first)} to ${showTime(times.last)} UTC`]]),
     ...(passedOver === 0 ? [] : [['passed over', passedOver.toLocaleString('en')]]),
-    ...(erased === 0 ? [] : [['erased here', `${erased.toLocaleString('en')}, which stay erased`]]),
+    ...(erased === 0 ? [] : [['erased here', `${erased.toLocaleString('en')}; they stay erased`]]),
     ['rejected', rejected.toLocaleString('en')],
   ];
   const ofVersions = versions.map(({ project, notice, consents: count }) => [

@@ -14,24 +14,24 @@ import type { Rejected } from './rejected-line.ts';
 import { formatHeader, formatRejected, toRejected } from './rejected-line.ts';
 import type { Supplied, Supply } from './supply.ts';
 
-/** Consents that are written at a time. */
+/** How many consents are written at a time. */
 const writersAtOnce = 48;
 
-/** What became of the consents by now. */
+/** The counts of consents so far. */
 export interface Written {
   readonly counts: Readonly<Record<ImportOutcome, number>>;
-  /** The consent that was written last, by project. */
+  /** The last consent written to each project. */
   readonly last: ReadonlyMap<string, string>;
   readonly rejected: number;
 }
 
-/** What consents are written with. */
+/** What the writing of consents needs. */
 export interface Writing {
   readonly table: Table;
   readonly accountId: string;
   readonly mark: Pick<Imported, 'source' | 'at' | 'by'>;
   readonly budget: number | undefined;
-  /** Gets what the file of rejected lines has of each. */
+  /** Gets each rejected record in the form of the file of rejected lines. */
   readonly onRejected: (text: string, rejected: Rejected | undefined) => Promise<void>;
   readonly onDone: (written: Written) => void;
 }
@@ -40,16 +40,16 @@ type WithLine = Supplied & { readonly mapped: { readonly line: ConsentLine } };
 
 const hasLine = (supplied: Supplied): supplied is WithLine => 'line' in supplied.mapped;
 
-/** Why a line is reported although the consent is there. */
+/** Why a line is reported although its consent exists. */
 const remarks: Readonly<Partial<Record<ImportOutcome, string>>> = {
-  differing: 'A consent with this key and time, or this id, is there and says something else. It stays as it is.',
+  differing: 'The register has another consent with this key and time, or with this id. It stays as it is.',
   'in-force':
-    'It is revoked in the file and in force in the register. An import changes nothing that is there: revoke it with /consent-register/revoke.',
+    'The file says revoked, the register says in force. An import never changes a consent: revoke it with /consent-register/revoke.',
   'not-erased':
-    'It is erased in the file and whole in the register. An import changes nothing that is there: see whose it is with `consent show`, and erase it with `person erase`.',
+    'The file says erased, but the register still has the data. An import never changes a consent: look at it with `consent show`, and erase the person with `person erase`.',
 };
 
-/** What becomes of consents, before anything has. */
+/** The counts before anything is written. */
 export const noneYet: Written['counts'] = { written: 0, there: 0, differing: 0, 'in-force': 0, 'not-erased': 0 };
 
 const isShared = ({ mapped }: WithLine): boolean => mapped.line.proofId !== null;
@@ -80,7 +80,7 @@ class Writer {
     await this.#writing.onRejected(formatRejected(this.#supply, supplied, rejected), rejected);
   }
 
-  /** Those that have their proof, and reports what cannot be imported. */
+  /** Returns the consents with their own proof, and reports those that cannot be imported. */
   async *readAlone(): AsyncGenerator<WithLine> {
     for await (const supplied of this.#supply.read()) {
       const { mapped } = supplied;
@@ -92,7 +92,7 @@ class Writer {
     }
   }
 
-  /** Those whose proof another consent keeps. */
+  /** The consents whose proof another consent holds. */
   async *readShared(): AsyncGenerator<WithLine> {
     for await (const supplied of this.#supply.read()) if (hasLine(supplied) && isShared(supplied)) yield supplied;
   }
@@ -129,9 +129,9 @@ class Writer {
 }
 
 /**
- * Writes the consents of a file, many at a time. Those whose proof another consent keeps come in a second reading, when that one is there.
+ * Writes the consents of a file in batches. Consents that share another consent's proof are written in a second reading, when that consent exists.
  *
- * @throws Problem, or an error of the SDK, when the table did not take a write for two minutes
+ * @throws Problem, or an error of the SDK, when the table refuses a write for two minutes
  */
 export const writeConsents = async (supply: Supply, writing: Writing): Promise<Written> => {
   const writer = new Writer(supply, writing);

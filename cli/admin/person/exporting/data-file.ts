@@ -9,7 +9,7 @@ const toMembers = (data: object): string =>
     .map(([name, value]) => `  ${JSON.stringify(name)}: ${indent(value, 2)}`)
     .join(',\n');
 
-/** A file of one JSON object, with a list that is written as it comes. */
+/** A file with one JSON object, whose list is written piece by piece. */
 export interface DataFile {
   readonly add: (element: unknown) => Promise<void>;
   /** Writes the rest. Returns the SHA-256 of the file in hex. */
@@ -17,9 +17,9 @@ export interface DataFile {
 }
 
 /**
- * Begins such a file.
+ * Begins the file.
  *
- * @param before members that come before the list; one at least, like those after it
+ * @param before members before the list; at least one, as after it
  * @param list name of the list
  */
 export const createDataFile = async (

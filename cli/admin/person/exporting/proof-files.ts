@@ -5,12 +5,12 @@ import { renderProofPage } from '../../../pages/person/proof-page.ts';
 import type { Voice } from '../../../pages/person/voice.ts';
 import type { NewFolder } from '../../printing/new-folder.ts';
 
-/** Characters: of a proof that is on the page however many there are, of one that may be, and of all of these. */
+/** Characters: of a proof that always fits on the page, of one that may, and of all of those together. */
 const most = { short: 2_000, proof: 20_000, page: 2_000_000 };
 
 const lengthOf = (proof: Proof): number => Object.values(proof).reduce((sum, text) => sum + text.length, 0);
 
-/** Puts proofs that would be in the way on the page into files beside it. They have ids in their names, and nothing of the person. */
+/** Writes proofs that are too long for the page to files. File names contain ids and no personal data. */
 export const newProofFiles = (folder: NewFolder, voice: Voice) => {
   let room = most.page;
   let count = 0;
@@ -27,7 +27,7 @@ export const newProofFiles = (folder: NewFolder, voice: Voice) => {
     return `proofs/${name}.html`;
   };
   return {
-    /** Says in which files the proofs of a consent are, where they are in any. */
+    /** The names of the files with the proofs of a consent, if there are any. */
     place: async ({ record: { id, proof, revokeProof } }: PersonRecord): Promise<Beside> => ({
       proof: await place(id, id, voice.words.proof, proof),
       revokeProof: await place(id, `${id}-withdrawal`, voice.words.proofOfWithdrawal, revokeProof),

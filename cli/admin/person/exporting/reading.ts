@@ -14,22 +14,22 @@ import { watchReading } from '../../printing/progress.ts';
 /** Consents of a person that were read together. */
 export interface Batch {
   readonly consents: readonly PersonConsent[];
-  /** All that is held of each, which is read when it is asked for. */
+  /** The full record of each, read on demand. */
   readonly statements: () => AsyncGenerator<Statement>;
 }
 
 const refuseSeveral = (differing: readonly string[]): CommandError =>
   new CommandError(
-    `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people; nothing was written. ` +
-      '`person show` shows the values. Say one more value to have one person alone, or --yes if all of them are of one.',
+    `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Nothing was written. ` +
+      'Look at the values with `person show`. Give one more value to select one person, or --yes if all consents are of the same person.',
     'refused',
   );
 
 /**
- * Reads the consents of a person, the newest first, a hundred at a time.
+ * Reads the consents of a person, newest first, a hundred at a time.
  *
- * @param areOne whether the values that differ are known to be of one person
- * @throws CommandError refused when they may be of several people
+ * @param areOne whether the differing values are known to belong to one person
+ * @throws CommandError refused when they may belong to several people
  */
 export async function* readBatches(
   table: Table,

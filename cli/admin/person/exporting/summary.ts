@@ -6,10 +6,10 @@ import { toStandings } from '../../../../shared/reports/person-notices.ts';
 import type { PageLang } from '../../../wording/person/words.ts';
 import { toPageLang } from '../../../wording/person/words.ts';
 
-/** What the consents of a person come to. */
+/** A summary of the consents of a person. */
 export interface Summary {
   readonly count: number;
-  /** When the first and the last of them were given. */
+  /** The times of the first and the last of them. */
   readonly first: Date | undefined;
   readonly last: Date | undefined;
   readonly notices: readonly NoticeStanding[];
@@ -17,7 +17,7 @@ export interface Summary {
   readonly ids: ReadonlySet<string>;
 }
 
-/** Sums up consents that come page by page, newest first: it keeps of each what the sum needs. */
+/** Sums up consents that come page by page, newest first, keeping only what the sum needs. */
 export const sumUp = (now: Date) => {
   const held = countValues();
   const kept: PersonConsent[] = [];
@@ -37,7 +37,7 @@ export const sumUp = (now: Date) => {
   };
 };
 
-/** The language of the page for whom these consents are of: that of most of them, of equals that of the newest. */
+/** The language for the page: that of most consents; on a tie, that of the newest. */
 export const chooseLang = (newest: readonly PersonConsent[]): PageLang => {
   const counts = [...Map.groupBy(newest, ({ facets }) => facets.lang)];
   const [first] = counts.sort(([, one], [, other]) => other.length - one.length);

@@ -20,16 +20,16 @@ const describeExtent = ({ count, first, last }: Summary): string => {
 
 const nameLang = (lang: PageLang): string => `${languageNames[lang].name} (${lang})`;
 
-/** That there may be more of the person: what is handed over must be all. */
+/** A hint that there may be more consents of the person: what the person gets must be complete. */
 const describeFurther = (further: readonly FurtherConsents[]): string[] =>
   further.length === 0
     ? []
     : [
-        part('Further consents have values of the person, and lack what was asked for', further.map(toFurtherRow)),
-        'Look at them with `person show` and these values. If they are of this person, too, export by these values.',
+        part('More consents share values with this person, but lack a given value', further.map(toFurtherRow)),
+        'Look at them with `person show` and these values. If they are of the same person, export by these values too.',
       ];
 
-/** What `--check` says: what a folder would have. */
+/** The result of `--check`: what the folder would contain. */
 export const describeChecked = (
   summary: Summary,
   further: readonly FurtherConsents[],
@@ -57,7 +57,7 @@ export const describeChecked = (
   };
 };
 
-/** What was written, and what is left for a person to do. */
+/** What was written, and what a human must do next. */
 export const describeWritten = (
   { folder, lang, hasLetter }: { readonly folder: string; readonly lang: PageLang; readonly hasLetter: boolean },
   written: Written,
@@ -71,13 +71,11 @@ export const describeWritten = (
     ...(proofFiles === 0 ? [] : [[join(shown, 'proofs'), `${countEach(proofFiles, 'long proof')}, as pages`]]),
   ];
   const todo = [
-    'Before you hand it over, open the page and make sure that all of it is about this person.',
+    'Before you send it, open the page and make sure that everything in it is about this person.',
     ...(hasLetter
       ? []
-      : [
-          'What Article 15 asks and the register does not know is missing: --letter <file> puts your words on the page.',
-        ]),
-    `With your record of the request, note the SHA-256 of data.json: ${sha256}`,
+      : ['Article 15 GDPR asks for more than the register knows: --letter <file> adds your own text to the page.']),
+    `Note the SHA-256 of data.json in your record of the request: ${sha256}`,
   ];
   return {
     data: { folder, consents: count, first, last, lang, sha256, proofFiles, further },

@@ -15,7 +15,7 @@ import type { Batch } from './reading.ts';
 import type { Summary } from './summary.ts';
 import { sumUp } from './summary.ts';
 
-/** What is written of the person beside her consents. */
+/** What to write about the person in addition to the consents. */
 export interface Writing extends Pick<PersonSummary, 'madeAt' | 'askedFor' | 'letter'> {
   readonly account: string;
   readonly voice: Voice;
@@ -23,15 +23,15 @@ export interface Writing extends Pick<PersonSummary, 'madeAt' | 'askedFor' | 'le
 
 /** What was written. */
 export interface Written extends Summary {
-  /** Of data.json, in hex. */
+  /** Hash of data.json, in hex. */
   readonly sha256: string;
-  /** How many proofs are in files of their own. */
+  /** How many proofs have their own files. */
   readonly proofFiles: number;
 }
 
 const names = { page: 'index.html', data: 'data.json', cards: 'consents.part' };
 
-/** Copies of a file what was written of it before into another one. */
+/** Appends what was written to one file to another. */
 const copyInto = async (file: NewFile, pieces: AsyncIterable<string>): Promise<void> => {
   for await (const piece of pieces) await file.write(piece);
 };
@@ -46,7 +46,7 @@ const writePage = async (folder: NewFolder, summary: PersonSummary, voice: Voice
   await folder.remove(names.cards);
 };
 
-/** Writes consents as they come, into the data and, for the page, into a file that is put together later. */
+/** Writes consents as they come, into the data file and into a draft of the page. */
 const newConsentWriter = (folder: NewFolder, data: DataFile, cards: NewFile, voice: Voice) => {
   const texts = new Map<string, AgreedText>();
   const proofs = newProofFiles(folder, voice);
@@ -64,7 +64,7 @@ const newConsentWriter = (folder: NewFolder, data: DataFile, cards: NewFile, voi
   };
 };
 
-/** Writes the folder of a person: the page for her, data.json for programs, and long proofs. Memory holds no more than a hundred consents whole. */
+/** Writes the folder for a person: the page, data.json for programs, and long proofs. Memory holds at most a hundred full consents. */
 export const writePerson = async (
   folder: NewFolder,
   batches: AsyncIterable<Batch>,

@@ -12,16 +12,16 @@ test('a file that is there stays as it is, and a link leads nowhere', async () =
   await symlink(join(directory, 'elsewhere'), link);
 
   for (const name of [file, link, directory]) {
-    await expect(writeNewFile(name, 'new')).rejects.toThrow(`${name} is there already; name another file.`);
+    await expect(writeNewFile(name, 'new')).rejects.toThrow(`${name} already exists. Name another file.`);
   }
   expect(await readFile(file, 'utf8')).toBe('old');
   await expect(stat(link)).rejects.toThrow('ENOENT');
 });
 
 test.each([
-  ['', 'The name of the file must not be empty.'],
-  ['missing/file', 'missing/file cannot be written: its folder is not there.'],
-  ['\u001b[2J/file', '\\u{1b}[2J/file cannot be written: its folder is not there.'],
+  ['', 'Give the name of a file; it must not be empty.'],
+  ['missing/file', 'missing/file cannot be written: its folder does not exist.'],
+  ['\u001b[2J/file', '\\u{1b}[2J/file cannot be written: its folder does not exist.'],
   ['x'.repeat(300), `${'x'.repeat(300)} cannot be written: its name is too long.`],
 ])('%j is told in one line', async (file, message) => {
   await expect(writeNewFile(file, 'new')).rejects.toMatchObject({ kind: 'usage', message });
@@ -57,7 +57,7 @@ test('a file that there is no room for is told in one line, and not left as half
   expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `consent-register: ${file} cannot be written: the disk takes no file of this size.\n`,
+    stderr: `consent-register: ${file} cannot be written: the disk does not allow a file of this size.\n`,
   });
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });

@@ -48,9 +48,9 @@ test.each([
   ['usage', ['--json', 'acount', 'list'], "unknown command 'acount'\n(Did you mean account?)"],
   ['usage', ['account', '--json'], 'A command is missing. --help lists them.'],
   ['usage', ['log', 'list', '--limit', '0', '--json'], "option '--limit <number>' argument '0' is invalid. "],
-  ['usage', ['account', 'list', '--local', '--json'], 'Say one of --stage, --table and --local, not several.'],
+  ['usage', ['account', 'list', '--local', '--json'], 'Use only one of --stage, --table and --local.'],
   ['notFound', ['account', 'show', 'nobody', '--json'], 'There is no account "nobody". `account list` shows all.'],
-  ['refused', ['account', 'create', 'My Shop', '--json'], ' has the name "My Shop"; take another one.'],
+  ['refused', ['account', 'create', 'My Shop', '--json'], ' already has the name "My Shop". Choose another name.'],
 ] as const)('an error with --json is JSON: %s of %j', async (kind, words, message) => {
   const { exitCode, stdout, stderr } = await admin(...words);
 

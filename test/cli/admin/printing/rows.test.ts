@@ -95,7 +95,10 @@ test('a table has the first hundred, says when there are more, and reads no furt
   expect(await printed([hundred])).toMatchObject({ notes: '' });
   const cut = await printed([hundred, [100], [101]]);
   expect(cut.text.trimEnd().split('\n')).toHaveLength(101);
-  expect(cut).toMatchObject({ notes: 'There are more than these 100; say --limit, or --csv for all.\n', read: 2 });
+  expect(cut).toMatchObject({
+    notes: 'Only the first 100 are shown. Use --limit for more, or --csv for all.\n',
+    read: 2,
+  });
   expect(await printed([[1, 2]], { limit: 1 })).toMatchObject({ text: 'number\n1\n' });
   expect(await printed([])).toMatchObject({ text: '', notes: 'There is none.\n' });
 });
