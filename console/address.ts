@@ -1,4 +1,4 @@
-/** What a list of consents is narrowed by. Nothing of it is personal: values of a person never stand in an address. */
+/** Filters of a list of consents. None is personal: values of a person never appear in an address. */
 const filterNames = ['from', 'until', 'state', 'project', 'notice', 'version', 'lang', 'channel'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filter = { readonly [Name in FilterName]?: string };
@@ -6,11 +6,11 @@ export type Filter = { readonly [Name in FilterName]?: string };
 /** Where the reader is. */
 export type Address =
   | { readonly view: 'find' }
-  /** @property project UID of the one that is looked at; all of them without it */
+  /** @property project UID of the chosen project; without it, all projects */
   | { readonly view: 'overview'; readonly project?: string | undefined }
-  /** @property after id of the consent behind which a page of the list begins; the newest ones without it */
+  /** @property after id of the consent after which a page of the list begins; without it, the newest page */
   | { readonly view: 'consents'; readonly filter: Filter; readonly after?: string | undefined }
-  /** @property at for which time its state is asked for: a month, a day or a time in UTC */
+  /** @property at time to show the state for: a month, a day or a time in UTC */
   | { readonly view: 'consent'; readonly id: string; readonly at?: string | undefined }
   | { readonly view: 'person'; readonly id: string }
   | { readonly view: 'revocation'; readonly id: string }
@@ -18,7 +18,7 @@ export type Address =
   | {
       readonly view: 'notice';
       readonly pid: number;
-      /** Versions side by side, and the language of their texts. */
+      /** Two versions side by side, and the language of their texts. */
       readonly left?: number | undefined;
       readonly right?: number | undefined;
       readonly lang?: string | undefined;
@@ -75,7 +75,7 @@ const readOverview = (name: string | undefined, parameters: URLSearchParams): Ad
       }
     : { view: 'nowhere' };
 
-/** Reads the fragment of the page's URL, which no server gets. */
+/** Reads the fragment of the page's URL, which is never sent to a server. */
 export const readAddress = (fragment: string): Address => {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
@@ -95,7 +95,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string | number 
   return given.length === 0 ? `#/${path}` : `#/${path}?${new URLSearchParams(given)}`;
 };
 
-/** The fragment that leads to an address. */
+/** The fragment for an address. */
 export const toFragment = (address: Address): string => {
   switch (address.view) {
     case 'overview':

@@ -35,7 +35,7 @@ const Content = ({
   ` as VNode;
 };
 
-/** The console: the pages of the register for a signed-in reader, and the sign-in for all others. */
+/** The console: the pages of the register for a signed-in reader, otherwise the sign-in. */
 export const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
   const { being, course } = useCourse();

@@ -9,7 +9,7 @@ import { writingOf } from './writing.ts';
 
 const place = 'consent-register-language';
 
-/** The language that the reader chose before, or else that of the browser. A browser that keeps nothing has only the latter. */
+/** The language that the reader chose before, otherwise the browser's. A browser without storage has only the latter. */
 export const recallLanguage = (): Language => {
   try {
     const kept = localStorage.getItem(place) ?? '';
@@ -24,20 +24,20 @@ export const keepLanguage = (language: Language): void => {
   } catch {}
 };
 
-/** A language with its words, which are there. */
+/** A language with its loaded words. */
 export interface Spoken {
   readonly language: Language;
   readonly words: ConsoleWords;
 }
 
-/** English comes with the program: it is there where no other language is. */
+/** English is part of the program, so it is the fallback. */
 export const inEnglish: Spoken = { language: 'en', words: english };
 
 export const LanguageContext = createContext<Spoken>(inEnglish);
 
 export const useLanguage = (): Language => useContext(LanguageContext).language;
 
-/** What a room of the console says in the language that is spoken. */
+/** The texts of a section of the console in the current language. */
 export const useWords = <Room extends keyof ConsoleWords>(room: Room): ConsoleWords[Room] =>
   useContext(LanguageContext).words[room];
 

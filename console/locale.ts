@@ -1,4 +1,4 @@
-/** The languages of the console (BCP 47), as those who speak them call them. */
+/** The languages of the console (BCP 47), by their own names. */
 export const languages = {
   en: 'English',
   it: 'Italiano',
@@ -12,11 +12,11 @@ export const isLanguage = (text: string): text is Language => Object.hasOwn(lang
 
 const toPrimary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-/** The first language of the reader that the console has; English without one. @param preferred as `navigator.languages` */
+/** The reader's first language that the console has, otherwise English. @param preferred as `navigator.languages` */
 export const chooseLanguage = (preferred: readonly string[]): Language =>
   preferred.map(toPrimary).find(isLanguage) ?? 'en';
 
-/** Browsers without a proper locale name languages that `Intl` does not take, such as `en-US@posix`. */
+/** Browsers without a proper locale report languages that `Intl` rejects, such as `en-US@posix`. */
 const isTag = (text: string): boolean => {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
@@ -25,6 +25,6 @@ const isTag = (text: string): boolean => {
   }
 };
 
-/** The regional variant of a language that the reader prefers, such as `de-AT`: days and numbers are written as there. */
+/** The reader's regional variant of a language, such as `de-AT`, for days and numbers. */
 export const chooseRegion = (language: Language, preferred: readonly string[]): string =>
   preferred.find((tag) => toPrimary(tag) === language && isTag(tag)) ?? language;

@@ -1,4 +1,4 @@
-/** Makes what belongs to a key once: for what takes long to make, such as formatters of `Intl`, and is needed in each row of a page. */
+/** Makes a value once per key: for slow values, such as formatters of `Intl`, that every row of a page needs. */
 export const madeOnce = <Made>(make: (key: string) => Made): ((key: string) => Made) => {
   const made = new Map<string, { readonly it: Made }>();
   return (key) => {

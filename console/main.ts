@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.ts';
 import { openWorkshop } from './markup/workshop.ts';
 
-/** Loaded before it is needed: a later deployment has another one, while this page stays open. */
+/** Loaded early, because a later deployment has a different file while this page stays open. */
 openWorkshop().catch(() => {});
 
 const place = document.getElementById('console');

@@ -1,17 +1,17 @@
-/** What the page says of itself in a `meta` element, as `hosting/` writes it. */
+/** A setting of the page, from a `meta` element that `hosting/` writes. */
 const readSetting = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="consent-register-${name}"]`)?.content;
 
-/** Where the service is: where the page says, or else where the page comes from. */
+/** The address of the service: from the page's setting, otherwise the page's own origin. */
 export const serviceUrl = (): string => readSetting('service') ?? new URL('.', location.href).href;
 
-/** The empty page that frames show HTML of others in. */
+/** The empty page for frames that show third-party HTML. */
 export const framePage = (): string => new URL(readSetting('frame') ?? 'console/frame.html', location.href).href;
 
-/** The page that evidence is saved in. */
+/** The template page for saved evidence. */
 export const evidencePage = (): string =>
   new URL(readSetting('evidence-page') ?? 'console/evidence.txt', location.href).href;
 
-/** The words of a language that does not come with the program. */
+/** The file with the words of a language other than English. */
 export const wordsFile = (language: string): string =>
   new URL(readSetting(`words-${language}`) ?? `console/words-${language}.js`, location.href).href;

@@ -1,6 +1,6 @@
 import { madeOnce } from './made-once.ts';
 
-/** How times, days and numbers are written. Times of evidence are in UTC, and say so. */
+/** Formats of times, days and numbers. Times of evidence are in UTC and say so. */
 export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
   readonly time: (time: string) => string;
@@ -16,7 +16,7 @@ const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${ti
 
 const [second, minute] = [1_000, 60_000];
 
-/** How a region writes. @param region a language with or without a region (BCP 47) */
+/** The formats of a region. @param region a language with or without a region (BCP 47) */
 export const writingOf = madeOnce((region: string): Writing => {
   const times = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });

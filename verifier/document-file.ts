@@ -6,16 +6,16 @@ import { firstDifference, isDeeper, placeAt } from './json-text.ts';
 import type { Check, Place } from './verification.ts';
 import { fails, holds } from './verification.ts';
 
-/** A document is as long as an answer may be; a longer file is none. */
+/** A document is no longer than the longest answer of the API. */
 const longestDocument = limits.resultBytes;
 
-/** The longest file that is looked at, in bytes: a page with the longest document in it. */
+/** The longest file that is read, in bytes: a page with the longest document in it. */
 export const longestFile = 2 * longestDocument;
 
 /** More than any document has: `document.statement.notice.content.purposes[0].name` has six. */
 const deepest = 16;
 
-/** What a file holds: a value where it is JSON. */
+/** The content of a file; without a value if it is not JSON. */
 export interface FileContent {
   readonly value?: unknown;
   readonly checks: readonly Check[];
@@ -48,7 +48,7 @@ const canonicalOf = (value: unknown): string | undefined => {
 const isPart = (name: string | undefined): name is (typeof partNames)[number] =>
   partNames.some((part) => part === name);
 
-/** The part that a character of a file stands in. */
+/** The part that contains a character of the file. */
 const findPlace = (text: string, at: number): Place => {
   const [outer, inner] = placeAt(text, at);
   if (outer === 'protected') return 'header';
@@ -58,29 +58,30 @@ const findPlace = (text: string, at: number): Place => {
   return isPart(inner) ? inner : 'statement';
 };
 
-/** What a reader who sees no difference must look for. */
+/** Describes the first difference, which may be invisible to a reader. */
 const nameDifference = (text: string, canonical: string): string => {
-  if (text.trim() === canonical) return 'A space or a line end stands before or behind the document.';
+  if (text.trim() === canonical) return 'There is a space or a line end before or after the document.';
   const at = firstDifference(text, canonical);
-  return `At its character ${at + 1} the file is not written in the one way that is allowed: it has spaces, other escapes, another order, a member twice, or numbers in another form.`;
+  return `At character ${at + 1} the file is not in the only form that is allowed (canonical JSON). It has a space, another escape, another order, a member twice, or another form of a number.`;
 };
 
 const compare = (text: string, canonical: string): Check => {
-  if (canonical === text) return holds('canonical', 'file', 'The file is written in the one way that is allowed.');
+  if (canonical === text)
+    return holds('canonical', 'file', 'The file is in the only form that is allowed (canonical JSON).');
   return fails('canonical', findPlace(text, firstDifference(text, canonical)), nameDifference(text, canonical));
 };
 
 const readText = (text: string): FileContent => {
   if (text.startsWith('\ufeff'))
-    return { checks: [fails('json', 'file', 'The file begins with a byte order mark, and a document has none.')] };
+    return { checks: [fails('json', 'file', 'The file begins with a byte order mark, which is not allowed.')] };
   if (isDeeper(text, deepest))
-    return { checks: [fails('json', 'file', `The file has more than ${deepest} objects and lists in each other.`)] };
+    return { checks: [fails('json', 'file', `The file nests more than ${deepest} objects and lists in each other.`)] };
   const parsed = parse(text);
   if (parsed === undefined)
-    return { checks: [fails('json', 'file', 'The file is not JSON: it is damaged, or it is no document.')] };
+    return { checks: [fails('json', 'file', 'The file is not JSON: it is damaged, or it is not a document.')] };
   const canonical = canonicalOf(parsed.value);
   if (canonical === undefined)
-    return { checks: [fails('canonical', 'file', 'The file has a text or a number that no canonical JSON can hold.')] };
+    return { checks: [fails('canonical', 'file', 'The file has a text or a number that canonical JSON cannot hold.')] };
   return {
     value: parsed.value,
     checks: [holds('json', 'file', 'The file is JSON in UTF-8.'), compare(text, canonical)],
@@ -89,12 +90,11 @@ const readText = (text: string): FileContent => {
 
 const refuse = (place: Place, says: string): FileContent => ({ checks: [fails('json', place, says)] });
 
-/** Puts what was found of the page before what was found of its document. */
+/** Puts the check of the page before the checks of its document. */
 const readPage = (text: string): FileContent => {
   const document = findEmbedded(text);
-  if (document === undefined)
-    return refuse('file', 'The page has no document in it that can be taken out, or more than one.');
-  const says = 'The document was taken out of a page. What else the page shows was not looked at.';
+  if (document === undefined) return refuse('file', 'The page does not contain exactly one intact document.');
+  const says = 'The document was extracted from a page. Nothing else on the page was checked.';
   const { checks, ...content } = readBytes(document);
   return { ...content, checks: [holds('page', 'file', says), ...checks] };
 };
@@ -103,29 +103,32 @@ const readBytes = (bytes: Uint8Array): FileContent => {
   if (bytes.length > longestDocument)
     return refuse(
       'file',
-      `The file has more than ${longestDocument.toLocaleString('en')} bytes, which no document has.`,
+      `The file has more than ${longestDocument.toLocaleString('en')} bytes. No document is that large.`,
     );
   const text = decode(bytes);
   if (text !== undefined) return readText(text);
   const lossy = new TextDecoder().decode(bytes);
   return refuse(
     findPlace(lossy, lossy.indexOf('\ufffd')),
-    'The file is not UTF-8: it is damaged, or it is no document.',
+    'The file is not UTF-8: it is damaged, or it is not a document.',
   );
 };
 
-/** A page begins with `<`, behind a byte order mark and spaces perhaps. */
+/** A page begins with `<`, possibly after a byte order mark and spaces. */
 const beginsAsPage = (bytes: Uint8Array): boolean => isPage(new TextDecoder().decode(bytes.subarray(0, 1024)));
 
 /**
- * Takes a file as it is: JSON in UTF-8 that equals its own canonical serialisation (RFC 8785), or a page with such a document in it. Duplicate
- * members, spaces, other escapes and numbers in another form all make another text.
+ * Reads a file: JSON in UTF-8 that equals its own canonical serialisation (RFC 8785), or a page with such a document in it. Duplicate members,
+ * spaces, other escapes and other forms of numbers all change the text, so they fail.
  */
 export const readDocumentFile = (file: Uint8Array | string): FileContent => {
   if (file.length > longestFile)
-    return refuse('file', `The file has more than ${longestFile.toLocaleString('en')} bytes, which no document has.`);
+    return refuse(
+      'file',
+      `The file has more than ${longestFile.toLocaleString('en')} bytes. No document is that large.`,
+    );
   if (typeof file === 'string' && !file.isWellFormed())
-    return refuse('file', 'The text has half of a surrogate pair, which no UTF-8 can hold.');
+    return refuse('file', 'The text has half of a surrogate pair, which UTF-8 cannot hold.');
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   return beginsAsPage(bytes) ? readPage(new TextDecoder().decode(bytes)) : readBytes(bytes);
 };

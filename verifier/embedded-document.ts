@@ -1,16 +1,16 @@
 import { base64url } from 'jose';
 
-/** A page says with this element what document is in it; a browser runs nothing of it. */
+/** The element with the document of a page. A browser does not run its content. */
 const opening = '<script type="application/octet-stream" id="evidence-document">';
 const closing = '</script>';
 
-/** The element in which a page has a document, before it has one. */
+/** The empty element for the document. */
 export const placeForDocument = `${opening}${closing}`;
 
 /**
- * Puts a document into the page that has a place for it: its bytes in base64url, so that no markup can be in it.
+ * Puts a document into a page that has the element for it. The bytes are in base64url, so they cannot contain markup.
  *
- * @throws Error where the page has no place for it, or more than one
+ * @throws Error if the page does not have exactly one such element
  */
 export const putDocument = (page: string, document: string | Uint8Array): string => {
   const [before, after, ...more] = page.split(placeForDocument);
@@ -18,13 +18,10 @@ export const putDocument = (page: string, document: string | Uint8Array): string
   return `${before}${opening}${base64url.encode(document)}${closing}${after}`;
 };
 
-/** Whether a file is a page: no document begins so. */
+/** Whether a file is a page: no document begins like this. */
 export const isPage = (text: string): boolean => text.trimStart().startsWith('<');
 
-/**
- * The bytes of the document in a page; undefined where there is none, or more than one, of which a page might show one and have another
- * verified.
- */
+/** The bytes of the document in a page. Undefined unless there is exactly one: with two, a page could show one and have the other verified. */
 export const findEmbedded = (page: string): Uint8Array | undefined => {
   const start = page.indexOf(opening);
   if (start === -1 || page.indexOf(opening, start + 1) !== -1) return undefined;

@@ -10,19 +10,15 @@ export const hashCanonical = async (value: unknown): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Compares each part that is there with its hash. */
+/** Compares each present part with its hash. */
 export const checkHashes = async (statement: Readonly<Record<string, unknown>>): Promise<readonly Check[]> => {
   const hashes = isMap(statement.hashes) ? statement.hashes : {};
   const present = partNames.filter((name) => Object.hasOwn(statement, name));
   return Promise.all(
     present.map(async (name) =>
       (await hashCanonical(statement[name])) === hashes[name]
-        ? holds('hash', name, `The part "${name}" has its hash.`)
-        : fails(
-            'hash',
-            name,
-            `The part "${name}" has another hash than the statement says: the part or its hash was changed.`,
-          ),
+        ? holds('hash', name, `The part "${name}" matches its hash.`)
+        : fails('hash', name, `The part "${name}" does not match its hash: the part or the hash was changed.`),
     ),
   );
 };

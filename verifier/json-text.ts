@@ -1,7 +1,7 @@
 const openings = new Set(['{', '[']);
 const closings = new Set(['}', ']']);
 
-/** The index behind the text that begins at a quotation mark. */
+/** The index after the string that begins at a quotation mark. */
 const skipText = (json: string, start: number): number => {
   for (let i = start + 1; i < json.length; i += 1) {
     if (json[i] === '\\') i += 1;
@@ -10,12 +10,12 @@ const skipText = (json: string, start: number): number => {
   return json.length;
 };
 
-/** What a walk through JSON meets, whether or not it is well formed. */
+/** A step of a walk through JSON, which may be malformed. */
 interface Step {
   readonly index: number;
   /** How many objects and lists are open. */
   readonly depth: number;
-  /** The text that begins here, with its quotation marks; undefined at a bracket. */
+  /** The string that begins here, with its quotation marks; undefined at a bracket. */
   readonly text?: string;
 }
 
@@ -36,13 +36,13 @@ function* walk(json: string): Generator<Step> {
   }
 }
 
-/** Whether more objects and lists stand in each other, in one pass: what reads JSON may go as deep as it does. */
+/** Whether objects and lists are nested more deeply. One pass without recursion, unlike a parser, which recurses as deep as the JSON. */
 export const isDeeper = (json: string, depth: number): boolean => {
   for (const step of walk(json)) if (step.depth > depth) return true;
   return false;
 };
 
-/** The name of the member of the outer object, and of the object in it, that a character stands in; of damaged JSON as well as it can be told. */
+/** The names of the outer member and the member inside it that contain a character; a best guess for damaged JSON. */
 export const placeAt = (json: string, at: number): readonly [outer: string | undefined, inner: string | undefined] => {
   let [outer, inner]: [string | undefined, string | undefined] = [undefined, undefined];
   for (const { index, depth, text } of walk(json)) {
@@ -63,7 +63,7 @@ const isFollowedByColon = (json: string, index: number): boolean => {
   return colon.test(json);
 };
 
-/** The name of a member that an object of well-formed JSON has twice, where one has: readers of JSON differ in which of both they take. */
+/** The name of a duplicate member in well-formed JSON, if any: readers of JSON differ in which of the two they use. */
 export const findTwice = (json: string): string | undefined => {
   const open = new Map<number, Set<string>>();
   for (const { index, depth, text } of walk(json)) {
@@ -76,7 +76,7 @@ export const findTwice = (json: string): string | undefined => {
   return undefined;
 };
 
-/** The index of the first character in which two texts differ; the length of the shorter one where it is the beginning of the other. */
+/** The index of the first difference between two texts; the length of the shorter one if it is a prefix of the other. */
 export const firstDifference = (one: string, other: string): number => {
   const shorter = Math.min(one.length, other.length);
   for (let i = 0; i < shorter; i += 1) if (one[i] !== other[i]) return i;

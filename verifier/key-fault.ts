@@ -1,2 +1,2 @@
-/** A fault of a key file that is told to the reader. */
+/** A fault of a key file, with a message for the reader. */
 export class KeyFault extends Error {}

@@ -9,20 +9,18 @@ const importPem = async (pem: string): Promise<DocumentJwk> => {
   try {
     return v.parse(DocumentJwk, await exportJWK(await importSPKI(pem, 'ES256', { extractable: true })));
   } catch {
-    throw new KeyFault(
-      'has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
-    );
+    throw new KeyFault('has a public key that is not on P-256, the only curve for signing documents.');
   }
 };
 
-/** The public keys of a text in PEM. @throws KeyFault */
+/** The public keys in a PEM text. @throws KeyFault */
 export const readPemKeys = async (text: string): Promise<readonly DocumentJwk[]> => {
   if (text.includes('PRIVATE KEY-----'))
     throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
   const keys = text.match(spki) ?? [];
   if (keys.length === 0)
     throw new KeyFault(
-      'has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not taken.',
+      'has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not accepted.',
     );
   return Promise.all(keys.map(importPem));
 };

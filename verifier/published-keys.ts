@@ -9,7 +9,7 @@ import { KeyFault } from './key-fault.ts';
 import { readLogKeys } from './log/log-keys.ts';
 import { readPemKeys } from './pem-keys.ts';
 
-/** A key that the reader holds to be that of the register, with its times of use where the file tells them. */
+/** A key that the reader accepts as the register's, with its times of use if the file has them. */
 export interface PublishedKey {
   readonly kid: string;
   readonly jwk: DocumentJwk;
@@ -17,18 +17,18 @@ export interface PublishedKey {
   readonly usedUntil: string | null;
 }
 
-/** What the reader trusts, and whence: words of the reader's own, such as the name of the file. */
+/** The keys that the reader trusts, and their source in the reader's words, such as the name of the file. */
 export interface PublishedKeys {
   readonly keys: readonly PublishedKey[];
-  /** What verifies checkpoints of the register's log (docs/evidence.md, The log). */
+  /** The keys that verify checkpoints of the register's log (docs/evidence.md, The log). */
   readonly logKeys?: readonly string[];
   readonly whence: string;
 }
 
-/** The keys of a file, or why it has none, in a sentence. */
+/** The keys of a file, or a sentence that says why it has none. */
 export type KeysRead = { readonly keys: PublishedKeys } | { readonly fault: string };
 
-/** No key file is longer: a thousand keys have less. */
+/** Longer than any key file: a thousand keys need less. */
 const longestKeyFile = 1024 * 1024;
 
 const Times = v.object({ usedFrom: v.nullish(isoTime, null), usedUntil: v.nullish(isoTime, null) });
@@ -51,41 +51,40 @@ const readJwk = async (given: Readonly<Record<string, unknown>>): Promise<Publis
   const { crv, kty, x, y } = given;
   const jwk = { crv, kty, x, y };
   if (!v.is(DocumentJwk, jwk) || !(await isOnCurve(jwk)))
-    throw new KeyFault('has a key that is damaged: it is no point of the curve P-256.');
+    throw new KeyFault('has a damaged key: it is not a point of the curve P-256.');
   const times = v.safeParse(Times, given);
   if (!times.success)
     throw new KeyFault(
-      'has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
+      'has a key with an invalid time: write "usedFrom" and "usedUntil" like 2026-11-22T10:00:00.000Z.',
     );
   const { usedFrom, usedUntil } = times.output;
   if (usedFrom && usedUntil && new Date(usedUntil) < new Date(usedFrom))
     throw new KeyFault('has a key whose "usedUntil" is before its "usedFrom".');
   const key = { ...(await withoutTimes(jwk)), ...times.output };
   if (given.kid !== undefined && given.kid !== key.kid)
-    throw new KeyFault('has a key whose "kid" is not its thumbprint: one of both was changed.');
+    throw new KeyFault('has a key whose "kid" is not its thumbprint: one of the two was changed.');
   return key;
 };
 
-/** Sets of keys may have keys for other purposes, which are passed over (RFC 7517, sections 4.2, 4.4 and 5). */
+/** Key sets may have keys for other purposes, which are skipped (RFC 7517, sections 4.2, 4.4 and 5). */
 const isForDocuments = (key: Readonly<Record<string, unknown>>): boolean =>
   key.kty === 'EC' &&
   key.crv === 'P-256' &&
   (key.use === undefined || key.use === 'sig') &&
   (key.alg === undefined || key.alg === 'ES256');
 
-/** Of a key that is there twice with other times nobody can tell which ones hold. */
+/** Refuses a key that appears twice with different times: it is not clear which ones count. */
 const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => {
   const times = new Map<string, string>();
   for (const { kid, usedFrom, usedUntil } of keys) {
     const own = JSON.stringify([usedFrom, usedUntil]);
-    if ((times.get(kid) ?? own) !== own)
-      throw new KeyFault('has a key twice, with other times of use: nobody can tell which ones hold.');
+    if ((times.get(kid) ?? own) !== own) throw new KeyFault('has the same key twice, with different times of use.');
     times.set(kid, own);
   }
   return keys;
 };
 
-/** What a file says, without whence. */
+/** The content of a file, without its source. */
 type Said = Omit<PublishedKeys, 'whence'>;
 
 const readPem = async (text: string): Promise<Said> => ({
@@ -97,16 +96,16 @@ const readJson = async (text: string): Promise<Said> => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new KeyFault('is no key file: it is neither JSON nor PEM.');
+    throw new KeyFault('is not a key file: it is neither JSON nor PEM.');
   }
   const twice = findTwice(text);
   if (twice !== undefined)
     throw new KeyFault(
-      `has the member "${tame(twice).slice(0, 100)}" twice in one object: nobody can tell which one holds.`,
+      `has the member "${tame(twice).slice(0, 100)}" twice in one object, so it is not clear which one counts.`,
     );
   if (isMap(value) && 'statement' in value)
     throw new KeyFault(
-      'is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.',
+      'is a signed document. Take the key file from another source: the key in a document proves nothing.',
     );
   const all = isMap(value) && Array.isArray(value.keys) ? value.keys : [value];
   const given = all.filter(isMap);
@@ -114,17 +113,17 @@ const readJson = async (text: string): Promise<Said> => {
     throw new KeyFault('has a private key. Give the public one, and keep the private one to yourself.');
   const fit = given.filter(isForDocuments);
   if (fit.length === 0)
-    throw new KeyFault('has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).');
+    throw new KeyFault('has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.');
   return { keys: refuseDoubt(await Promise.all(fit.map(readJwk))), logKeys: readLogKeys(value) };
 };
 
 /**
  * Reads a key file: a JWK Set as `evidence keys` writes it, a single JWK, or public keys in PEM (docs/evidence.md, Keys).
  *
- * @param whence what the reader calls the file; it comes back with the keys
+ * @param whence the reader's name for the file; it is returned with the keys
  */
 export const readPublishedKeys = async (text: string, whence: string): Promise<KeysRead> => {
-  if (text.length > longestKeyFile) return { fault: `${whence} is no key file: it is too long.` };
+  if (text.length > longestKeyFile) return { fault: `${whence} is not a key file: it is too long.` };
   try {
     const said =
       text.includes('-----BEGIN ') && !text.trimStart().startsWith('{') ? await readPem(text) : await readJson(text);

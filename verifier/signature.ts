@@ -15,7 +15,7 @@ const decode = (text: string): Uint8Array | undefined => {
   }
 };
 
-/** The header, where it is one; whether it is written in the one form shows when it is written again. */
+/** The header, if it is well formed. Whether it is in its only allowed form shows when it is encoded again. */
 const parseHeader = (encoded: unknown): DocumentHeader | undefined => {
   const bytes = typeof encoded === 'string' ? decode(encoded) : undefined;
   try {
@@ -27,13 +27,13 @@ const parseHeader = (encoded: unknown): DocumentHeader | undefined => {
 
 const encodeHeader = (header: DocumentHeader): string => base64url.encode(toCanonicalJson(header));
 
-/** What a document names as its signer. */
+/** The signer that a document names. */
 export interface Header {
   readonly header: DocumentHeader;
   readonly key: CryptoKey;
 }
 
-/** The header where all of it holds, with what was found. */
+/** The header if all of it holds, and the check. */
 interface HeaderRead {
   readonly read?: Header;
   readonly check: Check;
@@ -41,7 +41,7 @@ interface HeaderRead {
 
 const refuse = (says: string): HeaderRead => ({ check: fails('header', 'header', says) });
 
-/** The key that can check signatures; undefined where its point is none of the curve. */
+/** The key that checks signatures; undefined if its point is not on the curve. */
 const importKey = async ({ jwk }: DocumentHeader): Promise<CryptoKey | undefined> => {
   try {
     const key = await importJWK({ ...jwk }, 'ES256');
@@ -51,18 +51,18 @@ const importKey = async ({ jwk }: DocumentHeader): Promise<CryptoKey | undefined
   }
 };
 
-/** Reads the protected header: its members, its one form, its key, and the thumbprint. */
+/** Reads the protected header and checks its members, its form, its key and the thumbprint. */
 export const readHeader = async (encoded: unknown): Promise<HeaderRead> => {
   const header = parseHeader(encoded);
   if (header === undefined)
-    return refuse('The protected header is not that of a document: it is damaged, or asks for another way of signing.');
+    return refuse('The protected header is not valid for a document: it is damaged, or names another way of signing.');
   if (encodeHeader(header) !== encoded)
-    return refuse('The protected header is not written in the one way that is allowed.');
+    return refuse('The protected header is not written in the only form that is allowed.');
   if ((await calculateJwkThumbprint(header.jwk, 'sha256')) !== header.kid)
-    return refuse('The protected header names a key that is not the one in it: "kid" is not the thumbprint of "jwk".');
+    return refuse('The protected header names another key than it contains: "kid" is not the thumbprint of "jwk".');
   const key = await importKey(header);
   if (key === undefined) return refuse('The protected header has no usable key: it is not a point of the curve P-256.');
-  const check = holds('header', 'header', 'The protected header is that of a document, and names the key in it.');
+  const check = holds('header', 'header', 'The protected header is valid and names the key that it contains.');
   return { read: { header, key }, check };
 };
 
@@ -78,7 +78,7 @@ const isSignedBy = async ({ header, key }: Header, signature: string, statement:
 
 const refuseSignature = (says: string): Check => fails('signature', 'signature', says);
 
-/** Checks the signature: its one form, and that the key made it for this header and this statement. */
+/** Checks the form of the signature, and that the key made it for this header and this statement. */
 export const checkSignature = async (
   header: Header | undefined,
   signature: unknown,
@@ -87,9 +87,9 @@ export const checkSignature = async (
   if (!v.is(EvidenceDocument.entries.signature, signature))
     return refuseSignature('The signature is not 64 bytes in base64url without spare bits.');
   if (!isLowS(base64url.decode(signature)))
-    return refuseSignature('The signature is not in the one form that is allowed: its second number is too high.');
+    return refuseSignature('The signature is not in the only form that is allowed: its second number is too high.');
   if (header === undefined)
-    return refuseSignature('The signature cannot be checked, because the protected header does not hold.');
+    return refuseSignature('The signature cannot be checked, because the protected header is not valid.');
   return (await isSignedBy(header, signature, statement))
     ? holds('signature', 'signature', 'The key in the header made this signature, for exactly this statement.')
     : refuseSignature('The key in the header did not make this signature for this statement.');

@@ -6,7 +6,7 @@ import type { Check, Signer } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
 import { spellThumbprint } from './wording/thumbprint.ts';
 
-/** Clocks differ by less, and a function that runs may go on with the key before for so long: milliseconds. */
+/** Longer than clocks differ, and than a running function may continue with the earlier key, in milliseconds. */
 const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
 
 export const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
@@ -35,10 +35,10 @@ const checkUse = (signer: Signer, issuedAt: string): Check => {
     );
   return isInUse(signer, new Date(issuedAt).getTime())
     ? holds('key-times', 'key', `The key was in use when the statement was issued: ${times}.`)
-    : fails('key-times', 'key', `The key was not in use when the statement was issued, at ${issuedAt}, but ${times}.`);
+    : fails('key-times', 'key', `The statement was issued at ${issuedAt}, but the key was in use only ${times}.`);
 };
 
-/** Whether the reader knows the key, and it was in use. */
+/** Whether the reader knows the key, and whether it was in use. */
 export const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
   if (signer.whence !== null)
     return [
@@ -49,6 +49,6 @@ export const checkSigner = (signer: Signer, known: PublishedKeys | undefined, is
   const says =
     known === undefined
       ? `The signer is unknown: you gave no key. The document has its own key, with the thumbprint ${thumbprint}, but anybody can make a key.`
-      : `The signer is unknown: the key with the thumbprint ${thumbprint} is not among those of ${known.whence}. Anybody can make a key.`;
+      : `The signer is unknown: the key with the thumbprint ${thumbprint} is not from ${known.whence}. Anybody can make a key.`;
   return [asks('signer', 'key', says)];
 };

@@ -4,10 +4,10 @@ import type { StateStatement } from '../shared/evidence/state-schema.ts';
 import type { PartName } from '../shared/evidence/statement-format.ts';
 import type { Statement } from '../shared/evidence/statement-schema.ts';
 
-/** Where in a document something holds or fails: a part of the statement, what stands around the parts, or the reader's key. */
+/** The place of a check: a part of the statement, the frame around the parts, or the reader's key. */
 export type Place = PartName | 'file' | 'statement' | 'hashes' | 'header' | 'signature' | 'key' | 'log';
 
-/** Kinds of checks, in the order in which they are made. They stay the same between versions. */
+/** Names of checks, in order. They never change between versions. */
 export type CheckName =
   | 'page'
   | 'json'
@@ -47,35 +47,35 @@ export type CheckName =
   | 'log-kept'
   | 'log-time';
 
-/** One thing that was looked at. */
+/** One check. */
 export interface Check {
   readonly name: CheckName;
-  /** Null where nothing is wrong with the document and the reader must judge: `says` tells what. */
+  /** Null if the document is not wrong but the reader must judge: `says` explains why. */
   readonly holds: boolean | null;
-  /** In words, a sentence or two. */
+  /** One or two sentences. */
   readonly says: string;
   readonly part: Place;
 }
 
 /**
- * `valid`: signed by a key that the reader named, and unchanged. `consistent`: unchanged, and signed by somebody whom the reader's keys do
- * not show. `refused`: anything else (docs/evidence.md, Verdicts).
+ * `valid`: unchanged, and signed by a key that the reader named. `consistent`: unchanged, but the reader's keys do not have the signer.
+ * `refused`: anything else (docs/evidence.md, Verdicts).
  */
 export type Verdict = 'valid' | 'consistent' | 'refused';
 
-/** The key that a document names, and what the reader's key file says of it. */
+/** The key that a document names, and what the reader's key file says about it. */
 export interface Signer {
   readonly kid: string;
   readonly jwk: DocumentJwk;
-  /** Whence the reader knows it, as the reader said; null where the reader's keys lack it, or there are none. */
+  /** The reader's source for the key; null if the reader's keys do not have it, or there are none. */
   readonly whence: string | null;
   readonly usedFrom: string | null;
   readonly usedUntil: string | null;
 }
 
 /**
- * Since when something cannot have been changed, and by what one knows it: the stamp of an authority that the reader trusts, a checkpoint
- * that the reader has kept, the word of the register, or that of the document alone, whose log anybody may have made.
+ * Since when something cannot have been changed, and the source: a stamp of an authority that the reader trusts, a checkpoint that the reader
+ * kept, the word of the register, or only the document, whose log anybody may have made.
  */
 export interface Since {
   readonly event: ProvableEvent;
@@ -87,23 +87,23 @@ export interface Verification {
   readonly verdict: Verdict;
   /** In the order in which they were made. */
   readonly checks: readonly Check[];
-  /** Where the file has one that has the form of a statement, also where it is refused. */
+  /** Present if the file has a well-formed statement, even if the document is refused. */
   readonly statement?: Statement;
   readonly signer?: Signer;
-  /** The state in the span that the reader asked about; of no document that is refused. */
+  /** The state at the time that the reader asked about; absent if the document is refused. */
   readonly stateAt?: StateStatement;
-  /** Since when what a log proves cannot have been changed; of no document that is refused. */
+  /** Since when the events in a log cannot have been changed; absent if the document is refused. */
   readonly since?: readonly Since[];
 }
 
 export const holds = (name: CheckName, part: Place, says: string): Check => ({ name, holds: true, says, part });
 export const fails = (name: CheckName, part: Place, says: string): Check => ({ name, holds: false, says, part });
-/** What the reader must judge. */
+/** A check that the reader must judge. */
 export const asks = (name: CheckName, part: Place, says: string): Check => ({ name, holds: null, says, part });
 
-/** What a verdict, a page and a sentence of their own tell already: who signed, and how far the log is to be trusted. */
+/** Checks that do not count as doubts: the verdict and the page already explain who signed and how far to trust the log. */
 const toldElsewhere: readonly CheckName[] = ['signer', 'log', 'log-stamp', 'log-time'];
 
-/** Whether it is for the reader to judge before relying on the document. */
+/** Whether the reader must judge this before relying on the document. */
 export const isDoubt = ({ holds: isHolding, name }: Check): boolean =>
   isHolding === null && !toldElsewhere.includes(name);

@@ -17,20 +17,20 @@ import { checkSigner, findSigner } from './signer.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
 
-/** What the reader brings along. Without keys no document is valid. */
+/** The reader's inputs. Without keys no document is valid. */
 export interface Reader extends LogReader {
-  /** A time whose state is asked for. */
+  /** The time to give the state for. */
   readonly at?: Span | undefined;
   readonly now: Date;
 }
 
 const documentMembers = ['protected', 'signature', 'statement'];
 
-/** Not signed: it may be added and left out. */
+/** Not signed, so it may be added and removed. */
 const optionalMember = 'log';
 
-/** Of any other JSON nobody needs to know whether it is written in the one way. */
-const noStatement = fails('document', 'file', 'The file is no document: it has no statement.');
+/** Replaces the `canonical` check, which means nothing for other JSON. */
+const noStatement = fails('document', 'file', 'The file is not an evidence document: it has no statement.');
 
 type Frame = Readonly<Record<string, unknown>> & { readonly statement: Readonly<Record<string, unknown>> };
 
@@ -45,10 +45,10 @@ const checkFrame = (document: Frame): Check =>
     : fails(
         'document',
         'file',
-        `The document must have the members ${documentMembers.join(', ')}, perhaps ${optionalMember}, and no others.`,
+        `The document must have the members ${documentMembers.join(', ')}, optionally ${optionalMember}, and no others.`,
       );
 
-/** Clocks differ by so much at most, in milliseconds. */
+/** The greatest difference between clocks, in milliseconds. */
 const clockDifference = 300_000;
 
 const checkClock = ({ issuedAt }: Statement, now: Date): Check =>
@@ -57,7 +57,7 @@ const checkClock = ({ issuedAt }: Statement, now: Date): Check =>
     : asks(
         'issued-before-now',
         'statement',
-        `The statement says that it was issued at ${issuedAt}, which is later than the clock of this machine. One of them is wrong.`,
+        `The time of issue, ${issuedAt}, is later than the clock of this machine. One of the two is wrong.`,
       );
 
 const checkAgreement = async (statement: Statement, now: Date): Promise<readonly Check[]> => [
@@ -68,14 +68,14 @@ const checkAgreement = async (statement: Statement, now: Date): Promise<readonly
   checkClock(statement, now),
 ];
 
-/** Where each part has its hash, what was changed is none of them. */
+/** If every part matches its hash, the change is outside the parts, or its hash was changed too. */
 const checkRest = (hashes: readonly Check[], signature: Check): readonly Check[] =>
   signature.holds === false && hashes.every((check) => check.holds)
     ? [
         asks(
           'only-signature',
           'signature',
-          'All parts have their hashes: either the signature or the header was changed, or somebody changed a part and made its hash anew.',
+          'Every part matches its hash. Either the signature or the header was changed, or somebody changed a part and computed its hash again.',
         ),
       ]
     : [];
@@ -91,7 +91,7 @@ const tellStateAt = (statement: Statement, at: Span) => ({
 
 const nothingLogged: Awaited<ReturnType<typeof checkLog>> = { checks: [], since: [] };
 
-/** Looks at the seal of a document: its frame, header, signature and hashes. */
+/** Checks the frame, header, signature and hashes of a document. */
 const checkSeal = async (document: Frame): Promise<{ readonly checks: readonly Check[]; readonly header?: Header }> => {
   const { read, check } = await readHeader(document.protected);
   const signature = await checkSignature(read, document.signature, document.statement);
@@ -103,10 +103,10 @@ const checkSeal = async (document: Frame): Promise<{ readonly checks: readonly C
 };
 
 /**
- * Verifies a document offline (docs/evidence.md). It throws for no file, however damaged, and looks at all that can be looked at, so that the
- * part that was changed is named.
+ * Verifies a document offline (docs/evidence.md). It never throws, however damaged the file is, and makes every possible check, so that it names
+ * the changed part.
  *
- * @param file its bytes as they are, or its text
+ * @param file its unchanged bytes, or its text
  */
 export const verifyDocument = async (file: Uint8Array | string, reader: Reader): Promise<Verification> => {
   const { keys, at, now } = reader;

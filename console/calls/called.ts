@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 import type { Calling } from './use-call.ts';
 import { Waiting } from './waiting.ts';
 
-/** What came of a call: the wait, the reason why there is no answer with a way to try again, or the answer. */
+/** The state of a call: the wait, the error with a way to retry, or the answer. */
 export const Called = <Value>({
   calling: { outcome, again, stop },
   show,

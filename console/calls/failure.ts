@@ -5,7 +5,7 @@ import { useWords } from '../language.ts';
 import { CopyButton } from '../parts/copy-button.ts';
 import { findCode } from './problem-code.ts';
 
-/** What is wrong with each parameter, as the service says it: for values that a page sent and does not explain itself. */
+/** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */
 const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
   errors.length === 0
     ? null
@@ -13,7 +13,7 @@ const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
         ${errors.map(({ field, detail }) => html`<li><code>${field}</code>: ${detail}</li>`)}
       </ul>` as VNode);
 
-/** Why there is no answer, in the reader's language where the console has the code, and what to do about it. */
+/** Why a call failed and what to do, in the reader's language if the console knows the code. */
 export const Failure = ({
   error,
   again,

@@ -1,6 +1,6 @@
 import { ConsentRegisterError } from '../../client/index.ts';
 
-/** A page of a list: its `next` is where it goes on, null at its end. */
+/** A page of a list. `next` is where the list continues, `null` at its end. */
 interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly next: string | null;
@@ -13,9 +13,9 @@ const goesInCircles = (): ConsentRegisterError =>
   });
 
 /**
- * The pages of a list to its end, as far as somebody wants them.
+ * Yields the pages of a list until its end or until the consumer stops.
  *
- * @throws ConsentRegisterError where a page leads back to one that was read: such a list has no end
+ * @throws ConsentRegisterError if a page points back to one that was already read: such a list would never end
  */
 export async function* pagesOf<Page extends Pick<ListPage<unknown>, 'next'>>(
   read: (after: string | undefined) => Promise<Page>,
@@ -31,33 +31,33 @@ export async function* pagesOf<Page extends Pick<ListPage<unknown>, 'next'>>(
   }
 }
 
-/** What was found so far. */
+/** The rows found so far. */
 export interface Followed<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
-  /** Whether the list was left before there were as many rows as are wanted, and before its end. */
+  /** Whether reading stopped before there were enough rows and before the end of the list. */
   readonly isCut: boolean;
 }
 
 interface Following<Row> {
-  /** Reads so many rows at most, behind a consent. */
+  /** Reads at most this many rows after a consent. */
   readonly read: (after: string | undefined, perPage: number) => Promise<ListPage<Row>>;
   readonly after?: string | undefined;
-  /** Rows that are wanted. */
+  /** How many rows are wanted. */
   readonly wanted: number;
-  /** Rows of one call at most. */
+  /** The most rows that one call returns. */
   readonly perPage: number;
-  /** Calls after which the reader is asked whether to go on. */
+  /** After this many calls the page asks the reader whether to continue. */
   readonly calls: number;
-  /** Whether the reader has had enough. */
+  /** Whether the reader stopped the search. */
   readonly isStopped: () => boolean;
   readonly onProgress: (followed: Followed<Row>) => void;
 }
 
 /**
- * Reads pages that may have few rows, or none, until there are as many as are wanted, or the list ends, or it was long enough.
+ * Reads pages, which may have few rows or none, until there are enough rows, the list ends or the call limit is reached.
  *
- * @throws ConsentRegisterError also where the list goes in circles
+ * @throws ConsentRegisterError also if the list is circular
  */
 export const followList = async <Row>(following: Following<Row>): Promise<Followed<Row>> => {
   const { read, wanted, perPage, calls, isStopped, onProgress } = following;

@@ -1,7 +1,7 @@
 import type { ConsentRegisterError } from '../../client/index.ts';
 import type { CallWords, ProblemCode } from './words/words.ts';
 
-/** What it means that something in front of the service answered in its place, such as API Gateway where a limit is reached. */
+/** Codes for answers that came from something in front of the service, such as API Gateway at a limit. */
 const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
   413: 'body.too-large',
   429: 'store.unavailable',
@@ -11,7 +11,7 @@ const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
   504: 'connection.timeout',
 };
 
-/** The code by which a problem has its sentence; undefined where the console has none, as of a newer service. */
+/** The code whose sentence explains a problem; undefined if the console has none, such as for a newer service. */
 export const findCode = (
   { code, status }: Pick<ConsentRegisterError, 'code' | 'status'>,
   problems: CallWords['problems'],

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../client/index.ts';
 import { useSession } from '../session/session.ts';
 
-/** What became of a call. */
+/** The state of a call. */
 export type Outcome<Value> =
   | { readonly is: 'waiting' }
   | { readonly is: 'stopped' }
   | { readonly is: 'done'; readonly value: Value }
   | { readonly is: 'failed'; readonly error: unknown };
 
-/** A call, its outcome, the way to make it again, and the way to wait no more. */
+/** A call, its outcome, a way to repeat it and a way to stop waiting. */
 export interface Calling<Value> {
   readonly outcome: Outcome<Value>;
   readonly again: () => void;
@@ -17,10 +17,10 @@ export interface Calling<Value> {
 }
 
 /**
- * Calls the service when a part of the page is shown, and again when one of the inputs changes. The call before is given up: never does the
- * answer to one question stand under another.
+ * Calls the service when a part of the page appears, and again when an input changes. It abandons the earlier call, so an answer never appears
+ * under another question.
  *
- * @param inputs all that `run` depends on
+ * @param inputs everything that `run` depends on
  */
 export const useCall = <Value>(
   run: (client: Client, signal: AbortSignal) => Promise<Value>,

@@ -3,13 +3,13 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
 
-/** After so many milliseconds the page says that it waits, and then that the wait is long. A quick answer does not flicker. */
+/** Milliseconds until the page says that it is waiting, and until it says that the wait is long. A quick answer does not flicker. */
 const [told, long] = [300, 5_000];
 
 /**
- * A line that tells of a wait once there is one, and offers to end it where it is long.
+ * A line that shows a wait, and offers to end it if it is long.
  *
- * @param what is waited for, where nothing is read
+ * @param what the action that is waited for, if it is not a read
  */
 export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?: () => void }): VNode => {
   const words = useWords('calls');

@@ -6,10 +6,10 @@ import { useSession } from '../session/session.ts';
 import { Saving } from './saving.ts';
 import type { Held, Statement } from './statement.ts';
 
-/** A consent that was revoked or erased stays so; one that expired or was superseded can still be revoked. */
+/** A revoked or erased consent cannot be revoked; an expired or superseded one can. */
 const isRevocable = ({ times }: Statement): boolean => times.revoked === null && times.erased === null;
 
-/** What one takes from a consent, and where one goes from it. */
+/** The actions on a consent, and the links from it. */
 export const Actions = ({ held }: { readonly held: Held }): VNode => {
   const words = useWords('consent');
   const { mayWrite } = useSession();

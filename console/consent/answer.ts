@@ -8,7 +8,7 @@ import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import type { Statement } from './statement.ts';
 
-/** Of what and of whom the answer speaks, in one line: the values that tell who it is, and none where they are erased. */
+/** One line that names the notice and the person, by the most telling values; without values if they were erased. */
 const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
   const values = toValues(claimed.userData);
   const names = values.filter(({ key }) => key === 'first_name' || key === 'last_name');
@@ -22,7 +22,7 @@ const Subject = ({ statement: { claimed, notice } }: { readonly statement: State
   return html`<p class="subject">${told.map((part, i) => html`${i > 0 && ' · '}<bdi>${tame(part)}</bdi>`)}</p>` as VNode;
 };
 
-/** Whether the consent was in force in the time that the address asks about, and why: now where it asks about none. */
+/** Whether and why the consent was in force at the time in the address; without a time, now. */
 export const Answer = ({
   statement,
   at,

@@ -14,17 +14,17 @@ import { Refused } from './refused.ts';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 
-/** What came, and what the browser found out about it; nothing where it cannot verify. */
+/** The document, and the browser's verification of it; undefined if the browser cannot verify. */
 interface Received {
   readonly bytes: Uint8Array;
   readonly verification: Verification | undefined;
 }
 
-/** Browsers have no `crypto.subtle` in a page that came over http. */
+/** Browsers have no `crypto.subtle` in a page loaded over http. */
 const verify = async (bytes: Uint8Array): Promise<Verification | undefined> =>
   crypto.subtle === undefined ? undefined : verifyDocument(bytes, { now: new Date() });
 
-/** What the service is asked about: a text that names no time is for the page alone. */
+/** The time to ask the service about. A text that names no time stays on the page. */
 const toRequest = (id: string, at: string | undefined): { id: string; at?: string } =>
   at === undefined || !namesTime(at) ? { id } : { id, at };
 
@@ -48,8 +48,8 @@ const Shown = ({
 };
 
 /**
- * One consent, from its signed document, which the browser verifies before it shows anything of it. The service is asked once: the state at
- * another time follows from the document.
+ * One consent, from its signed document. The browser verifies the document before it shows anything of it. The page asks the service once: the
+ * state at another time follows from the document.
  */
 export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): VNode => {
   const { id, at } = address;

@@ -33,7 +33,7 @@ const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
 
 const renderPart: PartDrawing = (heading, content) => html`<${Foldable} heading=${heading}>${content}<//>` as VNode;
 
-/** A consent whose document holds: the answer first, then all that leads to it, and the document in the end. */
+/** A consent with a sound document: first the answer, then the reasons, then the document. */
 export const Consent = ({
   held,
   address,
@@ -41,7 +41,7 @@ export const Consent = ({
 }: {
   readonly held: Held;
   readonly address: ConsentAddress;
-  /** Has the document signed anew, for another time. */
+  /** Requests a newly signed document for another time. */
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
   const words = useWords('consent');

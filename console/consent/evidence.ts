@@ -14,7 +14,7 @@ import { nameFile } from './save-document.ts';
 import { Saving } from './saving.ts';
 import type { Held, Statement } from './statement.ts';
 
-/** What the reader must judge, beside who signed: of that the page speaks by itself. */
+/** Checks left to the reader, except who signed, which the page explains separately. */
 const countOpen = ({ verification }: Held): number => verification.checks.filter(isDoubt).length;
 
 interface Signing {
@@ -23,7 +23,7 @@ interface Signing {
   readonly sign: (at: string | undefined) => void;
 }
 
-/** For what time the document was signed, and the way to have it signed for the one that is asked about. */
+/** The time that the document was signed for, and a way to sign one for the time now shown. */
 const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   const { evidence: words } = useWords('consent');
   const { writing } = useWords('evidence');
@@ -37,7 +37,7 @@ const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   </div>` as VNode;
 };
 
-/** The document itself: to save, with what the browser checked, and what nobody but the reader can. */
+/** The document: ways to save it, the browser's checks, and what only the reader can check. */
 export const Evidence = ({ held, ...signing }: { readonly held: Held } & Omit<Signing, 'statement'>): VNode => {
   const { evidence: words } = useWords('consent');
   const evidence = useWords('evidence');

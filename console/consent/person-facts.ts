@@ -4,7 +4,10 @@ import { nameValue } from '../find/value-name.ts';
 import { useWords } from '../language.ts';
 import type { Statement } from './statement.ts';
 
-/** What the person entered, by the label of the field where the site said it, else in the reader's words. What the site said as it came stands further below. */
+/**
+ * The person's values, by the field's label if the site sent one, otherwise by a name in the reader's language. The page shows the original
+ * below.
+ */
 export const usePersonFacts = ({ claimed: { userData } }: Statement): readonly Fact[] => {
   const words = useWords('find');
   return toValues(userData).map(({ key, value }) => [labelOf(userData, key) ?? nameValue(words, key), value]);

@@ -5,7 +5,7 @@ import type { Verification } from '../../verifier/verification.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 
-/** What is said of a document that is refused, or that is none of the consent that was asked for. Nothing that it says is shown. */
+/** The message for a refused document, or a document of another consent. It shows nothing from the document. */
 export const Refused = ({
   verification,
   again,

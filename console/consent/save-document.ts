@@ -3,18 +3,17 @@ import { putDocument } from '../../verifier/embedded-document.ts';
 import { evidencePage } from '../page-settings.ts';
 import type { Held } from './statement.ts';
 
-/** What a file of a document is called: by the id of its consent, and so by nothing of a person. */
+/** The file name of a document: it has the id of the consent and nothing about the person. */
 export const nameFile = ({ statement }: Pick<Held, 'statement'>, form: 'json' | 'html' = 'json'): string =>
   `evidence-${statement.id}.${form}`;
 
-/** Lets the reader save the document as it came, to the byte. */
+/** Saves the document byte for byte. */
 export const saveDocument = (held: Held): void => saveFile(held.bytes, nameFile(held), 'application/json');
 
 /**
- * Lets the reader save the document in a page that shows it and verifies it: the one that the command writes. What the page is made of is
- * loaded now.
+ * Saves the document in the same self-verifying page that the command line writes. The page template is loaded on demand.
  *
- * @throws Error where that does not come
+ * @throws Error if the template cannot be loaded
  */
 export const savePage = async (held: Held): Promise<void> => {
   const answer = await fetch(evidencePage());

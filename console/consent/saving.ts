@@ -5,10 +5,10 @@ import { useWords } from '../language.ts';
 import { saveDocument, savePage } from './save-document.ts';
 import type { Held } from './statement.ts';
 
-/** What became of the page since it was asked for. */
+/** The state of saving the page. */
 type Course = 'idle' | 'underway' | 'failed';
 
-/** The ways to save a document: as it came, for programs, and as a page, for people. */
+/** Ways to save a document: the original for programs, or a page for people. */
 export const Saving = ({ held }: { readonly held: Held }): VNode => {
   const { evidence: words } = useWords('consent');
   const [course, setCourse] = useState<Course>('idle');

@@ -1,10 +1,10 @@
 import type { Verification } from '../../verifier/verification.ts';
 
-/** What a document says. */
+/** The statement of a document. */
 export type Statement = NonNullable<Verification['statement']>;
 type Signer = NonNullable<Verification['signer']>;
 
-/** A document that holds, and its bytes as they came. */
+/** A sound document and its original bytes. */
 export interface Held {
   readonly bytes: Uint8Array;
   readonly verification: Verification;

@@ -12,11 +12,11 @@ import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts
 
 const types: Readonly<Record<TimeKind, string>> = { day: 'date', month: 'month', time: 'datetime-local' };
 
-/** Where the link goes with the question that it takes back, the reader stays at the field. */
+/** If the link that clears the time disappears, the field keeps the focus. */
 const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
   currentTarget.closest('form')?.querySelector('input')?.focus();
 
-/** What is typed into the field, until the address has it. */
+/** The text in the field until it is in the address. */
 const useTyping = (at: string | undefined) => {
   const known = at !== undefined && namesTime(at) ? toFieldValue(at) : '';
   const [typed, setTyped] = useState({ value: known, kind: kindOf(known) });
@@ -29,7 +29,7 @@ const useTyping = (at: string | undefined) => {
   return { ...typed, isWrong, setWrong, type };
 };
 
-/** The field for another time: a day as a rule, or else a month or a time. It changes the address, and the answer follows. */
+/** The field for another time: a day by default, or a month or a time. It changes the address, and the answer follows. */
 export const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
   const words = useWords('consent');
   const { question } = useWords('evidence');

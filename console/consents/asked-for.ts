@@ -15,7 +15,7 @@ import { writeMoment } from './moment.ts';
 
 type Part = readonly [name: string, value: string];
 
-/** When, in words: a choice of the form, or a day, a month or a time, or from one to another. */
+/** The period in words: a choice of the form, a day, a month or a time, or a span. */
 const usePeriod = ({ from, until }: Filter): string => {
   const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
   const writing = useWriting();
@@ -51,7 +51,7 @@ const useParts = ({ filter, values }: ListQuestion, names: RegisterNames | undef
   return parts.filter(([, value]) => value !== '');
 };
 
-/** What a list was asked for, in words. */
+/** The criteria of a list in words. */
 export const AskedFor = ({
   question,
   names,

@@ -20,7 +20,7 @@ import { Progress, Results, useProgress } from './results.ts';
 /** Rows of a page of the list. */
 const wanted = 50;
 
-/** Calls after which a list that has too few of what is wanted is looked through no further without being asked. */
+/** How many calls a search makes for rare rows before it asks the reader whether to continue. */
 const mostCalls = 40;
 
 /** Why parts of the filter were refused, in the reader's language. */
@@ -30,7 +30,7 @@ const useWrong = (outcome: Outcome<Found>): WrongFilter => {
   return Object.fromEntries(refusals.map(([name, why]) => [name, refused[why]]));
 };
 
-/** Consents that were asked for, newest first: a page of them, with nothing held of the others. */
+/** The consents found, newest first. It keeps only one page of them. */
 export const ConsentList = ({ address }: { readonly address: Extract<Address, { view: 'consents' }> }): VNode => {
   const words = useWords('consents');
   const { filter, after } = address;

@@ -43,7 +43,7 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
   ];
 };
 
-/** Consents, a row each. A row leads to the page of its consent. */
+/** Consents, one row each. A row links to the page of its consent. */
 export const ConsentRows = ({
   rows,
   names,

@@ -7,11 +7,11 @@ import { useWords } from '../language.ts';
 
 type ListAddress = Extract<Address, { view: 'consents' }>;
 
-/** Whether a click is to lead away from this page, and not to another window. */
+/** Whether a click leaves this page, and does not open another window. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Ways to older and newer rows of a list. The values that it was asked with go along in the history of the browser. */
+/** Links to older and newer rows. The browser history keeps the search values for them. */
 export const ListEnds = ({
   address,
   next,

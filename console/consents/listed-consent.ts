@@ -5,10 +5,10 @@ import type { PersonValue } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { recallNames } from '../find/register-names.ts';
 
-/** The most that the service answers with (docs/contract.md, Lists). */
+/** The most rows in one answer (docs/contract.md, Lists). */
 export const mostPerPage = 250;
 
-/** When the consent of an id was recorded or given: the first 48 bits of the id are its time (RFC 9562, UUIDv7). */
+/** The time in an id at which its consent was recorded or given: the first 48 bits (RFC 9562, UUIDv7). */
 export const timeOfId = (id: string): string => new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();
 
 /** A version that the notice does not have. */
@@ -24,16 +24,16 @@ const findVersion = ({ notices }: RegisterNames, { notice, version }: Filter): s
   return found.id;
 };
 
-/** What is asked for, by values that stand in no address and by a filter that does. */
+/** A search: values, which are not in the address, and a filter, which is. */
 export interface ListQuestion {
   readonly filter: Filter;
   readonly values: readonly PersonValue[];
 }
 
 /**
- * The request for a list. What in an address no list can have is sent as it stands there: the service says what is wrong with it.
+ * The request for a list. Invalid parts of an address are sent unchanged: the service says what is wrong with them.
  *
- * @param names where the filter has a version
+ * @param names if the filter has a version
  * @throws UnknownVersion
  */
 const toListRequest = ({ filter, values }: ListQuestion, names: RegisterNames | undefined): ConsentListing => {
@@ -47,10 +47,10 @@ const toListRequest = ({ filter, values }: ListQuestion, names: RegisterNames | 
   return request as unknown as ConsentListing;
 };
 
-/** What reads pages of a list. */
+/** Reads pages of a list. */
 export type ReadPage = (after: string | undefined, perPage: number) => Promise<ListedConsents>;
 
-/** Begins a list. @throws UnknownVersion */
+/** Starts a list. @throws UnknownVersion */
 export const beginList = async (client: Client, question: ListQuestion, signal: AbortSignal): Promise<ReadPage> => {
   const names = question.filter.version === undefined ? undefined : await recallNames(client);
   const request = toListRequest(question, names);
@@ -58,7 +58,7 @@ export const beginList = async (client: Client, question: ListQuestion, signal: 
     client.listConsents({ ...request, ...(after !== undefined && { after }), perPage }, { signal });
 };
 
-/** What of a filter each parameter comes from. */
+/** The part of the filter that each parameter comes from. */
 const filterNameOf: Readonly<Record<string, FilterName>> = {
   from: 'from',
   until: 'until',
@@ -80,7 +80,7 @@ const toRefusal = ({ field, code }: { readonly field: string; readonly code: str
   return [[name, code === 'conflict' ? 'order' : 'time']];
 };
 
-/** Parts of the filter that a list was refused for; none where it has no answer for another reason, which must be shown. */
+/** The parts of the filter that the service refused; none if the call failed for another reason, which the page must show. */
 export const toRefusals = (error: unknown): readonly Refusal[] => {
   if (error instanceof UnknownVersion) return [['version', 'unknown']];
   if (!(error instanceof ConsentRegisterError)) return [];

@@ -3,7 +3,7 @@ import type { Writing } from '../writing.ts';
 
 const isThere = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** A month, a day or a time in UTC, as the reader writes it; what is none of them as it stands. */
+/** A month, a day or a time in UTC, in the reader's format; anything else unchanged. */
 export const writeMoment = (text: string, language: Language, writing: Writing): string => {
   if (/^\d{4}-\d\d$/.test(text) && isThere(`${text}-01`)) {
     const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });

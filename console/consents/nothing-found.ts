@@ -9,7 +9,7 @@ import { useWords } from '../language.ts';
 import { Empty } from '../parts/empty.ts';
 import type { ListQuestion } from './listed-consent.ts';
 
-/** Where nothing was found: what to look at, and what may have been meant. */
+/** If nothing was found: what to check, and likely alternatives. */
 export const NothingFound = ({ question, ask }: { readonly question: ListQuestion; readonly ask: Ask }): VNode => {
   const [words, find] = [useWords('consents'), useWords('find')];
   const { filter, values } = question;

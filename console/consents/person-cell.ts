@@ -8,12 +8,12 @@ import { labelOf, toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/value-name.ts';
 import { useWords } from '../language.ts';
 
-/** Values of a person that a row shows beside the first one. */
+/** How many more values of a person a row shows. */
 const mostShown = 3;
 
 const isName = ({ key }: PersonValue): boolean => key === 'first_name' || key === 'last_name';
 
-/** First name and last name are one. */
+/** First name and last name count as one value. */
 const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
   const names = values.filter(isName);
   const at = values.findIndex(isName);
@@ -21,7 +21,7 @@ const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
   return at < 0 ? values : [...values.slice(0, at), joined, ...values.slice(at).filter((value) => !isName(value))];
 };
 
-/** Whose consent it is: the value that tells most leads to all that the person gave. */
+/** The person of a consent. The most telling value links to all consents of the person. */
 export const PersonCell = ({ consent: { id, userData } }: { readonly consent: ListedConsent }): VNode => {
   const [words, find] = [useWords('consents'), useWords('find')];
   const [first, ...others] = joinNames(toValues(userData));

@@ -17,7 +17,7 @@ import { NothingFound } from './nothing-found.ts';
 
 export type Found = Followed<ListedConsent>;
 
-/** How far a list has been looked through that has few of what is wanted, and the way to stop. */
+/** How far a search for rare rows has got, and a way to stop it. */
 export const Progress = ({ found, stop }: { readonly found: Found; readonly stop: () => void }): VNode => {
   const [words, writing] = [useWords('consents'), useWriting()];
   const [isStopping, setStopping] = useState(false);
@@ -31,7 +31,7 @@ export const Progress = ({ found, stop }: { readonly found: Found; readonly stop
     <button type="button" disabled=${isStopping} onClick=${end}>${words.stop}</button></p>` as VNode;
 };
 
-/** How far a list was followed for a question, while it is. */
+/** The progress of a search while it runs. */
 export const useProgress = (key: string) => {
   const [progress, setProgress] = useState<{ readonly key: string; readonly found: Found }>();
   const stopped = useRef('');
@@ -45,7 +45,7 @@ export const useProgress = (key: string) => {
   };
 };
 
-/** The one person whose consents are shown; undefined where they may be those of several. */
+/** The person whose consents are shown; undefined if there may be several. */
 const findPerson = (rows: readonly ListedConsent[]): ListedConsent | undefined => {
   const told = rows.map(({ userData }) => JSON.stringify(chooseTelling(toValues(userData))).toLowerCase());
   return told[0] !== '[]' && new Set(told).size === 1 ? rows[0] : undefined;
@@ -59,7 +59,7 @@ interface ResultsProps {
   readonly ask: Ask;
 }
 
-/** What was found, how much of it is shown, and the ways to the rest. */
+/** The rows found, how many of them are shown, and links to the rest. */
 export const Results = ({ address, question, names, found, ask }: ResultsProps): VNode => {
   const [words, writing] = [useWords('consents'), useWriting()];
   const { rows, next, isCut } = found;

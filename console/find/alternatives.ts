@@ -15,7 +15,7 @@ const withName = (values: Values, first: string, last: string): Values => [
   ...values.filter(({ key }) => key !== 'first_name' && key !== 'last_name'),
 ];
 
-/** The same words taken apart elsewhere, and the other way round. */
+/** The same words split elsewhere, and in reverse order. */
 const otherNames = (values: Values): readonly Values[] => {
   const [first, last] = [readValue(values, 'first_name'), readValue(values, 'last_name')];
   if (first === '' || last === '') return [];
@@ -28,7 +28,7 @@ const otherNames = (values: Values): readonly Values[] => {
 
 const most = 4;
 
-/** What else may have been meant where nothing was found: a mobile telephone, a first name, a name the other way round. */
+/** Alternatives if nothing was found: a mobile telephone, a first name, a name in reverse order. */
 export const toAlternatives = (values: Values): readonly Values[] =>
   [
     ...renamed(values, 'phone', 'mobile_phone'),

@@ -13,22 +13,22 @@ import type { RegisterNames } from './register-names.ts';
 import { nameNotice } from './register-names.ts';
 import { noticeLanguages } from './vocabulary.ts';
 
-/** Why parts of a filter are refused. */
+/** Why the service refused parts of a filter. */
 export type WrongFilter = { readonly [Name in FilterName]?: string };
 
 interface FilterProps {
   readonly filter: Filter;
   readonly wrong: WrongFilter;
-  /** Undefined until they are read, or where they cannot be. */
+  /** Undefined until they are loaded, or if loading failed. */
   readonly names: RegisterNames | undefined;
   readonly change: (filter: Filter) => void;
 }
 
-/** The filter with other values for some of its names; undefined takes a name out. */
+/** The filter with some values replaced; undefined removes a value. */
 const withValues = (filter: Filter, values: Readonly<Record<string, string | undefined>>): Filter =>
   Object.fromEntries(Object.entries({ ...filter, ...values }).filter(([, value]) => value !== undefined));
 
-/** What of the register a filter chooses from, by name. */
+/** The projects and notices to choose from, by name. */
 const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
   const [words, language, writing] = [useWords('find'), useLanguage(), useWriting()];
   const { states } = useWords('parts');
@@ -55,7 +55,7 @@ const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
   } as const satisfies { readonly [Name in FilterName]?: readonly Choice[] };
 };
 
-/** What a list is narrowed by, with choices by name. */
+/** The filter fields of a list, with choices by name. */
 export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode => {
   const words = useWords('find');
   const choices = useChoices(names, filter);

@@ -23,7 +23,7 @@ const End = ({ label, type, value, wrong = '', change }: EndProps): VNode => {
   return html`<${Field} label=${label} wrong=${wrong} control=${control} />` as VNode;
 };
 
-/** Why the ends of a period are refused. */
+/** Why the service refused the ends of a period. */
 type WrongPeriod = { readonly [End in keyof Period]?: string };
 
 interface PeriodProps {

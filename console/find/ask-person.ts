@@ -7,7 +7,7 @@ import type { Kind, Typed, WrongValue } from './guess.ts';
 import { isKind, kinds, kindsOf, nothingTyped, splitName } from './guess.ts';
 import type { FindWords } from './words/words.ts';
 
-/** Nothing of it goes to the browser's own lists of what was typed before. */
+/** Keeps the values out of the browser's autocomplete lists. */
 const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false };
 
 const toHint = (words: FindWords, text: string, kind: Kind): string => {
@@ -20,7 +20,7 @@ const toHint = (words: FindWords, text: string, kind: Kind): string => {
 interface RowProps {
   readonly typed: Typed;
   readonly kind: Kind;
-  /** What it looks like beside the others. */
+  /** The guessed kind of the value, given the other values. */
   readonly guess: Kind;
   readonly label: string;
   readonly hint: string;
@@ -71,7 +71,7 @@ const Row = (props: RowProps): VNode => {
   </div>` as VNode;
 };
 
-/** The values of a person that are asked for, with what each looks like as a choice that can be changed. */
+/** The fields for values of a person. Each shows its guessed kind, which the reader can change. */
 export const AskPerson = ({
   typed,
   wrong,

@@ -12,11 +12,11 @@ import type { PersonValue } from './person-value.ts';
 import type { Ask } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
 
-/** Whether the filter stands open: where something in it is chosen or wrong, and where a list is shown. */
+/** Whether the filter is open: if a part of it is set or wrong, or if a list is shown. */
 const isOpen = (filter: Filter): boolean => Object.keys(filter).length > 0;
 
 /**
- * The form that asks for consents: by values of a person, which stay in memory, and by a filter, which leads to an address.
+ * The search form: values of a person, which stay in memory, and a filter, which becomes part of the address.
  *
  * @param wrong why the service refused parts of the filter
  */

@@ -5,10 +5,10 @@ import { useWords } from '../language.ts';
 import type { ControlAttributes } from '../parts/field.ts';
 import { Field } from '../parts/field.ts';
 
-/** Something that can be chosen, by name. */
+/** An option with its name. */
 export type Choice = readonly [value: string, name: string];
 
-/** A choice by name, or none. What stands in an address and is none of the choices is shown as it stands there. */
+/** A choice by name, or none. An unknown value from an address is shown unchanged. */
 export const ChoiceField = ({
   label,
   value = '',

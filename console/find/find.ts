@@ -7,7 +7,7 @@ import { AskForm } from './ask.ts';
 import { useQuestion } from './question.ts';
 import { useNames } from './register-names.ts';
 
-/** Where a person, or a consent, is found. */
+/** The page for finding a person or a consent. */
 export const Find = (): VNode => {
   const words = useWords('find');
   const { outcome } = useNames();

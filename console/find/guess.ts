@@ -1,6 +1,6 @@
 import type { KnownKey, PersonValue } from './person-value.ts';
 
-/** What was typed: the id of a consent, a whole name, a value of the contract's names, or one of the caller's own. */
+/** The kind of a typed text: the id of a consent, a full name, a value that the contract names, or one of the caller's own. */
 export const kinds = [
   'email',
   'name',
@@ -20,14 +20,14 @@ const toId = (text: string): string => text.trim().replaceAll('-', '').toLowerCa
 
 const isId = (text: string): boolean => /^[0-9a-f]{32}$/.test(toId(text));
 
-/** Six digits at least, with what people write between them. */
+/** At least six digits, with the separators that people write. */
 const isTelephone = (text: string): boolean =>
   /^\+?[\d\s./()\p{Dash_Punctuation}]+$/u.test(text) && text.replace(/\D/g, '').length >= 6;
 
-/** One word of capital letters and digits, such as the tax codes of Italy and Spain. */
+/** One word of capital letters and digits, such as an Italian or Spanish tax code. */
 const isTaxCode = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[\p{L}\d]{8,}$/u.test(text);
 
-/** What a text may be, the likeliest first. */
+/** The possible kinds of a text, the likeliest first. */
 const guessAll = (text: string): readonly Kind[] => {
   if (text.includes('@')) return ['email'];
   if (isId(text)) return ['id'];
@@ -37,16 +37,16 @@ const guessAll = (text: string): readonly Kind[] => {
   return /\s/.test(text) ? ['name', 'last_name', 'first_name'] : ['last_name', 'first_name'];
 };
 
-/** @param taken kinds of the values beside it: a person has one of each */
+/** @param taken kinds of the other values: a person has one value of each kind */
 const guessKind = (text: string, taken: readonly Kind[] = []): Kind =>
   guessAll(text.trim()).find((kind) => !taken.includes(kind)) ?? 'own';
 
-/** A value as it stands in the form. */
+/** A value in the form. */
 export interface Typed {
   readonly text: string;
-  /** What the reader says that it is; undefined for what it looks like. */
+  /** The kind that the reader chose; undefined means the guessed kind. */
   readonly chosen?: Kind | undefined;
-  /** The name of a value of the caller's own. */
+  /** The name of a value that the caller defined. */
   readonly ownKey: string;
 }
 
@@ -54,13 +54,13 @@ export const nothingTyped: Typed = { text: '', ownKey: '' };
 
 const isBlank = ({ text }: Typed): boolean => text.trim() === '';
 
-/** A whole name is a first name and a last name. */
+/** A full name stands for a first name and a last name. */
 const toTaken = (kind: Kind): readonly Kind[] => {
   if (kind === 'name') return ['name', 'first_name', 'last_name'];
   return kind === 'first_name' || kind === 'last_name' ? [kind, 'name'] : [kind];
 };
 
-/** What each value is: what the reader said, or else what it looks like beside those. */
+/** The kind of each value: the reader's choice, or a guess that takes the other values into account. */
 export const kindsOf = (typed: readonly Typed[]): readonly Kind[] => {
   const known = typed.flatMap((one) => (isBlank(one) ? [] : (one.chosen ?? [])));
   const told: Kind[] = [];
@@ -71,7 +71,7 @@ export const kindsOf = (typed: readonly Typed[]): readonly Kind[] => {
   });
 };
 
-/** First name and last name, taken apart at the last space. */
+/** First name and last name, split at the last space. */
 export const splitName = (text: string): readonly PersonValue[] => {
   const words = text.trim().split(/\s+/);
   return [
@@ -85,13 +85,13 @@ const toValues = ({ text, ownKey }: Typed, kind: Kind): readonly PersonValue[] =
   return [{ key: kind === 'own' ? ownKey.trim() : kind, value: text.trim() }];
 };
 
-/** A value that cannot be asked for, and why: a consent has one value of each name, and each has a name. */
+/** A value that cannot be searched for, and why: each value needs a name, and each name has one value. */
 export interface WrongValue {
   readonly at: number;
   readonly why: 'twice' | 'unnamed';
 }
 
-/** The first value that is wrong; undefined where none is. */
+/** The first invalid value; undefined if all are valid. */
 export const findWrong = (typed: readonly Typed[]): WrongValue | undefined => {
   const known = kindsOf(typed);
   const taken = new Set<string>();
@@ -106,7 +106,7 @@ export const findWrong = (typed: readonly Typed[]): WrongValue | undefined => {
   return undefined;
 };
 
-/** What the form asks for: one consent, or those with all of the values. */
+/** The search of the form: one consent, or all consents with these values. */
 export type Asked = { readonly id: string } | { readonly values: readonly PersonValue[] };
 
 export const readTyped = (typed: readonly Typed[]): Asked => {
@@ -116,7 +116,7 @@ export const readTyped = (typed: readonly Typed[]): Asked => {
   return id ? { id: toId(id.text) } : { values: given.flatMap((one, i) => toValues(one, known[i] ?? 'own')) };
 };
 
-/** Values as the form shows them again. */
+/** Turns values back into typed texts, for the form. */
 export const toTyped = (values: readonly PersonValue[]): readonly Typed[] =>
   values.map(({ key, value }) => {
     const kind = kinds.find((one) => one === key && one !== 'own' && one !== 'name' && one !== 'id');

@@ -1,8 +1,8 @@
-/** What stands beside an address in the history of the browser, so that Back leads to the same place. Nothing of it is personal. */
+/** The state of a browser history entry, so that Back restores the same page. It holds nothing personal. */
 export interface HistoryEntry {
-  /** The number of the question that was asked with values which stand nowhere. */
+  /** The number of a search whose values are only in memory. */
   readonly question?: string;
-  /** Whether the entry before it has newer rows of the same list. */
+  /** Whether the previous entry has newer rows of the same list. */
   readonly follows?: 'newer';
 }
 
@@ -11,7 +11,7 @@ const textIn = (state: object, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The entry where the reader is. */
+/** The current history entry. */
 export const readEntry = (): HistoryEntry => {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null) return {};
@@ -22,10 +22,10 @@ export const readEntry = (): HistoryEntry => {
   };
 };
 
-/** Adds to the entry where the reader is. */
+/** Adds to the current history entry. */
 export const noteInEntry = (noted: HistoryEntry): void => history.replaceState({ ...readEntry(), ...noted }, '');
 
-/** Leads to another address, as a link would. */
+/** Goes to another address, as a link would. */
 export const pushEntry = (fragment: string, entry: HistoryEntry): void => {
   history.pushState(entry, '', fragment);
   dispatchEvent(new HashChangeEvent('hashchange'));

@@ -1,10 +1,10 @@
-/** When consents were given: from a month, a day or a time in UTC to the end of another one. */
+/** When consents were given: from a month, a day or a time in UTC to the end of another. */
 export interface Period {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** Ways to say it. */
+/** Ways to give a period. */
 export const periodChoices = ['any', 'today', 'thisMonth', 'lastMonth', 'thisYear', 'day', 'month', 'span'] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
 
@@ -17,7 +17,7 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
 const lastMonthOf = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
 
-/** The period of a choice; of a day, a month and a span what they begin with. */
+/** The period of a choice; for a day, a month or a span, its initial value. */
 export const periodOf = (choice: PeriodChoice, now: Date): Period => {
   const today = now.toISOString().slice(0, 10);
   const [thisMonth, lastMonth, year] = [today.slice(0, 7), lastMonthOf(now), today.slice(0, 4)];
@@ -49,7 +49,7 @@ const isMonth = (text: string): boolean => monthPattern.test(text) && isDay(`${t
 
 const isSame = (one: Period, other: Period): boolean => one.from === other.from && one.until === other.until;
 
-/** The way in which a period of an address is said. */
+/** The kind of a period in an address. */
 export const choiceOf = (period: Period, now: Date): PeriodChoice => {
   const named = (['any', 'today', 'thisMonth', 'lastMonth', 'thisYear'] as const).find((choice) =>
     isSame(periodOf(choice, now), period),
@@ -61,7 +61,7 @@ export const choiceOf = (period: Period, now: Date): PeriodChoice => {
   return isMonth(from) ? 'month' : 'span';
 };
 
-/** An end of a span as a field of the page holds it: a month becomes its first or its last day, what is no time stays as it is. */
+/** An end of a span for a field: a month becomes its first or last day; anything that is not a time stays unchanged. */
 export const toField = (text: string, end: 'from' | 'until'): { readonly type: string; readonly value: string } => {
   if (text === '' || isDay(text)) return { type: 'date', value: text };
   if (isMonth(text)) return { type: 'date', value: end === 'from' ? `${text}-01` : lastDayOf(text) };

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { awaitedWords } from '../words/awaited.ts';
 import type { Awaited, Speech } from './use-speech.ts';
 
-/** After so many milliseconds the page says that a language is under way. A quick one does not flicker. */
+/** Milliseconds until the page says that a language is loading. A quick one does not flicker. */
 const told = 300;
 
 /**
- * What is said of a language that is not there, in that language: that it is under way, or that it did not come.
+ * A message in a language that is not loaded: that it is loading, or that loading failed.
  *
- * @param stay offered where nothing else stands on the page
+ * @param stay offered if the page shows nothing else
  */
 export const AwaitedLanguage = ({
   awaited: { language, is },

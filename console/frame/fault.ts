@@ -5,7 +5,7 @@ import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 
-/** A page, or in its place a way out where the page fails: what is wrong is said without what it was about. */
+/** A page, or a message with a way out if the page fails. The message does not repeat what the page was about. */
 export const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): VNode => {
   const words = useWords('frame');
   const [error, again] = useErrorBoundary();

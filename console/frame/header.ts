@@ -10,7 +10,7 @@ import { SessionContext } from '../session/session.ts';
 import type { Speech } from './use-speech.ts';
 import type { FrameWords } from './words/words.ts';
 
-/** Where one can go from everywhere, and which pages belong there. */
+/** The main links, and the pages that belong to each. */
 const rooms: readonly {
   readonly name: keyof FrameWords;
   readonly to: Address;
@@ -22,7 +22,7 @@ const rooms: readonly {
   { name: 'notices', to: { view: 'notices' }, views: ['notices', 'notice', 'version'] },
 ];
 
-/** `page` of the page itself, `true` of the room that it belongs to (WAI-ARIA 1.2, aria-current). */
+/** `page` for the current page, `true` for the section that it belongs to (WAI-ARIA 1.2, aria-current). */
 const currentOf = (room: (typeof rooms)[number], view: Address['view']): 'page' | 'true' | undefined => {
   if (room.to.view === view) return 'page';
   return room.views.includes(view) ? 'true' : undefined;
@@ -53,7 +53,7 @@ const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>)
   </select>` as VNode;
 };
 
-/** What stands above every page: where one can go, in which language, and the way out. */
+/** The header of every page: main links, language and sign-out. */
 export const Header = ({
   address,
   awaited,

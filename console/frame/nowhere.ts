@@ -4,7 +4,7 @@ import { toFragment } from '../address.ts';
 import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 
-/** What stands at an address that leads to no page. */
+/** The page for an unknown address. */
 export const Nowhere = (): VNode => {
   const words = useWords('frame');
   return html`<main id="content">

@@ -1,10 +1,10 @@
-/** Where the reader was on a page: how far down, and at which link. */
+/** The reader's place on a page: the scroll position and the focused link. */
 interface Place {
   readonly top: number;
   readonly link: string | null;
 }
 
-/** By entry of the history, in memory alone. A browser that does not name its entries begins every page at the top. */
+/** Places by history entry, only in memory. Browsers without entry keys start every page at the top. */
 const places = new Map<string, Place>();
 
 const findEntry = (): string => window.navigation?.currentEntry?.key ?? '';
@@ -14,10 +14,10 @@ let endReturn = (): void => {};
 
 const busy = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
-/** For how many milliseconds a page may grow until the reader is back where she was. */
+/** How many milliseconds to wait until the page is long enough to restore the place. */
 const patience = 10_000;
 
-/** Leads back to a place as soon as the page has grown so far, unless the reader goes elsewhere first. */
+/** Restores a place as soon as the page is long enough, unless the reader acts first. */
 const returnTo = ({ top, link }: Place): void => {
   const settle = (): void => {
     const found = link === null ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`);
@@ -37,7 +37,7 @@ const returnTo = ({ top, link }: Place): void => {
   growth.observe(document.body, { childList: true, subtree: true });
 };
 
-/** Notes the place on the page that is left. The next one begins at its top, or where the reader was on it if she goes back. */
+/** Saves the place on the old page. The new page starts at the top, or at its saved place if the reader went back. */
 export const turnPage = (): void => {
   history.scrollRestoration = 'manual';
   endReturn();
@@ -51,7 +51,7 @@ export const turnPage = (): void => {
   else scrollTo(0, 0);
 };
 
-/** Forgets all places, as those of another reader. */
+/** Forgets all places, which belong to another reader. */
 export const forgetPlaces = (): void => {
   places.clear();
   endReturn();

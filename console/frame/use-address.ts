@@ -3,7 +3,7 @@ import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { turnPage } from './places.ts';
 
-/** Where the reader is, as the address line says, now and whenever it changes. */
+/** The current address. It follows the address line. */
 export const useAddress = (): Address => {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
@@ -18,10 +18,10 @@ export const useAddress = (): Address => {
   return readAddress(fragment);
 };
 
-/** The page of an address: what stands behind the question mark narrows or turns what is on it, and makes no other page. */
+/** The page of an address. The part after the question mark filters the page and does not make another one. */
 export const pageKey = (address: Address): string => toFragment(address).replace(/\?.*$/s, '');
 
-/** Leads the reader elsewhere, as a link would. */
+/** Goes to another address, as a link would. */
 export const go = (address: Address): void => {
   location.hash = toFragment(address);
 };

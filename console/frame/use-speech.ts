@@ -5,26 +5,23 @@ import type { Language } from '../locale.ts';
 import type { LoadedLanguage } from '../words/awaited.ts';
 import { loadWords } from '../words/load.ts';
 
-/** A language whose words are under way, or did not come. */
+/** A language that is loading, or that could not be loaded. */
 export interface Awaited {
   readonly language: LoadedLanguage;
   readonly is: 'loading' | 'failed';
 }
 
-/** The language that is spoken, and the one that is yet to be. */
+/** The current language, and the one that is loading. */
 export interface Speech {
-  /** None until the first one is there. */
+  /** Undefined until the first language is loaded. */
   readonly spoken: Spoken | undefined;
   readonly awaited: Awaited | undefined;
   readonly choose: (language: Language) => void;
-  /** Goes on in the language that is spoken, or in English without one. */
+  /** Stays with the current language, or with English if there is none. */
   readonly stay: () => void;
 }
 
-/**
- * The language of the reader, from the first on. One whose words do not come leaves the reader the language that she has; the page says so until
- * she goes to another one.
- */
+/** The reader's language. If a language cannot be loaded, the page keeps the current one and says so until the reader chooses another. */
 export const useSpeech = (): Speech => {
   const [first] = useState(recallLanguage);
   const [spoken, speak] = useState<Spoken | undefined>(first === 'en' ? inEnglish : undefined);

@@ -1,8 +1,8 @@
 import { framePage } from '../page-settings.ts';
 
 /**
- * The document of a frame, once it is the empty page of this console, which has a Content-Security-Policy of its own. Undefined for any other
- * page, such as what a server answers in its place.
+ * The document of a frame, if it is the console's empty page with its own Content-Security-Policy. Undefined for any other page, such as an
+ * error page of a server.
  */
 export const emptyPageIn = (frame: HTMLIFrameElement): Document | undefined => {
   const { contentDocument } = frame;

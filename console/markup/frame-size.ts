@@ -1,7 +1,7 @@
-/** About the width that a frame has on A4 and Letter, beside the margins and the box that it stands in. */
+/** About the width of a frame on A4 and Letter, without the margins and the box around it. */
 const paperWidth = '16cm';
 
-/** Makes a frame as high as what is in it; the page around it never moves meanwhile. The style of the page has the most. */
+/** Makes a frame as high as its content, without moving the page around it. The style sheet limits the height. */
 const fitHeight = (frame: HTMLIFrameElement): void => {
   const [root, place] = [frame.contentDocument?.documentElement, frame.parentElement];
   if (!root || !place) return;
@@ -16,9 +16,9 @@ const fitHeight = (frame: HTMLIFrameElement): void => {
 };
 
 /**
- * Keeps a frame as high as its content, whatever becomes of either, and lets it print whole. The frame has a parent of its own.
+ * Keeps a frame as high as its content and lets it print whole. The frame needs a parent of its own.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export const keepFit = (frame: HTMLIFrameElement): (() => void) => {
   const stop = new AbortController();

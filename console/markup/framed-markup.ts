@@ -13,12 +13,12 @@ import { emptyPageIn } from './frame-page.ts';
 import { keepFit } from './frame-size.ts';
 import { openWorkshop } from './workshop.ts';
 
-/** A text with what became of it. */
+/** A text and its inert form. */
 type Read =
   | { readonly text: string; readonly is: 'inert'; readonly inert: InertMarkup }
   | { readonly text: string; readonly is: 'too long' | 'failed' };
 
-/** Markup made inert; undefined until it is. */
+/** Inert markup; undefined until it is ready. */
 const useInert = (text: string): Read | undefined => {
   const [read, setRead] = useState<Read>();
   useEffect(() => {
@@ -40,7 +40,7 @@ const useInert = (text: string): Read | undefined => {
   return read?.text === text ? read : undefined;
 };
 
-/** Fills an empty page. Nothing in it can run, whatever the text: its frame is sandboxed. */
+/** Fills an empty page. Nothing in it can run, because its frame is sandboxed. */
 const fill = (page: Document, { body, style }: InertMarkup): void => {
   for (const old of page.querySelectorAll('style')) old.remove();
   for (const css of [frameStyle, style]) {
@@ -58,7 +58,7 @@ const Frame = ({
 }: {
   readonly inert: InertMarkup;
   readonly title: string;
-  /** Called where something else came than the empty page. */
+  /** Called if the frame loaded something other than the empty page. */
   readonly onFailed: () => void;
 }): VNode => {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -77,15 +77,15 @@ const Frame = ({
 };
 
 /**
- * Markup of somebody else as it looked, and what was left out of it. It stands in a sandboxed frame without scripts, requests and ways out,
- * as high as what is in it.
+ * Third-party markup as it looked, and what was left out of it. It is in a sandboxed frame that cannot run scripts, send requests or navigate,
+ * and is as high as its content.
  */
 const FramedMarkup = ({
   name,
   text,
   words,
 }: {
-  /** Of what is shown, as in `How the proof looks`. */
+  /** The name of the text, as in `How the proof looks`. */
   readonly name: string;
   readonly text: string;
   readonly words: MarkupWords;
@@ -103,7 +103,7 @@ const FramedMarkup = ({
   </div>` as VNode;
 };
 
-/** How the console shows markup of others, for what `verifier/parts/` draws. */
+/** How the console shows third-party markup that `verifier/parts/` draws. */
 export const newMarkupShowing = ({ markup, texts }: Pick<EvidenceWords, 'markup' | 'texts'>): MarkupShowing => ({
   words: markup,
   printsLooks: true,

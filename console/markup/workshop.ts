@@ -21,10 +21,10 @@ const open = (): Promise<BrowserMarkup> => {
 let opened: Promise<BrowserMarkup> | undefined;
 
 /**
- * What reads HTML of others. It parses by the rules of an empty page in a hidden frame: there no text becomes part of a page that may run
- * or load anything, and the console itself needs no right to turn text into markup.
+ * Reads third-party HTML. It parses under the rules of an empty page in a hidden frame. So no text becomes part of a page that may run or load
+ * anything, and the console needs no permission to turn text into markup.
  *
- * @throws Error where the empty page cannot be loaded; the next call tries again
+ * @throws Error if the empty page cannot be loaded; the next call tries again
  */
 export const openWorkshop = (): Promise<BrowserMarkup> => {
   if (opened) return opened;

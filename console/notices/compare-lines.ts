@@ -1,12 +1,12 @@
 import { diffArrays, diffWords } from 'diff';
 
-/** A run of words, and whether the other side lacks it. */
+/** A run of words, and whether it is missing from the other side. */
 export interface Piece {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** Lines that stand beside each other; a side that has none is empty. */
+/** Lines next to each other; a side without a line is empty. */
 export interface Row {
   readonly is: 'same' | 'changed' | 'removed' | 'added';
   readonly left: readonly Piece[];
@@ -14,14 +14,14 @@ export interface Row {
 }
 
 /**
- * More changes than these take long to find, and nobody reads them one by one: then all is other. Words are counted in a line and in all
- * lines; `lookups` are words that are looked for in other lines.
+ * Limits of a comparison. Beyond them it takes long and nobody reads the changes one by one: everything then counts as changed. Words are
+ * limited per line and in total; `lookups` counts words searched for in other lines.
  */
 const most = { lines: 2_000, alike: 400, lookups: 4_000_000, wordsOfLine: 400, words: 2_000 };
 
 const wordsOf = (line: string): ReadonlySet<string> => new Set(line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [line]);
 
-/** Whether two lines share half of their words, so that one is the other, changed. */
+/** Whether two lines share half of their words, and so are versions of the same line. */
 const isAlike = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
   let shared = 0;
   for (const word of one) if (other.has(word)) shared += 1;
@@ -33,10 +33,10 @@ const whole = (text: string, isChanged: boolean): readonly Piece[] => [{ text, i
 const removed = (line: string): Row => ({ is: 'removed', left: whole(line, true), right: [] });
 const added = (line: string): Row => ({ is: 'added', left: [], right: whole(line, true) });
 
-/** Puts two lines beside each other. */
+/** Compares two lines. */
 type CompareWords = (left: string, right: string) => Row;
 
-/** Finds the words that differ, line after line; in lines that come when there were too many before, all is other. */
+/** Finds the words that differ, line by line. After the limit of changes, whole lines count as changed. */
 const newWordComparison = (words: Intl.Segmenter): CompareWords => {
   let room = most.words;
   return (left, right) => {
@@ -51,13 +51,13 @@ const newWordComparison = (words: Intl.Segmenter): CompareWords => {
   };
 };
 
-/** How many lines may be other until those that are alike are sought no more: the fewer, the more words they have. */
+/** How many lines may differ before the search for similar lines stops: fewer if lines have more words. */
 const mostAlike = (lines: readonly { readonly words: ReadonlySet<string> }[]): number => {
   const perLine = lines.reduce((sum, { words }) => sum + words.size, 0) / lines.length;
   return Math.min(most.alike, Math.floor(Math.sqrt(most.lookups / Math.max(1, perLine))));
 };
 
-/** Finds in what was taken out and what came in which line became which other. */
+/** Matches removed lines with the added lines that replaced them. */
 const compareOthers = (left: readonly string[], right: readonly string[], compareWords: CompareWords): Row[] => {
   const apart = [...left.map(removed), ...right.map(added)];
   if (left.length === 0 || right.length === 0) return apart;
@@ -81,9 +81,9 @@ const compareOthers = (left: readonly string[], right: readonly string[], compar
 };
 
 /**
- * Puts two texts side by side, line by line, with the words that differ.
+ * Compares two texts line by line and marks the words that differ.
  *
- * @param language of the texts (BCP 47), which has its own words
+ * @param language of the texts (BCP 47), which decides where words begin and end
  */
 export const compareLines = (left: readonly string[], right: readonly string[], language: string): readonly Row[] => {
   const compareWords = newWordComparison(new Intl.Segmenter(language, { granularity: 'word' }));

@@ -9,7 +9,7 @@ import type { ComparisonWords } from './words/words.ts';
 
 const signs = { removed: '−', added: '+', changed: '≠', same: '' } as const;
 
-/** Words that one side alone has, marked for the eye by line and sign and for the ear in words. */
+/** Words on one side only, marked by line and sign for the eye and in words for screen readers. */
 const renderPiece = ({ text, isChanged }: Piece, side: 'removed' | 'added', words: ComparisonWords): VNode | string => {
   if (!isChanged) return text;
   const element = side === 'removed' ? 'del' : 'ins';
@@ -21,7 +21,7 @@ const renderMark = (is: Row['is'], words: ComparisonWords): VNode | null =>
     ? null
     : (html`<span class="change-mark"><span aria-hidden="true">${signs[is]} </span>${words[is]}</span>` as VNode);
 
-/** @param mark whether the cell says what became of the line: one of each row does */
+/** @param mark whether the cell names the change of the line: one cell of each row does */
 const renderCell = (
   pieces: readonly Piece[],
   side: 'removed' | 'added',
@@ -57,7 +57,7 @@ const renderRow = (row: Row, { names, language }: Sides, words: ComparisonWords)
   </tr>` as VNode;
 };
 
-/** Lines that stand as they stood, put away until the reader asks for them. */
+/** Unchanged lines, folded until the reader opens them. */
 const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: Sides }): VNode => {
   const { comparison: words } = useWords('notices');
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +67,7 @@ const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly si
   </td></tr>` as VNode;
 };
 
-/** Two texts side by side; on a phone what became of a line stands below it. */
+/** Two texts side by side; on a phone the change of a line is below the line. */
 export const ComparedLines = ({ rows, names, language }: Sides & { readonly rows: readonly Row[] }): VNode => {
   const { comparison: words } = useWords('notices');
   const sides = { names, language };

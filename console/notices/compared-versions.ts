@@ -14,10 +14,10 @@ type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 type Texts = Readonly<Partial<Record<string, string>>>;
 type Lines = readonly string[];
 
-/** The lines of two texts as people read them; undefined where one cannot be read. */
+/** The lines of two texts as people read them; undefined if one cannot be read. */
 type Read = readonly [left: Lines | undefined, right: Lines | undefined];
 
-/** Reads two texts; undefined until that is done. */
+/** Reads two texts; undefined until they are ready. */
 const useLines = (left: string, right: string): Read | undefined => {
   const [read, setRead] = useState<{ readonly left: string; readonly right: string; readonly lines: Read }>();
   useEffect(() => {
@@ -71,7 +71,7 @@ const ComparedText = ({
   </div>` as VNode;
 };
 
-/** What changed from one version to another: title and text in a language, and the terms, which have none. */
+/** The changes between two versions: title and text in one language, and the terms, which have no language. */
 export const ComparedVersions = ({
   left,
   right,

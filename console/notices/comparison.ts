@@ -16,7 +16,7 @@ type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 type Change = { readonly currentTarget: HTMLSelectElement };
 
-/** What the address names, or else the two latest versions. */
+/** The versions in the address, otherwise the two latest. */
 const chooseVersions = (
   versions: readonly ListedVersion[],
   { left, right }: NoticeAddress,
@@ -43,7 +43,7 @@ interface Pair {
   readonly right: NoticeVersion;
 }
 
-/** The language in which two versions are compared, and what changed in it. */
+/** The language of the comparison, and the changes in it. */
 const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeAddress }): VNode => {
   const { comparison: words } = useWords('notices');
   const reader = useLanguage();
@@ -84,7 +84,7 @@ const Compared = ({
   return html`<${Called} calling=${calling} show=${({ left, right }: Pair) => html`<${InLanguage} left=${left} right=${right} address=${address} />`} />` as VNode;
 };
 
-/** Two versions of a notice that the reader chooses, side by side. The address has the choice. */
+/** Two versions of a notice side by side. The reader chooses them, and the address holds the choice. */
 export const Comparison = ({
   address,
   versions,

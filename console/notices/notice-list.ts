@@ -14,7 +14,7 @@ import { chooseTextLanguage, nameLanguages, tagOf } from './text-language.ts';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
 
-/** The title in the reader's language, or else in another one. */
+/** The title in the reader's language, otherwise in another. */
 const Title = ({ title }: { readonly title: ListedNotice['title'] }): VNode | null => {
   const texts: Readonly<Partial<Record<string, string>>> = title ?? {};
   const lang = chooseTextLanguage(Object.keys(texts), undefined, useLanguage());

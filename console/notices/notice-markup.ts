@@ -3,7 +3,7 @@ import { renderMarkup } from '../../verifier/markup/framed-markup.ts';
 import type { EvidenceWords } from '../../verifier/wording/words/words.ts';
 import { newMarkupShowing } from '../markup/framed-markup.ts';
 
-/** The HTML of a notice as people read it, in a frame, and as it is written. A text has no fields, so what was left out is said only where it was. */
+/** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
 export const renderNoticeMarkup = (text: string, words: EvidenceWords): VNode => {
   const { markup } = words;
   const leftOut = (list: string): string => (list === '' ? '' : markup.leftOut(list));

@@ -42,7 +42,7 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
   </div>` as VNode;
 };
 
-/** A notice: its versions, and two of them side by side. */
+/** A notice: its versions, and a comparison of two. */
 export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VNode => {
   const { notices: words } = useWords('notices');
   const { pid } = address;

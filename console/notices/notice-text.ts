@@ -5,13 +5,13 @@ import { useWords } from '../language.ts';
 import { renderNoticeMarkup } from './notice-markup.ts';
 import { tagOf } from './text-language.ts';
 
-/** What a notice says, by language. */
+/** The texts of a notice, by language. */
 export interface Texts {
   readonly title: Readonly<Partial<Record<string, string>>>;
   readonly descriptionHtml: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The text of a notice in one language, as people read it and as it is written. */
+/** The text of a notice in one language, as people read it and as source. */
 export const NoticeText = ({
   content: { title, descriptionHtml },
   lang,

@@ -1,6 +1,6 @@
 import type { Row } from './compare-lines.ts';
 
-/** Rows that follow on each other; those that are put away are unchanged. */
+/** Consecutive rows; folded rows are unchanged. */
 export interface Stretch {
   /** The index of its first row. */
   readonly at: number;
@@ -8,13 +8,13 @@ export interface Stretch {
   readonly isPutAway: boolean;
 }
 
-/** Unchanged lines that stay beside a change, so that one sees where it stands. */
+/** Unchanged lines to keep next to a change, as context. */
 const context = 1;
 
-/** Fewer lines than these take no more room than what would stand in their place. */
+/** Fewer lines than this take no more room than the control that would replace them. */
 const fewestPutAway = 3;
 
-/** Puts away what is unchanged far from any change. */
+/** Folds unchanged rows that are far from any change. */
 export const toStretches = (rows: readonly Row[]): readonly Stretch[] => {
   const isNear = rows.map(() => false);
   rows.forEach(({ is }, i) => {

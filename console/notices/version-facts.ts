@@ -4,7 +4,7 @@ import type { NoticesWords } from './words/words.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
 
-/** What is known of a version beside what it says. */
+/** Facts about a version other than its content. */
 export const versionFacts = (
   version: ListedVersion,
   words: NoticesWords,

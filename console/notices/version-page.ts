@@ -23,7 +23,7 @@ import { versionFacts } from './version-facts.ts';
 type VersionAddress = Extract<Address, { readonly view: 'version' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 
-/** A version among those of its notice, with what it says; without where there is none of this number. */
+/** A version and its content, among the versions of its notice; undefined if the number does not exist. */
 interface Found {
   readonly name: string;
   readonly listed?: ListedVersion | undefined;
@@ -87,7 +87,7 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
   </div>` as VNode;
 };
 
-/** One version of a notice: all that it says, and what is known of it. */
+/** One version of a notice: its content and the facts about it. */
 export const VersionPage = ({ address }: { readonly address: VersionAddress }): VNode => {
   const { notices, version: words } = useWords('notices');
   const { pid, version } = address;

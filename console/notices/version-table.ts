@@ -9,7 +9,7 @@ import { RecordTable } from '../parts/record-table.ts';
 import { nameLanguages } from './text-language.ts';
 import type { ListedVersion } from './version-facts.ts';
 
-/** Versions that are drawn before the reader asks for all. */
+/** How many versions are shown before the reader asks for all. */
 const drawnAtOnce = 20;
 
 interface Versions {
@@ -46,7 +46,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
   ];
 };
 
-/** The versions of a notice, the newest first. Of many the newest are drawn, and all when the reader asks. */
+/** The versions of a notice, the newest first. A long table shows only the newest until the reader asks for all. */
 export const VersionTable = (given: Versions): VNode => {
   const { notices: words } = useWords('notices');
   const columns = useColumns(given);

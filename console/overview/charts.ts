@@ -13,7 +13,7 @@ import type { OverviewWords } from './words/words.ts';
 
 export type OverviewMonth = AnswerOf<'getOverview'>['data'][number];
 
-/** A version with how its notice is called, and how many consents to it are in force. */
+/** A version with the name of its notice and its number of consents in force. */
 export interface NamedVersion {
   readonly id: string;
   readonly notice: string;
@@ -29,7 +29,7 @@ const Figure = ({ caption, children }: { readonly caption: string; readonly chil
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** From which month to which, in words. */
+/** The first and last month, in words. */
 const useSpan = (months: readonly OverviewMonth[]) => {
   const writing = useWriting();
   return [months.at(0), months.at(-1)].map((month) => writing.month(month?.month ?? ''));
@@ -60,14 +60,14 @@ export const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[
 
 const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-/** A version by as much of the name of its notice as stands beside its figures in a picture of this width. Its number is never cut off. */
+/** A version with as much of its notice's name as fits a picture of this width. Its number is never cut off. */
 const label = ({ notice, version }: NamedVersion, tell: OverviewWords['version'], width: number): string => {
   const room = Math.floor(width / 13) - lettersOf(tell('', version)).length;
   const letters = lettersOf(notice);
   return tell(letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : notice, version);
 };
 
-/** @param versions one at least */
+/** @param versions at least one */
 export const ShareChart = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
   const [words, lettering] = [useWords('overview'), useLettering()];
   const whole = sum(versions.map(({ count }) => count));

@@ -19,13 +19,13 @@ import { FlowChart, InForceChart, ShareChart, useLettering } from './charts.ts';
 
 type Overview = AnswerOf<'getOverview'>;
 
-/** As many months as one call has. */
+/** The most months of one call. */
 const months = 24;
 
-/** So many months are shown at least. */
+/** The fewest months to show. */
 const fewest = 6;
 
-/** The months without those before anything happened. */
+/** The months without leading empty ones. */
 const withoutBlank = (data: readonly OverviewMonth[]): readonly OverviewMonth[] => {
   const first = data.findIndex(({ given, withdrawn, inForce }) => given > 0 || withdrawn > 0 || inForce > 0);
   return first < 0 ? data.slice(-fewest) : data.slice(Math.min(first, data.length - fewest));
@@ -63,7 +63,7 @@ const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[]
   </details>` as VNode;
 };
 
-/** The versions by the names of their notices; with the PID before it where several are called so, and by it alone where names cannot be read. */
+/** Versions with the names of their notices. A name that several notices share gets the PID; without names, the PID stands alone. */
 const useNamed = (versions: Overview['versions'], names: RegisterNames | undefined): NamedVersion[] => {
   const [language, writing] = [useLanguage(), useWriting()];
   const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
@@ -101,7 +101,7 @@ const Figures = ({
   </div>` as VNode;
 };
 
-/** How many consents are in force, were given and withdrawn, month by month; of one project where that is asked for. */
+/** How many consents are in force, were given and were withdrawn, by month, for all projects or one. */
 export const OverviewPage = ({
   address: { project },
 }: {

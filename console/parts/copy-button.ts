@@ -3,10 +3,10 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
 
-/** For how many milliseconds it is said that something was copied. */
+/** How many milliseconds the confirmation stays. */
 const saidFor = 2_500;
 
-/** Puts a text into the clipboard. Browsers have none in a page that came over http; then there is no button. */
+/** Copies a text to the clipboard. There is no button if the browser has no clipboard, as in a page loaded over http. */
 export const CopyButton = ({ text }: { readonly text: string }): VNode | null => {
   const words = useWords('parts');
   const [isCopied, setCopied] = useState(false);

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** What an input, a select or a text area of a field needs to belong to its label. */
+/** The attributes that link an input, a select or a text area to its label. */
 export interface ControlAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,8 +12,8 @@ export interface ControlAttributes {
 /**
  * A control with its label.
  *
- * @param hint what helps to fill it in
- * @param wrong why what was filled in is not accepted
+ * @param hint help for filling it in
+ * @param wrong why the value is not accepted
  */
 export const Field = ({
   label,

@@ -2,12 +2,11 @@ import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** From where on a page has room for all of its parts at once, as `style/` has it for a telephone. */
+/** The width from which a page has room for all parts, as in `style/`. */
 const roomy = '(min-width: 40rem)';
 
 /**
- * A part of a page that not every reader needs: on a telephone it is folded until she opens it, else open until she folds it. Paper has all
- * of it.
+ * A part of a page that not every reader needs. On a telephone it starts folded, otherwise open. On paper it is always open.
  *
  * @param heading of the part, such as an `h2`
  */

@@ -3,14 +3,14 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords } from '../language.ts';
 
-/** The page that the document opens with: there the browser begins at the top by itself. */
+/** Whether this is the first page since loading, which the browser itself starts at the top. */
 let isFirst = true;
 
 /**
- * The heading of a page. It gets the focus where the view has changed, so that it is read aloud and the next key leads into the page.
+ * The heading of a page. It gets the focus after a change of page, so that screen readers read it and the next key enters the page.
  *
- * @param title what the tab, the history and bookmarks say: nothing of a person
- * @param children the heading where it says more than the title
+ * @param title for the tab, the history and bookmarks: nothing about a person
+ * @param children the heading, if it says more than the title
  */
 export const PageHeading = ({
   title,

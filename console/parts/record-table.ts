@@ -1,20 +1,20 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 
-/** A column: what it is called, and what it shows of a row. */
+/** A column: its name, and its value for a row. */
 export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ComponentChildren;
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   readonly isNumber?: boolean;
 }
 
 /**
- * A table that is a list of cards on a phone, where each value has the name of its column beside it. The roles stay what they are, whatever
- * the style makes of the elements.
+ * A table that becomes a list of cards on a phone, where each value has its column's name next to it. The ARIA roles keep it a table for screen
+ * readers.
  *
- * @param caption what the table lists; for those who do not see it too
- * @param keyOf what tells rows apart
+ * @param caption what the table lists, also for screen readers
+ * @param keyOf the unique key of a row
  */
 export const RecordTable = <Row>({
   caption,

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useWords } from '../language.ts';
 import type { StateName } from './words/words.ts';
 
-/** A sign that differs by its shape, and how the state is coloured. */
+/** The sign and the colour of a state. Signs differ by shape. */
 const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 'ended' | 'gone']>> = {
   active: ['✓', 'holds'],
   revoked: ['✕', 'ended'],
@@ -12,7 +12,7 @@ const looks: Readonly<Record<StateName, readonly [sign: string, kind: 'holds' | 
   erased: ['∅', 'gone'],
 };
 
-/** The state of a consent in a word, with a sign. */
+/** The state of a consent as one word with a sign. */
 export const StateMark = ({ state }: { readonly state: StateName }): VNode => {
   const { states } = useWords('parts');
   const [sign, kind] = looks[state];

@@ -5,7 +5,7 @@ import type { PersonValue } from '../find/person-value.ts';
 import { nameValue } from '../find/value-name.ts';
 import { useWords } from '../language.ts';
 
-/** By which values of a consent others are found to be of the same person. */
+/** Lets the reader choose which values identify the person when searching for other consents. */
 export const ChooseValues = ({
   values,
   chosen,

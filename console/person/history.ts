@@ -7,14 +7,14 @@ export interface PersonEvent {
   readonly consent: ListedConsent;
 }
 
-/** What holds now of a notice. */
+/** What is in force for a notice. */
 export type Holding =
   | {
       readonly holds: true;
-      /** The newest consent in force, and the oldest. */
+      /** The newest and the oldest consent in force. */
       readonly newest: ListedConsent;
       readonly oldest: ListedConsent;
-      /** When the last of them expires; null where one does not. */
+      /** When the last of them expires; null if one never does. */
       readonly until: string | null;
     }
   | { readonly holds: false; readonly last: ListedConsent };
@@ -30,8 +30,8 @@ export interface NoticeHistory {
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
- * What time did to a consent, if nobody had ended it before: that comes once, and what comes later ends nothing (docs/contract.md, States). Of one
- * that is active nothing has come, by the clock of the service: that of the reader may be wrong.
+ * How a consent ended by time, if nobody ended it before. It ends once: later times change nothing (docs/contract.md, States). An active consent
+ * has not ended by the service's clock; the reader's clock may be wrong.
  */
 const endedByTime = ({
   state,
@@ -78,7 +78,7 @@ const holdingOf = (consents: readonly ListedConsent[], first: ListedConsent): Ho
     : { holds: false, last: findLast(consents, first) };
 };
 
-/** What a person gave and took back, notice by notice; the one in which something happened last stands first. */
+/** What a person agreed to and withdrew, by notice. The notice with the latest event comes first. */
 export const toHistories = (consents: readonly ListedConsent[]): readonly NoticeHistory[] =>
   [...Map.groupBy(consents, ({ consentInformationPid }) => consentInformationPid)]
     .flatMap(([pid, own]) => {

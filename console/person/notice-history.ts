@@ -9,10 +9,10 @@ import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/text-language.ts';
 import type { Holding, NoticeHistory, PersonEvent } from './history.ts';
 
-/** Events that are shown at first. */
+/** How many events are shown at first. */
 const shownFirst = 12;
 
-/** What holds now and why, in one line. */
+/** What is in force and why, in one line. */
 const useVerdict = (holding: Holding): string => {
   const [words, { time, day, number }] = [useWords('person'), useWriting()];
   if (!holding.holds) {
@@ -48,7 +48,7 @@ const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent
   </li>` as VNode;
 };
 
-/** A notice with what the person gave and took back of it. */
+/** A notice, and how the person agreed and withdrew. */
 export const NoticeSection = ({
   history: { pid, holding, events },
   names,

@@ -12,7 +12,7 @@ import { Empty } from '../parts/empty.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import { PersonTimeline } from './person-timeline.ts';
 
-/** What a person gave and took back, found by the values of one of the consents: no value stands in the address. */
+/** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
   const words = useWords('person');
   const [shown, setShown] = useState('');

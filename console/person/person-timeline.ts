@@ -16,7 +16,7 @@ import { ChooseValues } from './choose-values.ts';
 import { toHistories } from './history.ts';
 import { NoticeSection } from './notice-history.ts';
 
-/** Consents that are read of one person, and calls for them, before the rest is left to a list. */
+/** The most consents and calls for one person. A list shows the rest. */
 const [mostConsents, mostCalls] = [1_000, 60];
 
 const Histories = ({ found, values }: { readonly found: Found; readonly values: readonly PersonValue[] }): VNode => {
@@ -54,7 +54,7 @@ const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode
   ) as VNode;
 };
 
-/** All consents with the same values, notice by notice. @param tell says of whom, for the heading */
+/** All consents with the same values, by notice. @param tell passes the person's name to the heading */
 export const PersonTimeline = ({
   values,
   tell,

@@ -6,7 +6,7 @@ import { Waiting } from '../calls/waiting.ts';
 import { useWords } from '../language.ts';
 import type { Revoking } from './use-revoking.ts';
 
-/** Asks once more, with what is to be revoked, before anything is sent. @param children the facts of the consent and the reason */
+/** Asks for confirmation before anything is sent. @param children the facts of the consent and the reason */
 export const Confirmation = ({
   revoking,
   revoke,

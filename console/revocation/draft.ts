@@ -1,9 +1,9 @@
 import type { Channel, Revocation } from '../../client/index.ts';
 
-/** How a revocation can have come in (docs/contract.md, Scalars). */
+/** The channels of a revocation (docs/contract.md, Scalars). */
 export const channels: readonly Channel[] = ['email', 'web', 'web.form', 'app.form', 'web.social.login'];
 
-/** What the reader has typed of a revocation. */
+/** The reader's input for a revocation. */
 export interface Draft {
   readonly reason: string;
   readonly channel: Channel | '';
@@ -13,13 +13,13 @@ export interface Draft {
 
 export const emptyDraft: Draft = { reason: '', channel: '', url: '', request: '' };
 
-/** The most bytes that a request may have (docs/contract.md, Limits: bodyBytes). */
+/** The most bytes of a request (docs/contract.md, Limits: bodyBytes). */
 const bodyBytes = 1_048_576;
 
-/** What is wrong with a draft. */
+/** An error in a draft. */
 export type Wrong = 'reason-missing' | 'channel-missing' | 'url-malformed' | 'too-long';
 
-/** The request of a draft. Its proof has the reason, and the address and the words of the person where they are there. */
+/** The request for a draft. Its proof has the reason and, if given, the address and the words of the person. */
 export const toRevocation = (id: string, { reason, channel, url, request }: Draft): Revocation => ({
   id,
   channel: channel || 'web',

@@ -10,7 +10,7 @@ import { channels, findWrong } from './draft.ts';
 
 type Typed = Event & { readonly currentTarget: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement };
 
-/** Asks what there is to say of a revocation. @param proceed called with nothing wrong */
+/** The form for a revocation. @param proceed called if the input is valid */
 export const RevocationForm = ({
   id,
   draft,

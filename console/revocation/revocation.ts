@@ -29,7 +29,7 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
   </div>` as VNode;
 };
 
-/** What is asked and confirmed of a consent that can be revoked. */
+/** The form and the confirmation for a consent that can be revoked. */
 const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   const words = useWords('revocation');
   const { id } = statement;
@@ -55,7 +55,7 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   </div>` as VNode;
 };
 
-/** Why a consent cannot be revoked here; undefined where it can. */
+/** Why a consent cannot be revoked here; undefined if it can. */
 const useHindrance = ({ times }: Statement): string | undefined => {
   const [words, writing] = [useWords('revocation'), useWriting()];
   const { mayWrite } = useSession();
@@ -77,7 +77,7 @@ const Shown = ({ id, statement }: { readonly id: string; readonly statement: Sta
   </div>` as VNode;
 };
 
-/** Where a consent is revoked. */
+/** The page for revoking a consent. */
 export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
   const words = useWords('revocation');
   const calling = useCall(

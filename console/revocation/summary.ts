@@ -7,7 +7,7 @@ import type { Statement } from '../consent/statement.ts';
 import { useWords, useWriting } from '../language.ts';
 import type { Draft } from './draft.ts';
 
-/** What is to be revoked, as short as it can be told from others, and why. */
+/** The consent to be revoked, in a few facts, and the reason. */
 export const Summary = ({ statement, draft }: { readonly statement: Statement; readonly draft: Draft }): VNode => {
   const [words, { agreedTo, given }, { time }] = [useWords('revocation'), useWords('consent'), useWriting()];
   const person = usePersonFacts(statement);

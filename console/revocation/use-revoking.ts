@@ -3,22 +3,22 @@ import type { Client, Revocation, RevokedConsent } from '../../client/index.ts';
 import { useKept } from '../session/memory.ts';
 import { useSession } from '../session/session.ts';
 
-/** The consent is revoked. @property byThis whether by this revocation and not by an earlier one; undefined where that is not known */
+/** A revoked consent. @property byThis whether this revocation did it, not an earlier one; undefined if unknown */
 export interface Revoked {
   readonly time: string;
   readonly byThis: boolean | undefined;
 }
 
-/** What became of a revocation. */
+/** The state of a revocation. */
 export type Revoking =
   | { readonly is: 'not-sent' }
   | { readonly is: 'under-way' }
-  /** The reader waits no more: whether it was recorded is not known. */
+  /** The reader stopped waiting, so it is unknown whether the revocation was recorded. */
   | { readonly is: 'stopped' }
   | { readonly is: 'failed'; readonly error: unknown }
   | { readonly is: 'done'; readonly revoked: Revoked };
 
-/** A request with the key under which the register records it once (docs/contract.md, Idempotency). */
+/** A request and its idempotency key: the register records it once (docs/contract.md, Idempotency). */
 interface Keyed {
   readonly request: string;
   readonly key: string;
@@ -27,7 +27,7 @@ interface Keyed {
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The first revocation stays: that of another user may have come before. */
+/** The first revocation counts, and another user may have been earlier. */
 const isOurs = async (client: Client, { id, proof, channel }: Revocation): Promise<boolean | undefined> => {
   try {
     const { data } = await client.searchConsents({ id, userData: {}, first: true });
@@ -43,10 +43,7 @@ const isOurs = async (client: Client, { id, proof, channel }: Revocation): Promi
   }
 };
 
-/**
- * Sends a revocation. The same one is sent under the same key however often it is tried, also after a new sign-in, so that an answer that was lost
- * revokes once.
- */
+/** Sends a revocation. Every attempt uses the same key, also after a new sign-in. So a revocation whose answer was lost is recorded once. */
 export const useRevoking = (
   id: string,
 ): {

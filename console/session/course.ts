@@ -11,27 +11,27 @@ import { forgetInTab, recallFromTab } from './tab-storage.ts';
 import type { TokenKeeping } from './token-keeping.ts';
 import { keepTokens } from './token-keeping.ts';
 
-/** What the course of sessions changes around it. */
+/** What the sessions use and change on the page. */
 export interface Surroundings {
-  /** Where the service is. */
+  /** The address of the service. */
   readonly baseUrl: string;
   readonly show: (being: Being) => void;
-  /** Leads to the first page. Another reader has signed in, who has not seen the page that is shown. */
+  /** Goes to the first page, because another reader has signed in who must not see the current one. */
   readonly beginAnew: () => void;
 }
 
 /** The sessions of a page, one at a time. */
 export interface Course {
-  /** @param inTab whether the tab keeps the tokens over a reload @throws ConsentRegisterError */
+  /** @param inTab whether the tab keeps the tokens across reloads @throws ConsentRegisterError */
   readonly signIn: (credentials: Credentials, inTab: boolean) => Promise<void>;
-  /** Goes on with the tokens that the tab has kept. */
+  /** Continues with the tokens that the tab kept. */
   readonly recall: () => Promise<void>;
   readonly end: (why: EndOfSession) => void;
-  /** Forgets what is remembered for a reader whose session has ended. */
+  /** Forgets what was remembered for the reader of the ended session. */
   readonly forget: () => void;
 }
 
-/** Before anything is tried. */
+/** The state when the page loads. */
 export const findBeing = (now: number): Being => {
   const kept = recallFromTab();
   if (kept === undefined) return { is: 'out' };
@@ -40,13 +40,13 @@ export const findBeing = (now: number): Being => {
   return { is: 'out', why: 'idle' };
 };
 
-/** Who reads, or read until the session ended: only the same reader goes on where she was. */
+/** The current or last reader. After a new sign-in, only the same reader continues where the session ended. */
 interface Reader {
   readonly userId: number;
   readonly memory: Session['memory'];
 }
 
-/** A user of an account that is not set up for the register may sign in, and then do nothing: she learns that first. */
+/** A user of an account that is not set up can sign in but do nothing. This check reports it at the sign-in. */
 const checkAccount = async (client: Client): Promise<void> => {
   try {
     await client.listProjects({});

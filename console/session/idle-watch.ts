@@ -31,7 +31,7 @@ const Warning = ({
   </dialog>` as VNode;
 };
 
-/** Ends a session that nobody uses, and says so a minute before. */
+/** Ends an idle session and warns a minute before. */
 export const IdleWatch = ({
   since,
   onGone,

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'preact/hooks';
 import { useSession } from './session.ts';
 
 /**
- * As `useState`, kept while the reader is on other pages of the session: what she typed, and what was found. It is in memory alone.
+ * Like `useState`, but keeps the value while the reader is on other pages of the session. It is only in memory.
  *
- * @param name tells values apart, over all pages; a name belongs to one type
+ * @param name unique over all pages; a name belongs to one type
  */
 export const useKept = <Value>(name: string, initial: Value): readonly [Value, (value: Value) => void] => {
   const { memory } = useSession();

@@ -1,11 +1,11 @@
 import type { Client, Credentials, TokenSet, TokenStore } from '../../client/index.ts';
 import { createClient } from '../../client/index.ts';
 
-/** Signs in by one request: a page can say at once why it is refused, or for how long. @throws ConsentRegisterError */
+/** Signs in with one request, so that the page can say at once why it is refused, or for how long. @throws ConsentRegisterError */
 export const logIn = (baseUrl: string, credentials: Credentials): Promise<TokenSet> =>
   createClient({ baseUrl, attempts: 1 }).login(credentials);
 
-/** A client of the tokens in a store. @param onRefused called when the service refuses to renew them: the session is over */
+/** A client with the tokens of a store. @param onRefused called if the service refuses to renew them: the session is over */
 export const openClient = (baseUrl: string, store: TokenStore, onRefused: () => void): Client =>
   createClient({
     baseUrl,

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useWords } from '../language.ts';
 import { Field } from '../parts/field.ts';
 
-/** A password that can be shown while it is typed, and that password managers fill in. */
+/** A password field that can show its text and works with password managers. */
 export const PasswordField = ({
   input,
   wrong,

@@ -6,7 +6,7 @@ import { useWords } from '../language.ts';
 import { PageHeading } from '../parts/page-heading.ts';
 import type { Course } from './course.ts';
 
-/** Stands while the tokens of a tab are tried, and where the service does not answer to them. */
+/** Shown while the tab's tokens are tried, and if the service does not answer. */
 export const Recalling = ({
   error,
   recall,

@@ -1,4 +1,4 @@
-/** Whether an access token says that its user may change things. Only for what is shown: nothing is verified. */
+/** Whether an access token says that its user may change things. It only decides what is shown: nothing is verified. */
 export const mayWrite = (accessToken: string): boolean => {
   const [, payload = ''] = accessToken.split('.');
   try {

@@ -2,20 +2,20 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Client, UserDetails } from '../../client/index.ts';
 
-/** Who is signed in, and what the page may offer. The service decides what is done. */
+/** The signed-in user, and what the page may offer. The service decides what is allowed. */
 export interface Session {
   readonly client: Client;
   readonly user: UserDetails;
-  /** Whether the token's `scope` has `consents:write`: a reader is not offered what a reader may not do. */
+  /** Whether the token's `scope` has `consents:write`. A reader is not offered actions that need it. */
   readonly mayWrite: boolean;
   readonly signOut: () => void;
-  /** What pages remember while the reader is on others, by name: `useKept` reads and writes it. */
+  /** Values that pages remember, by name. `useKept` reads and writes them. */
   readonly memory: Map<string, unknown>;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** @throws Error outside of a session */
+/** @throws Error outside a session */
 export const useSession = (): Session => {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('Nobody is signed in.');

@@ -15,11 +15,11 @@ import { Throttled, useCountdown } from './throttled.ts';
 const isCode = (error: unknown, code: string): error is ConsentRegisterError =>
   error instanceof ConsentRegisterError && error.code === code;
 
-/** What came of the last attempt. */
+/** The result of the last attempt. */
 interface Attempt {
   readonly isUnderWay?: boolean;
   readonly error?: unknown;
-  /** Until when the service takes no more, in milliseconds since 1970. */
+  /** When the service accepts attempts again, in milliseconds since 1970. */
   readonly throttledUntil?: number;
 }
 
@@ -28,7 +28,7 @@ const toAttempt = (error: unknown): Attempt =>
     ? { error, throttledUntil: Date.now() + error.retryAfter }
     : { error };
 
-/** The way in. @param why the session before has ended */
+/** The sign-in page. @param why the last session ended */
 export const SignIn = ({
   why,
   signIn,

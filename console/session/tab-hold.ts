@@ -1,20 +1,20 @@
-/** That this page, and no other, goes on with the tokens that a tab keeps. */
+/** The exclusive use of the tokens that a tab keeps. */
 export interface TabHold {
-  /** Tells what one tab keeps from what others keep. A duplicate of the tab has the same. */
+  /** Identifies the tab's storage. A duplicate of the tab has the same value. */
   readonly tab: string;
   readonly letGo: () => void;
 }
 
-/** Milliseconds that a page waits for the one before it in the same tab, which is still being unloaded. */
+/** How many milliseconds a page waits for the previous page in its tab to unload. */
 const patience = 2_000;
 
 const newTab = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /**
- * Takes hold of what a tab keeps, until the page is gone or lets go. A browser copies it when a tab is duplicated, and a refresh token that two tabs use
- * ends the session of both. Without Web Locks, as on a page without TLS, each page has its hold.
+ * Claims the tab's storage until the page is gone or lets go. Browsers copy the storage when they duplicate a tab, and a refresh token used by
+ * two tabs ends the session of both. Without Web Locks, as on a page without TLS, every page succeeds.
  *
- * @returns undefined where another page has it
+ * @returns undefined if another page has it
  */
 export const holdTab = (tab = newTab()): Promise<TabHold | undefined> =>
   new Promise((resolve) => {

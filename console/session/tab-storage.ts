@@ -1,11 +1,11 @@
 import type { TokenSet } from '../../client/index.ts';
 
-/** What a tab keeps over a reload where its reader chose so: tokens, and when there was input last. Nothing of a person. */
+/** What a tab keeps across reloads if the reader chose so: tokens and the time of the last input. Nothing about a person. */
 export interface KeptTokens {
   readonly tokens: TokenSet;
   /** Milliseconds since 1970. */
   readonly lastInput: number;
-  /** Which tab it is, for `TabHold`. */
+  /** The tab's identity for `TabHold`. */
   readonly tab: string;
 }
 
@@ -14,7 +14,7 @@ const place = 'consent-register-session';
 const isKept = (value: unknown): value is KeptTokens =>
   typeof value === 'object' && value !== null && ['tokens', 'lastInput', 'tab'].every((member) => member in value);
 
-/** A browser that is set to keep nothing throws an error. Then nothing is kept. */
+/** A browser with storage turned off throws an error. Then nothing is kept. */
 const attempt = <Result>(work: () => Result): Result | undefined => {
   try {
     return work();

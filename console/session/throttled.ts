@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords, useWriting } from '../language.ts';
 
-/** Milliseconds until a time, by the clock, counted down each second; 0 once it has come. */
+/** Milliseconds left until a time, updated every second; 0 afterwards. */
 export const useCountdown = (until: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useCountdown = (until: number): number => {
   return Math.max(0, until - now);
 };
 
-/** How long the service takes no more attempts. What counts is not read aloud, its end is. */
+/** How long the service refuses attempts. Screen readers read the end, not the countdown. */
 export const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
   const [words, writing] = [useWords('session'), useWriting()];
   return html`<div class="warning">

@@ -1,19 +1,19 @@
 import type { TokenSet, TokenStore } from '../../client/index.ts';
 import { forgetInTab, keepInTab } from './tab-storage.ts';
 
-/** The tokens of one session, in memory, and in the tab where the reader chose so. */
+/** The tokens of one session, in memory and, if the reader chose so, in the tab. */
 export interface TokenKeeping {
   readonly store: TokenStore;
-  /** Empty once they are forgotten. */
+  /** Empty after `forget`. */
   readonly accessToken: () => string;
   readonly noteInput: (time: number) => void;
-  /** Forgets the tokens. A refresh that is under way then brings none back. */
+  /** Forgets the tokens. A refresh that is still running does not bring them back. */
   readonly end: () => void;
 }
 
 /**
- * @param tab which tab keeps them, if one does
- * @param onRenewed gets each later token set
+ * @param tab the tab that keeps them, if any
+ * @param onRenewed receives each later token set
  */
 export const keepTokens = (
   first: TokenSet,

@@ -11,7 +11,7 @@ const beginAnew = (): void => {
   location.replace('#/');
 };
 
-/** Whether somebody is signed in, and the ways in and out. */
+/** Whether a user is signed in, and the ways to sign in and out. */
 export const useCourse = (): { readonly being: Being; readonly course: Course } => {
   const [being, show] = useState(() => findBeing(Date.now()));
   const course = useMemo(() => newCourse({ baseUrl: serviceUrl(), show, beginAnew }), []);

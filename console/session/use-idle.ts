@@ -8,12 +8,12 @@ const awakenings = ['focus', 'pageshow', 'visibilitychange'] as const;
 const second = 1_000;
 
 /**
- * Watches whether somebody is there. Input that comes after the time is over comes too late, and once the end was announced only `stay` holds it up:
- * a mouse that is bumped against does not. Where the clock is set back, the last input was now.
+ * Watches for input. Input after the end is too late. Once the warning shows, only `stay` keeps the session: a bumped mouse does not. If the clock
+ * is set back, the last input counts as now.
  *
- * @param since when the last input was that is known
- * @param onGone called when the time is over
- * @param onInput gets the time of an input, at most once in a second
+ * @param since the last known input
+ * @param onGone called at the end
+ * @param onInput receives the time of an input, at most once per second
  */
 export const useIdle = (
   since: number,

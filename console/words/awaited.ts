@@ -1,9 +1,9 @@
 import type { Language } from '../locale.ts';
 
-/** English comes with the program. */
+/** English is part of the program. */
 export type LoadedLanguage = Exclude<Language, 'en'>;
 
-/** What is said of a language before its words are there, or where they do not come: in that language. */
+/** Messages about a language that is loading or could not be loaded, in that language. */
 export interface AwaitedWords {
   readonly loading: string;
   readonly english: string;

@@ -6,10 +6,10 @@ import type { ConsoleWords } from './words.ts';
 let failures = 0;
 
 /**
- * The words of a language. Each but English is a file of its own, and a reader loads that of hers. A browser does not ask again for a module
- * that did not come, so that each new attempt has an address of its own.
+ * The words of a language. Each language except English is a file of its own, loaded on demand. A browser does not retry a module that failed to
+ * load, so each attempt has a new address.
  *
- * @throws Error where the file does not come
+ * @throws Error if the file cannot be loaded
  */
 export const loadWords = async (language: Language): Promise<ConsoleWords> => {
   if (language === 'en') return english;

@@ -12,7 +12,7 @@ import type { PersonWords } from '../person/words/words.ts';
 import type { RevocationWords } from '../revocation/words/words.ts';
 import type { SessionWords } from '../session/words/words.ts';
 
-/** All that the console says in one language, by room; `evidence` is what is said of a consent and of its evidence, wherever it is shown. */
+/** All texts of the console in one language, by section. `evidence` has the texts about a consent and its evidence. */
 export interface ConsoleWords {
   readonly calls: CallWords;
   readonly consent: ConsentWords;

@@ -97,7 +97,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.fill('#thumbprint', 'A'.repeat(43));
     await page.getByText('thumbprint 0000 0000').waitFor();
     expect(await verdictOf(page)).toBe('Consistent, signer unknown');
-    await page.getByText('is not among those of the thumbprint that you gave').waitFor();
+    await page.getByText('is not from the thumbprint that you gave').waitFor();
 
     await page.fill('#thumbprint', ` ${files.kid} `);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
@@ -208,7 +208,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await drop(page, kept);
     await expect
       .poll(() => page.locator('.verdict').innerText())
-      .toContain('Nobody can have changed the consent since you have kept.txt');
+      .toMatch(/Nobody can have changed the consent since \S+, the time of the checkpoint that you kept \(kept\.txt\)/);
     await give(page, forked, 'witness');
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
@@ -332,7 +332,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect
       .poll(() => page.locator('.warning').innerText())
       .toBe(
-        'One document is taken at a time: other.json was not. One key file is taken at a time: other-keys.json was not.',
+        'Give one document at a time: other.json was not used. Give one key file at a time: other-keys.json was not used.',
       );
   });
 
@@ -341,7 +341,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const { page } = await openVerifyPage();
 
     await give(page, files.keys);
-    await page.getByText('keys.json is a key file, and no document.').waitFor();
+    await page.getByText('keys.json is a key file, not a document.').waitFor();
 
     await expect.poll(() => page.getByText('No key yet.').isVisible()).toBe(true);
   });
@@ -355,7 +355,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect.poll(() => page.locator('.verdict').innerText()).toContain('The key that you gave did not sign it.');
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
-    await expect.poll(() => page.locator('.verdict').innerText()).toContain('But one thing is for you to judge');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('But one check is for you to judge');
   });
 
   test.each([

@@ -141,7 +141,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByText('It is too long or too deep').waitFor();
     await settleDrawing(page);
 
-    expect(await page.getByText('It is too long or too deep to be shown as it looked.').count()).toBe(1);
+    expect(await page.getByText('It is too long or too deeply nested to be shown as it looked.').count()).toBe(1);
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

@@ -60,43 +60,39 @@ test.each<[string, unknown, object[]]>([
 });
 
 test.each<[string, unknown, string]>([
-  ['nothing', '', 'keys.json is no key file: it is neither JSON nor PEM.'],
-  ['a text', 'hello', 'keys.json is no key file: it is neither JSON nor PEM.'],
+  ['nothing', '', 'keys.json is not a key file: it is neither JSON nor PEM.'],
+  ['a text', 'hello', 'keys.json is not a key file: it is neither JSON nor PEM.'],
   [
     'an empty set',
     { keys: [] },
-    'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).',
+    'keys.json has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.',
   ],
-  ['a number', 1, 'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).'],
+  ['a number', 1, 'keys.json has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.'],
   [
     'keys of another kind',
     { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] },
-    'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).',
+    'keys.json has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.',
   ],
   [
     'another name of the key',
     { ...jwk, kid: other.kid },
-    'keys.json has a key whose "kid" is not its thumbprint: one of both was changed.',
+    'keys.json has a key whose "kid" is not its thumbprint: one of the two was changed.',
   ],
-  [
-    'no point of the curve',
-    { ...jwk, y: jwk.x },
-    'keys.json has a key that is damaged: it is no point of the curve P-256.',
-  ],
+  ['no point of the curve', { ...jwk, y: jwk.x }, 'keys.json has a damaged key: it is not a point of the curve P-256.'],
   [
     'a coordinate that is too short',
     { ...jwk, y: 'AA' },
-    'keys.json has a key that is damaged: it is no point of the curve P-256.',
+    'keys.json has a damaged key: it is not a point of the curve P-256.',
   ],
   [
     'a set with one that is damaged',
     { keys: [jwk, { ...jwk, x: jwk.y }] },
-    'keys.json has a key that is damaged: it is no point of the curve P-256.',
+    'keys.json has a damaged key: it is not a point of the curve P-256.',
   ],
   [
     'a time that is none',
     { ...jwk, usedFrom: '2026-02-30T00:00:00.000Z' },
-    'keys.json has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
+    'keys.json has a key with an invalid time: write "usedFrom" and "usedUntil" like 2026-11-22T10:00:00.000Z.',
   ],
   [
     'a private key',
@@ -111,22 +107,22 @@ test.each<[string, unknown, string]>([
   [
     'another curve in PEM',
     elsewhere.publicKey.export({ type: 'spki', format: 'pem' }),
-    'keys.json has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
+    'keys.json has a public key that is not on P-256, the only curve for signing documents.',
   ],
   [
     'RSA in PEM',
     rsa.publicKey.export({ type: 'spki', format: 'pem' }),
-    'keys.json has a public key that is not one on the curve P-256, the only curve that documents are signed on.',
+    'keys.json has a public key that is not on P-256, the only curve for signing documents.',
   ],
   [
     'a certificate',
     '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
-    'keys.json has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not taken.',
+    'keys.json has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not accepted.',
   ],
   [
     'a document',
     sealDocument({}, other),
-    'keys.json is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.',
+    'keys.json is a signed document. Take the key file from another source: the key in a document proves nothing.',
   ],
   [
     'a key that ends before it begins',
@@ -136,7 +132,7 @@ test.each<[string, unknown, string]>([
   [
     'times that are numbers',
     { ...jwk, usedFrom: 1_767_225_600 },
-    'keys.json has a key with times of use that are none: "usedFrom" and "usedUntil" are as 2026-11-22T10:00:00.000Z.',
+    'keys.json has a key with an invalid time: write "usedFrom" and "usedUntil" like 2026-11-22T10:00:00.000Z.',
   ],
   [
     'a key twice, of which one is for ever',
@@ -146,7 +142,7 @@ test.each<[string, unknown, string]>([
         { ...jwk, usedFrom: from, usedUntil: until },
       ],
     },
-    'keys.json has a key twice, with other times of use: nobody can tell which ones hold.',
+    'keys.json has the same key twice, with different times of use.',
   ],
   [
     'a private key for another purpose beside the public one',
@@ -161,19 +157,19 @@ test.each<[string, unknown, string]>([
         { ...jwk, alg: 'ECDH-ES' },
       ],
     },
-    'keys.json has no public key on the curve P-256 for signing (a JWK Set, a JWK, or PEM is taken).',
+    'keys.json has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.',
   ],
   [
     'two sets in one',
     `{"keys": ${JSON.stringify([jwk])}, "k\\u0065ys" : ${JSON.stringify([other.jwk])}}`,
-    'keys.json has the member "keys" twice in one object: nobody can tell which one holds.',
+    'keys.json has the member "keys" twice in one object, so it is not clear which one counts.',
   ],
   [
     'two ends of a key',
     `{"keys":[${JSON.stringify(other.jwk)},${JSON.stringify({ ...jwk, usedUntil: until }).slice(0, -1)},"usedUntil":null}]}`,
-    'keys.json has the member "usedUntil" twice in one object: nobody can tell which one holds.',
+    'keys.json has the member "usedUntil" twice in one object, so it is not clear which one counts.',
   ],
-  ['far too much', ' '.repeat(1024 * 1024 + 1), 'keys.json is no key file: it is too long.'],
+  ['far too much', ' '.repeat(1024 * 1024 + 1), 'keys.json is not a key file: it is too long.'],
 ])('says in one line what is wrong with %s', async (_name, text, fault) => {
   expect(await read(text)).toEqual({ fault });
 });

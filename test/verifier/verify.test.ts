@@ -78,11 +78,11 @@ test('bytes and text are verified alike', async () => {
 
 test.each([
   ['no key was given', undefined, 'you gave no key'],
-  ['the keys are others', publish([documentKeyOf('other')]), 'is not among those of keys.json'],
+  ['the keys are others', publish([documentKeyOf('other')]), 'is not from keys.json'],
   [
     'a key has the same name and is another',
     publish([{ ...documentKeyOf('other'), kid: key.kid }]),
-    'is not among those of keys.json',
+    'is not from keys.json',
   ],
 ])('a document is consistent and never valid where %s', async (_name, known, says) => {
   const verification = await verifyDocument(sealDocument(sound(), key), { keys: known, now });
@@ -463,7 +463,7 @@ test('a format that is not known is named, with what to do', async () => {
   const { checks } = await verify(await sealChanged(() => ({ format: 'consent-register-evidence/2' })));
 
   expect(checks.find(({ name }) => name === 'members')?.says).toBe(
-    'The statement is of the format "consent-register-evidence/2", and this verifier knows only "consent-register-evidence/1". Verify it with a newer one: that of the register that signed it.',
+    'The statement has the format "consent-register-evidence/2", but this verifier knows only "consent-register-evidence/1". Use a newer verifier, such as the one of the register that signed it.',
   );
 });
 

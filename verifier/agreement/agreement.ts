@@ -3,20 +3,20 @@ import type { PartName } from '../../shared/evidence/statement-format.ts';
 import type { Check, CheckName } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 
-/** What must be so in every statement that the register makes, whatever its table holds. */
+/** A rule for parts of a statement. */
 interface Rule {
   readonly part: PartName;
-  /** A sentence where it is so, and one where it is not. */
+  /** The sentence if the rule holds, and the one if it does not. */
   readonly so: string;
   readonly not: string;
   readonly is: boolean;
 }
 
-/** Parts that do not agree were not stated by a register: the document is refused. */
+/** A rule that every statement of a register follows, whatever its table holds: if it fails, the document is refused. */
 export const mustAgree = (name: CheckName, { part, so, not, is }: Rule): Check =>
   is ? holds(name, part, so) : fails(name, part, not);
 
-/** What a register states of a table that is damaged, or of a site that named the wrong thing: signed, and for the reader to judge. */
+/** A rule that a genuine statement may break, if the table is damaged or a site named the wrong thing: the reader must judge. */
 export const shouldAgree = (name: CheckName, { part, so, not, is }: Rule): Check =>
   is ? holds(name, part, so) : asks(name, part, not);
 

@@ -10,7 +10,7 @@ const versionOf = ({ version, versionId, publishedAt, publishedBy, currentUntil,
   ...{ version, versionId, publishedAt, publishedBy, currentUntil, askAgain },
 });
 
-/** The history has the version as it is told, and in the order of the numbers. */
+/** The history contains the version exactly once and is in order. */
 const isInHistory = ({ history, ...notice }: Notice): boolean =>
   history.filter((version) => isSame(version, versionOf(notice))).length === 1 &&
   history.every(({ version }, i) => version >= (history[i - 1]?.version ?? version));
@@ -26,10 +26,10 @@ const agrees = ({ storedWithConsent, storedWithVersion, recomputed }: Notice['ha
 
 const nameDoubt = ({ content, hash }: Notice): string => {
   if (content === null)
-    return 'The text that was agreed to is gone from the register: this document proves its hash, and not what it said.';
+    return 'The register no longer has the text that was agreed to. This document proves its hash, but not its words.';
   return hash.storedWithConsent === hash.recomputed
-    ? 'The text has the hash that was stored with the consent, but not the one that was stored with its version.'
-    : 'The text in this document is not the one that was agreed to: its hash is not the one that was stored with the consent.';
+    ? 'The text matches the hash stored with the consent, but not the hash stored with its version.'
+    : 'The text in this document is not the one that was agreed to: it does not match the hash stored with the consent.';
 };
 
 const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
@@ -38,26 +38,26 @@ const checkContent = ({ notice, claimed }: Statement): readonly Check[] => {
   return [
     shouldAgree('notice-text', {
       part: 'notice',
-      so: 'The text is the one that was agreed to: it has the hash that was stored with the consent and with its version.',
+      so: 'The text is the one that was agreed to: it matches the hashes stored with the consent and with its version.',
       not: nameDoubt(notice),
       is: hash.agree,
     }),
     shouldAgree('notice-language', {
       part: 'notice',
       so: 'The version has a text in the language of the consent.',
-      not: `The version has no text in the language of the consent, ${claimed.lang}: nobody knows what the person read.`,
+      not: `The version has no text in the language of the consent (${claimed.lang}). What the person read is not known.`,
       is: content === null || texts.includes(claimed.lang),
     }),
     shouldAgree('notice-terms', {
       part: 'notice',
-      so: 'The languages and the days of validity of the version are those of its text.',
-      not: "The languages or the days of validity of the version are not those of its text. The register's table is damaged.",
+      so: 'The version and its text state the same languages and days of validity.',
+      not: "The version and its text state different languages or days of validity. The register's table is damaged.",
       is: content === null || (isSame([...languages].sort(), texts.sort()) && validityDays === content.validityDays),
     }),
   ];
 };
 
-/** Whether the notice agrees with itself and with when the consent was given. */
+/** Whether the notice is consistent with itself and with the time of the consent. */
 export const checkNotice = async (statement: Statement): Promise<readonly Check[]> => {
   const { notice, times } = statement;
   const { content, hash } = notice;
@@ -65,13 +65,13 @@ export const checkNotice = async (statement: Statement): Promise<readonly Check[
   return [
     mustAgree('notice-hash', {
       part: 'notice',
-      so: 'The hash of the text is that of the text in this document.',
-      not: 'The hash of the text, or whether the hashes agree, is not what it is of the text in this document.',
+      so: 'The text in this document has the stated hash.',
+      not: 'The text in this document does not have the stated hash, or the statement is wrong about whether the hashes agree.',
       is: hash.recomputed === recomputed && hash.agree === agrees(hash),
     }),
     mustAgree('notice-history', {
       part: 'notice',
-      so: 'The version is among those of its notice, and was the current one or not as the times say.',
+      so: 'The version agrees with the history of its notice.',
       not: 'The version does not agree with the history of its notice.',
       is:
         isInHistory(notice) &&

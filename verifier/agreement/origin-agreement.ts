@@ -2,7 +2,7 @@ import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { Check } from '../verification.ts';
 import { mustAgree, shouldAgree } from './agreement.ts';
 
-/** Whether what was observed was observed when the consent was given and revoked, and by one register alone. */
+/** Whether each observation has the time of the consent or revocation that it belongs to. */
 const isSeenInTime = ({ observed, revocation, imported, times, erasure }: Statement): boolean => {
   const ended = times.revoked ?? erasure?.time;
   return (
@@ -13,11 +13,11 @@ const isSeenInTime = ({ observed, revocation, imported, times, erasure }: Statem
   );
 };
 
-/** Whether it is told once, by one register, what was seen of a call. */
+/** Whether only one register observed each call. */
 const isToldByOne = ({ observed, revocation, imported }: Statement): boolean =>
   imported === null || (observed === null && (imported.revocationObserved === null || !revocation?.observed));
 
-/** Whether what was seen, where it was imported from and its revocation agree. */
+/** Whether observations, import and revocation agree. */
 export const checkOrigin = (statement: Statement): readonly Check[] => {
   const { observed, imported, revocation, times } = statement;
   const isImported = imported !== null;
@@ -25,27 +25,32 @@ export const checkOrigin = (statement: Statement): readonly Check[] => {
     mustAgree('origin', {
       part: isImported ? 'imported' : 'observed',
       so: isImported
-        ? 'The consent was imported: this register observed nothing of how it was given.'
+        ? 'The consent was imported: this register did not observe how it was given.'
         : 'The consent was not imported.',
-      not: 'The consent was imported, and yet this register is said to have observed it.',
+      not: 'The consent was imported, but the document says that this register observed it too.',
       is: isToldByOne(statement),
     }),
     mustAgree('observed-times', {
       part: 'observed',
-      so: 'What was observed was observed when the consent was given and revoked.',
-      not: 'What was observed was observed at another time than the consent was given or revoked.',
+      so: 'Each observation has the same time as the consent or the revocation.',
+      not: 'An observation has a different time from the consent or the revocation that it belongs to.',
       is: isSeenInTime(statement),
     }),
     mustAgree('revocation', {
       part: 'revocation',
-      so: revocation === null ? 'Nobody revoked the consent.' : 'The consent was revoked, and the revocation is told.',
-      not: 'A revocation is told without a time, or a time without a revocation.',
+      so:
+        revocation === null
+          ? 'Nobody revoked the consent.'
+          : 'The consent was revoked, and the document has the revocation and its time.',
+      not: 'The document has a revocation without a time, or a time without a revocation.',
       is: (revocation === null) === (times.revoked === null),
     }),
     shouldAgree('observation', {
       part: 'observed',
-      so: isImported ? 'What another register observed is told apart.' : 'The register tells what it observed.',
-      not: 'The register does not tell what it observed when the consent was given or revoked, though the consent was not imported.',
+      so: isImported
+        ? 'The consent was imported: no observation by this register is required.'
+        : 'The document has what the register observed.',
+      not: 'What the register observed of the consent or the revocation is missing, although the consent was not imported.',
       is: isImported || (observed !== null && revocation?.observed !== null),
     }),
   ];

@@ -6,7 +6,7 @@ import { isSame, mustAgree, shouldAgree } from './agreement.ts';
 
 const inSeconds = (moment: string): string => formatTime(new Date(moment));
 
-/** What a record shows of a revocation; an erasure of a consent in force shows as one that nobody made (docs/contract.md, Erased consents). */
+/** Whether the record shows the right revocation. Erasing a consent in force shows as a revocation by nobody (docs/contract.md, Erased consents). */
 const recordedEnd = ({ revocation, times, erasure, record }: Statement): boolean => {
   const { revoked, revokeTime, revokeChannel, revokeChannelData } = record;
   if (revoked !== (revokeChannelData !== null)) return false;
@@ -29,26 +29,29 @@ const namesTheSame = ({ id, record, claimed, project, notice }: Statement): bool
 const isEmptyWhereErased = ({ erasure, claimed, revocation }: Statement): boolean =>
   erasure === null || isSame([claimed.proof, claimed.userData, revocation?.claimed.proof ?? {}], [{}, {}, {}]);
 
-/** Whether the record says the same as the other parts. */
+/** Whether the record agrees with the other parts. */
 export const checkRecord = (statement: Statement): readonly Check[] => {
   const { id, record, times, notice } = statement;
   return [
     mustAgree('record', {
       part: 'record',
       so: 'The record names the same consent, project, version, language and channel as the other parts.',
-      not: 'The record names another consent, project, version, language or channel than the other parts.',
+      not: 'The record and the other parts name different consents, projects, versions, languages or channels.',
       is: namesTheSame(statement),
     }),
     mustAgree('record-times', {
       part: 'record',
       so: 'The record has the same times as the other parts, to the second.',
-      not: 'The record has other times than the other parts.',
+      not: 'The record and the other parts have different times, or disagree about the revocation.',
       is: record.time === inSeconds(times.given) && recordedEnd(statement),
     }),
     mustAgree('erasure', {
       part: 'claimed',
-      so: statement.erasure === null ? 'The consent was not erased.' : 'Nothing is left of what was erased.',
-      not: 'The consent was erased, and yet what the site claimed is there.',
+      so:
+        statement.erasure === null
+          ? 'The consent was not erased.'
+          : 'The consent was erased: no proof and no values of the person are left.',
+      not: 'The consent was erased, but its proof or the values of the person are still there.',
       is: isEmptyWhereErased(statement),
     }),
     shouldAgree('record-notice', {
@@ -59,8 +62,8 @@ export const checkRecord = (statement: Statement): readonly Check[] => {
     }),
     shouldAgree('id-time', {
       part: 'times',
-      so: 'The id of the consent was made at the moment when it was given.',
-      not: `The id of the consent was made for ${formatTime(timeOf(id))}, but the consent is said to be given at ${record.time} (UTC). One of both was changed in the register's table.`,
+      so: 'The id of the consent has the time at which it was given.',
+      not: `The id of the consent has the time ${formatTime(timeOf(id))}, but its record has ${record.time} (UTC). One of the two was changed in the register's table.`,
       is: timeOf(id).toISOString() === times.given,
     }),
   ];

@@ -7,7 +7,7 @@ import { isSame, mustAgree } from './agreement.ts';
 
 const dateIfAny = (moment: string | null | undefined): Date | undefined => (moment ? new Date(moment) : undefined);
 
-/** The moments that decide the states, from what they follow from: when it was given, revoked and erased, and the terms of its version. */
+/** The times that decide the states, computed from the consent, its revocation, its erasure and the terms of its version. */
 export const followTimes = ({ times, erasure, notice }: Statement): ConsentTimes =>
   timesOf(
     { given: new Date(times.given), revoked: dateIfAny(times.revoked), erased: dateIfAny(erasure?.time) },
@@ -29,20 +29,20 @@ const checkStates = ({ state, stateNow, issuedAt }: Statement, times: ConsentTim
   return [
     mustAgree('state', {
       part: 'state',
-      so: 'The state in the time that was asked about follows from the times.',
-      not: 'The state in the time that was asked about does not follow from the times.',
+      so: 'The state at the time asked about follows from the times.',
+      not: 'The state at the time asked about does not follow from the times.',
       is: asked.start < asked.end && isTold(state, () => stateIn(times, asked, issued)),
     }),
     mustAgree('state-now', {
       part: 'stateNow',
-      so: 'The state at the moment of issue follows from the times.',
-      not: 'The state at the moment of issue does not follow from the times.',
+      so: 'The state at the time of issue follows from the times.',
+      not: 'The state at the time of issue does not follow from the times.',
       is: isTold(stateNow, () => stateIn(times, spanOf(issued), issued)),
     }),
   ];
 };
 
-/** Whether times and states follow from what they are made of, by the code of the register itself. */
+/** Whether times and states follow from their sources, computed with the register's own code. */
 export const checkStatesAndTimes = (statement: Statement): readonly Check[] => {
   const { times, issuedAt } = statement;
   const followed = followTimes(statement);
@@ -50,15 +50,15 @@ export const checkStatesAndTimes = (statement: Statement): readonly Check[] => {
   return [
     mustAgree('times', {
       part: 'times',
-      so: 'The times follow from when the consent was given, its version, its revocation and its erasure.',
-      not: 'The times do not follow from when the consent was given, its version, its revocation and its erasure.',
+      so: 'The times agree with the consent, its version, its revocation and its erasure.',
+      not: 'The times do not agree with the consent, its version, its revocation and its erasure.',
       is: follow,
     }),
     ...(follow ? checkStates(statement, followed) : []),
     mustAgree('issued', {
       part: 'times',
       so: 'The statement was issued after the consent was given.',
-      not: 'The statement is said to be issued before the consent was given.',
+      not: 'By its own times, the statement was issued before the consent was given.',
       is: new Date(issuedAt) >= new Date(times.given),
     }),
   ];

@@ -19,10 +19,10 @@ interface Given extends Origin {
   readonly bytes: Uint8Array;
 }
 
-/** Lets the browser draw what it has before it is kept busy. */
+/** Lets the browser draw before long work starts. */
 const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** What came of a verification: nothing where the browser failed. */
+/** The result of a verification; undefined if the browser failed. */
 interface Outcome {
   readonly given: Given;
   readonly trust: Trust | undefined;
@@ -31,8 +31,8 @@ interface Outcome {
 }
 
 /**
- * Verifies what is given with what is trusted, again whenever something of it changes. Undefined until that is done: never does the outcome of
- * one document stand beside the name of another.
+ * Verifies the document again whenever an input changes. Undefined until it is done, so the result of one document never appears next to the
+ * name of another.
  */
 const useOutcome = (given: Given | undefined, trust: Trust | undefined, witnesses: Witnesses): Outcome | undefined => {
   const [outcome, setOutcome] = useState<Outcome>();
@@ -74,11 +74,11 @@ const Result = ({ given, verification }: { readonly given: Given; readonly verif
   return html`<div>${renderChecks(verification, english)} ${reader}</div>` as VNode;
 };
 
-/** Browsers have no `crypto.subtle` in a page that came over http. */
+/** Browsers have no `crypto.subtle` in a page loaded over http. */
 const canVerify = (): boolean => crypto.subtle !== undefined;
 
 const cannotVerify = html`<p class="warning">
-  This browser cannot verify a document here, so nothing is known of it. Save this page and open it from your disk, in a new browser; or use the command
+  This browser cannot verify a document here, so nothing is known about the document. Save this page and open it from your disk in a newer browser, or use the command
   <code>consent-register evidence verify</code>.
 </p>`;
 
@@ -90,7 +90,7 @@ const renderOutcome = (given: Given | undefined, trust: Trust | undefined, outco
   return verification ? renderVerdict(verification, given, trust !== undefined) : cannotVerify;
 };
 
-/** @param own the document that the page has; undefined in a page that has none */
+/** @param own the document in the page; undefined if there is none */
 export const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const [given, setGiven] = useState<Given | undefined>(own && { bytes: own, fileName: undefined, fromPage: true });
   const [trust, setTrust] = useState<Trust>();

@@ -7,7 +7,7 @@ import { hasCertificate } from '../log/stamps.ts';
 import type { PublishedKeys } from '../published-keys.ts';
 import { readPublishedKeys } from '../published-keys.ts';
 
-/** What a file of the reader is. */
+/** A file from the reader, by kind. */
 export type Dropped =
   | { readonly is: 'document'; readonly name: string; readonly bytes: Uint8Array; readonly fromPage: boolean }
   | { readonly is: 'keys'; readonly keys: PublishedKeys }
@@ -15,23 +15,23 @@ export type Dropped =
   | { readonly is: 'authority'; readonly authority: Authority }
   | { readonly is: 'nothing'; readonly says: string };
 
-/** As what a file was chosen. */
+/** The field in which the reader chose the file. */
 export type Expected = 'keys' | 'document' | 'witness';
 
-/** What a file begins with is enough to tell what it is. */
+/** The first bytes are enough to recognise a file. */
 const sampleBytes = 4_096;
 
 const looksLikeKeys = (start: string): boolean =>
   /^\s*-----BEGIN /.test(start) || /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(start);
 
-/** What speaks for a time: a certificate, or else a checkpoint. */
+/** A file that proves a time: a certificate, otherwise a checkpoint. */
 const asWitness = (name: string, text: string): Dropped => {
   if (hasCertificate(text)) return { is: 'authority', authority: { whence: name, pem: text } };
   const read = readKeptCheckpoint(text, name);
   return 'kept' in read ? { is: 'checkpoint', checkpoint: read.kept } : { is: 'nothing', says: read.fault };
 };
 
-/** Whether a file that was dropped is one: no document and no key file begins so. */
+/** Whether a dropped file proves a time: no document and no key file looks like one. */
 const looksLikeWitness = (name: string, text: string): boolean =>
   hasCertificate(text) || 'kept' in readKeptCheckpoint(text, name);
 
@@ -40,22 +40,22 @@ const asKeys = async (name: string, text: string): Promise<Dropped> => {
   return 'keys' in read ? { is: 'keys', keys: read.keys } : { is: 'nothing', says: read.fault };
 };
 
-/** A page without a document stays as it is: that it has none is said when it is verified. */
+/** A page without a document stays unchanged: the verification reports what is missing. */
 const asDocument = (name: string, bytes: Uint8Array, start: string): Dropped => {
   const found = isPage(start) ? findEmbedded(new TextDecoder().decode(bytes)) : undefined;
   return { is: 'document', name, bytes: found ?? bytes, fromPage: found !== undefined };
 };
 
 /**
- * Reads what the reader gave.
+ * Reads a file from the reader.
  *
- * @param expected as what it was chosen; where it was dropped, what it begins with decides
- * @throws DOMException when the browser cannot read it
+ * @param expected the field in which it was chosen; a dropped file is recognised by its first bytes
+ * @throws DOMException if the browser cannot read it
  */
 export const readDropped = async (file: File, expected?: Expected): Promise<Dropped> => {
   const { name } = file;
   if (file.size > longestFile)
-    return { is: 'nothing', says: `${name} is too long for a document or a key file, so nothing of it was verified.` };
+    return { is: 'nothing', says: `${name} is too long for a document or a key file. It was not verified.` };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const start = new TextDecoder().decode(bytes.subarray(0, sampleBytes));
   if (expected === 'witness' || (expected === undefined && looksLikeWitness(name, start)))
@@ -64,7 +64,7 @@ export const readDropped = async (file: File, expected?: Expected): Promise<Drop
   if (isKeys && expected === 'document')
     return {
       is: 'nothing',
-      says: `${name} is a key file, and no document. Choose it as the key only if you have it from where you trust it.`,
+      says: `${name} is a key file, not a document. Choose it as the key only if you trust its source.`,
     };
   return expected === 'keys' || isKeys ? asKeys(name, new TextDecoder().decode(bytes)) : asDocument(name, bytes, start);
 };

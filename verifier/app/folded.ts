@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** What is made when the reader opens it, and not before. */
+/** Content that is drawn only when the reader opens it. */
 export const Folded = ({
   summary,
   render,

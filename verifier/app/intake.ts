@@ -9,7 +9,7 @@ import { readThumbprint } from './trust.ts';
 import type { Witnesses } from './witnesses.ts';
 import { describeWitnesses } from './witnesses.ts';
 
-/** What the reader brings. */
+/** The reader's inputs. */
 export interface Intake {
   readonly trust: Trust | undefined;
   readonly witnesses: Witnesses;
@@ -20,7 +20,7 @@ export interface Intake {
 
 type Change = { readonly currentTarget: HTMLInputElement };
 
-/** The same file may be chosen again. What was taken stands in the verdict and below the key; no field says it. */
+/** Lets the reader choose the same file again. The verdict and the line below the key name the files, so the field is cleared. */
 const takeChosen =
   (take: (files: readonly File[]) => void) =>
   ({ currentTarget }: Change): void => {
@@ -29,13 +29,13 @@ const takeChosen =
   };
 
 const describeTrust = (trust: Trust | undefined): string => {
-  if (trust === undefined) return 'You have given no key yet. Without a key nobody can tell who signed.';
+  if (trust === undefined) return 'You have given no key yet. Without a key, this page cannot check who signed.';
   if (trust.by === 'thumbprint') return `You trust the key with the thumbprint ${spellThumbprint(trust.thumbprint)}.`;
   const { keys, whence } = trust.keys;
   return `You trust ${keys.length === 1 ? 'the key' : `the ${keys.length} keys`} of ${whence}.`;
 };
 
-/** What is no thumbprint, or nothing, takes back one that was typed before; keys of a file stay. */
+/** An invalid or empty thumbprint removes an earlier one, but not the keys of a file. */
 const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VNode => {
   const [text, setText] = useState('');
   const listen = ({ currentTarget }: Change): void => {
@@ -53,7 +53,7 @@ const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VN
   </p>` as VNode;
 };
 
-/** Where the reader gives the document and the key. */
+/** The fields for the document and the key. */
 export const renderIntake = ({
   trust,
   witnesses,
@@ -62,7 +62,7 @@ export const renderIntake = ({
   setTrust,
 }: Intake): VNode => html`<section class="intake">
   <h2>${isOwn ? 'Check it yourself' : 'Your files'}</h2>
-  ${isOwn ? null : html`<p>This page tells you whether a signed document of a consent was changed, and whether the key that you trust signed it. Then it shows what the document says.</p>`}
+  ${isOwn ? null : html`<p>This page checks whether a signed document of a consent was changed, and whether a key that you trust signed it. Then it shows what the document says.</p>`}
   <p>Choose the files, or drop them anywhere on this page. They stay on this machine: the page sends nothing.</p>
   <div class="beside">
     <p class="field">
@@ -78,7 +78,7 @@ export const renderIntake = ({
     </div>
   </div>
   <p class="field">
-    <label for="witness">What you have of the log (checkpoints that you have kept, or certificates of a time-stamp authority in <code>.pem</code>)</label>
+    <label for="witness">For the log: checkpoints that you have kept, or certificates of a time-stamp authority (<code>.pem</code>)</label>
     <input id="witness" type="file" multiple accept=".txt,.json,.pem,.crt,.cer,text/plain,application/json" onChange=${takeChosen((files) => take(files, 'witness'))} />
   </p>
   <p class="remark">Take the key, the thumbprint and certificates from a place that you trust, such as the site of the register, a notary or a letter. Do not take them from the person who gave you the document.</p>

@@ -6,7 +6,7 @@ import { App } from './app.ts';
 const place = document.getElementById('app');
 const embedded = document.getElementById('evidence-document')?.outerHTML;
 
-/** A damaged document is verified as well, and refused. */
+/** A damaged document is verified too, and refused. */
 const own = embedded === undefined ? undefined : (findEmbedded(embedded) ?? new Uint8Array());
 
 if (place) render(html`<${App} own=${own} />`, place);

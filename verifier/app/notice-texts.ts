@@ -20,7 +20,7 @@ export const showIn = ({ markup, texts }: EvidenceWords): MarkupShowing => ({
     html`<${Folded} summary=${texts.folded(name, characters)} render=${render} />` as VNode,
 });
 
-/** A text apart from the page: no rule and no id of one reaches the other. */
+/** A text isolated from the page: neither affects the other's rules and ids. */
 const Apart = ({ text }: { readonly text: string }): VNode => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ const renderText = (text: string, words: EvidenceWords): VNode => {
   </div>`;
 };
 
-/** The text in the language that was agreed in, and the same version in all its others. */
+/** The text in the language of the consent, then the same version in its other languages. */
 export const NoticeTexts = ({
   statement,
   words,

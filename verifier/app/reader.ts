@@ -17,7 +17,7 @@ import { NoticeTexts, showIn } from './notice-texts.ts';
 import { saveFile } from './save-file.ts';
 import { StateQuestion } from './state-question.ts';
 
-/** What the page shows of a document whose signature holds. */
+/** A document that was not refused. */
 export interface Shown {
   readonly statement: Statement;
   readonly signer: Signer;
@@ -27,11 +27,11 @@ export interface Shown {
 const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => html`<section>
   <h2>How to check it with other tools</h2>
   <ul>
-    <li>Save the document by itself, byte for byte: <button type="button" onClick=${() => saveFile(bytes, `evidence-${statement.id}.json`, 'application/json')}>Save evidence-${statement.id}.json</button></li>
+    <li>Save only the document, byte for byte: <button type="button" onClick=${() => saveFile(bytes, `evidence-${statement.id}.json`, 'application/json')}>Save evidence-${statement.id}.json</button></li>
     <li>The command line of the register: <code>consent-register evidence verify evidence-${statement.id}.json --key keys.json</code></li>
     <li>
-      Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) whose payload, the member <code>statement</code> as canonical JSON
-      (RFC 8785) in base64url, stands beside it. The signature is ES256. <code>docs/evidence.md</code> of the register has all the rules.
+      Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) without <code>payload</code>. The payload is the member
+      <code>statement</code> as canonical JSON (RFC 8785) in base64url. The signature is ES256. <code>docs/evidence.md</code> of the register has all the rules.
     </li>
     <li>The thumbprint of the key (RFC 7638) is <code>${spellThumbprint(signer.kid)}</code>, as <code>kid</code> <code>${signer.kid}</code>. Compare it with the thumbprint that the register publishes.</li>
   </ul>
@@ -41,7 +41,7 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown): VNode => html`<s
 
 const showing = showIn(english);
 
-/** All that the document says of the consent, for a person who reads, prints and files it. */
+/** Everything that the document says about the consent. */
 export const renderReader = (shown: Shown): VNode => {
   const { statement } = shown;
   return html`<div key=${statement.hashes.record}>

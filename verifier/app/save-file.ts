@@ -1,4 +1,4 @@
-/** Lets the browser save bytes as a file. */
+/** Saves bytes as a file. */
 export const saveFile = (bytes: Uint8Array, name: string, type: string): void => {
   const address = URL.createObjectURL(new Blob([bytes.slice()], { type }));
   const link = document.createElement('a');

@@ -6,7 +6,7 @@ import { askAbout, renderState } from '../parts/state.ts';
 import { headState } from '../wording/consent-state.ts';
 import type { EvidenceWords } from '../wording/words/words.ts';
 
-/** The state of the consent, and a field to ask for that of another time. */
+/** The state of the consent, and a field for another time. */
 export const StateQuestion = ({
   statement,
   words,

@@ -5,13 +5,13 @@ import type { Witnesses } from './witnesses.ts';
 
 type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
 
-/** Where files go when they are read. */
+/** Receives the files that were read. */
 interface Destinations {
   readonly document: (document: Kind<'document'>) => void;
   readonly keys: (keys: Kind<'keys'>) => void;
-  /** Takes what speaks for a time, beside what was given before. */
+  /** Receives proofs of time, in addition to earlier ones. */
   readonly witnesses: (witnesses: Witnesses) => void;
-  /** Takes what the reader must know of files that were not taken; empty where all were. */
+  /** Receives a message about files that were not used; empty if all were. */
   readonly note: (says: string) => void;
 }
 
@@ -20,7 +20,7 @@ export type Take = (files: readonly File[], expected?: Expected) => Promise<void
 const read = (file: File, expected: Expected | undefined): Promise<Dropped> =>
   readDropped(file, expected).catch(() => ({
     is: 'nothing',
-    says: `${file.name} cannot be read, so nothing of it was verified.`,
+    says: `${file.name} cannot be read. It was not verified.`,
   }));
 
 const isKind =
@@ -29,9 +29,9 @@ const isKind =
     dropped.is === is;
 
 const nameSpare = ([, ...spare]: readonly { readonly name: string }[], what: string): readonly string[] =>
-  spare.map(({ name }) => `One ${what} is taken at a time: ${name} was not.`);
+  spare.map(({ name }) => `Give one ${what} at a time: ${name} was not used.`);
 
-/** Takes files. The last that was given counts, however long each takes to be read. */
+/** Reads files. The last one given counts, however long each takes to read. */
 export const useTaking = ({ document, keys, witnesses, note }: Destinations): Take => {
   const turns = useRef({ given: 0, document: 0, keys: 0, note: 0 });
   return async (files, expected) => {
@@ -60,7 +60,7 @@ export const useTaking = ({ document, keys, witnesses, note }: Destinations): Ta
   };
 };
 
-/** Takes files wherever they are dropped. */
+/** Reads files dropped anywhere on the page. */
 export const useDrop = (take: Take): void => {
   const taker = useRef(take);
   taker.current = take;

@@ -3,17 +3,18 @@ import type { Verification } from '../verification.ts';
 import type { Reader } from '../verify.ts';
 import { verifyDocument } from '../verify.ts';
 
-/** What the reader brings along to know the signer by. */
+/** How the reader knows the signer. */
 export type Trust =
   | { readonly by: 'keys'; readonly keys: PublishedKeys }
   | { readonly by: 'thumbprint'; readonly thumbprint: string };
 
-/** Whence a key is known that a thumbprint names. */
+/** The source of a key that was named by its thumbprint. */
 const whence = 'the thumbprint that you gave';
 
 /**
- * The thumbprint of a key (RFC 7638, SHA-256) in base64url, as it is typed: so, or as a letter has it, in hexadecimal digits with spaces.
- * Undefined for what is none.
+ * Reads the thumbprint of a key (RFC 7638, SHA-256), typed in base64url or in hexadecimal digits with spaces, as in a letter.
+ *
+ * @returns it in base64url; undefined if it is not a thumbprint
  */
 export const readThumbprint = (typed: string): string | undefined => {
   const text = typed.replaceAll(/[\s:]/g, '');
@@ -23,10 +24,10 @@ export const readThumbprint = (typed: string): string | undefined => {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 };
 
-/** What the reader brings beside. */
+/** The reader's other inputs. */
 type Rest = Omit<Reader, 'keys'>;
 
-/** A thumbprint names the key of the document itself, once the document shows it: the header must have the thumbprint of its key. */
+/** Trusts the document's own key if it has this thumbprint. A document is refused if its header does not have the thumbprint of its key. */
 const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest: Rest): Promise<Verification> => {
   const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
   const { signer, verdict } = unknown;
@@ -35,7 +36,7 @@ const verifyByThumbprint = async (document: Uint8Array, thumbprint: string, rest
   return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
 };
 
-/** Verifies a document with what the reader trusts; without it no document is valid. */
+/** Verifies a document with what the reader trusts. Without trust no document is valid. */
 export const verifyWith = (document: Uint8Array, trust: Trust | undefined, rest: Rest): Promise<Verification> =>
   trust?.by === 'thumbprint'
     ? verifyByThumbprint(document, trust.thumbprint, rest)

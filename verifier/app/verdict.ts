@@ -5,16 +5,16 @@ import type { Verification } from '../verification.ts';
 import { describeVerdict } from '../wording/verdict.ts';
 import { englishVerdict } from '../wording/words/english/verification.ts';
 
-/** Where the page found the document. */
+/** The source of the document. */
 export interface Origin {
-  /** Undefined for the document that the page itself has. */
+  /** Undefined for the page's own document. */
   readonly fileName: string | undefined;
   readonly fromPage: boolean;
 }
 
 const selfWarning = html`<p class="warning">
-  <strong>This page cannot vouch for itself.</strong> Somebody who changes the document can change this page too, and make it say
-  anything. To be sure, get <code>verify.html</code> from another place, open it, and drop this file onto it. It takes the document out and
+  <strong>This page cannot vouch for itself.</strong> Somebody who changes the document can also change this page, and make it say
+  anything. To be sure, get <code>verify.html</code> from another place, open it, and drop this file onto it. It extracts the document and
   ignores this page.
 </p>`;
 
@@ -23,14 +23,14 @@ const nameOrigin = ({ fileName, fromPage }: Origin): string => {
   return fromPage ? `The document in ${fileName}; the page around it was ignored` : fileName;
 };
 
-/** Since when nobody can have changed the consent, as far as the document shows it. */
+/** Since when nobody can have changed the consent, as far as the document proves it. */
 const findTimes = ({ verdict, checks }: Verification): readonly string[] =>
   verdict === 'refused'
     ? []
     : checks.filter(({ name, part }) => name === 'log-time' && part !== 'notice').map(({ says }) => says);
 
 /**
- * The verdict in words. Green is for what is valid alone, and never for what a page says of the document that it came with.
+ * The verdict in words. Only a valid document is green, and never the document of the page itself.
  *
  * @param hasKeys whether the reader gave a key
  */

@@ -1,7 +1,7 @@
 import type { KeptCheckpoint } from '../log/kept-checkpoint.ts';
 import type { Authority } from '../log/stamps.ts';
 
-/** What the reader has that speaks for a time, and that does not come from the register today. */
+/** The reader's proofs of time, which do not come from the register today. */
 export interface Witnesses {
   readonly checkpoints: readonly KeptCheckpoint[];
   readonly authorities: readonly Authority[];
@@ -19,13 +19,13 @@ const unite = <Value>(
   isSame: (one: Value, other: Value) => boolean,
 ): readonly Value[] => [...before.filter((one) => !added.some((other) => isSame(one, other))), ...added];
 
-/** Those that were there and those that came; each once. */
+/** The old and the new ones, each once. */
 export const addWitnesses = (before: Witnesses, added: Witnesses): Witnesses => ({
   checkpoints: unite(before.checkpoints, added.checkpoints, isSameCheckpoint),
   authorities: unite(before.authorities, added.authorities, isSameAuthority),
 });
 
-/** What the page says that it has; empty for none. */
+/** The proofs of time that the reader gave; empty for none. */
 export const describeWitnesses = ({ checkpoints, authorities }: Witnesses): string => {
   const names = [...checkpoints, ...authorities].map(({ whence }) => whence);
   return names.length === 0 ? '' : `You have given for the log: ${names.join(', ')}.`;

@@ -19,7 +19,7 @@ import { checkStamps } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
 import { checkCheckpoints } from './tree-heads.ts';
 
-/** What a reader brings along to judge a log by. */
+/** What a reader has to judge a log. */
 export interface LogReader {
   readonly keys?: PublishedKeys | undefined;
   readonly checkpoints?: readonly KeptCheckpoint[] | undefined;
@@ -28,14 +28,14 @@ export interface LogReader {
 
 interface LogFound {
   readonly checks: readonly Check[];
-  /** Of what the document proves. */
+  /** For the events that the document proves. */
   readonly since: readonly Since[];
 }
 
 const noLog = asks(
   'log',
   'log',
-  'No log proves this document: it has what the register said when it was issued, and nothing that shows since when.',
+  'No log proves this document. It shows what the register said at the time of issue, but not since when.',
 );
 
 type Heads = ReadonlyMap<number, TreeHead>;
@@ -47,23 +47,23 @@ const isIncluded = ({ leaf, root }: PlacedLeaf, heads: Heads): boolean => {
 
 const nameLeaf = ({ leaf }: PlacedLeaf): string => `leaf ${leaf.index} of ${leaf.size}`;
 
-/** Whether a checkpoint of the document has the leaf; nothing of one that leads to a checkpoint that the reader alone may have. */
+/** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
 const checkLeaf = (placed: PlacedLeaf, heads: Heads): readonly Check[] => {
   const { leaf, root } = placed;
   const [part, what] = [partOf(leaf.event), whatOf(leaf.event)];
   if (root !== undefined && !heads.has(leaf.size)) return [];
   if (isIncluded(placed, heads))
-    return [holds('log', part, `The log has ${what} as this document tells it: ${nameLeaf(placed)}.`)];
+    return [holds('log', part, `The log has ${what} as stated in this document: ${nameLeaf(placed)}.`)];
   return [
     fails(
       'log',
       part,
-      `The log does not have ${what} as this document tells it: it was changed after the log took it, or the proof was.`,
+      `The log does not have ${what} as stated in this document: either it was changed after it was logged, or the proof was changed.`,
     ),
   ];
 };
 
-/** What the document tells and does not prove. */
+/** Events that the document states but does not prove. */
 const checkMissing = (statement: Statement, proved: ReadonlySet<ProvableEvent>): readonly Check[] =>
   provableOf(statement)
     .filter((event) => !proved.has(event))
@@ -71,7 +71,7 @@ const checkMissing = (statement: Statement, proved: ReadonlySet<ProvableEvent>):
       asks(
         'log',
         partOf(event),
-        `The document does not prove that the log has ${whatOf(event)}. The log takes it in soon after: ask for a new document.`,
+        `The document does not prove that the log has ${whatOf(event)}. The log adds it a little later: ask for a new document.`,
       ),
     );
 
@@ -83,15 +83,15 @@ const headsOf = (included: readonly PlacedLeaf[], heads: Heads) =>
 
 const headsOfKept = ({ proving }: KeptFound) => proving.map(({ leaf: { event }, kept: { head } }) => ({ event, head }));
 
-/** Whence the reader knows the key of the log. */
+/** The reader's source for the key of the log. */
 const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
   keys?.logKeys?.includes(key) === true ? keys.whence : undefined;
 
 /**
- * Checks what a document says of the log (docs/evidence.md, The log): what its leaves commit to is made anew of the statement, so that a
- * statement that says other things than the log took fails, whoever signed it.
+ * Checks the log in a document (docs/evidence.md, The log). It rebuilds the leaf statements from the document's statement, so a statement that
+ * differs from the log fails, even with a valid signature.
  *
- * @param value the member `log` of the document; undefined where it has none
+ * @param value the member `log` of the document; undefined if there is none
  */
 export const checkLog = async (
   statement: Statement,

@@ -6,7 +6,7 @@ import { findUnread } from '../members.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';
 
-/** What a document says of the log, where it has the form of that, with the log's key. */
+/** The well-formed log of a document, with the log's key. */
 interface LogRead {
   readonly log: DocumentLog;
   readonly key: NoteKey;
@@ -14,15 +14,15 @@ interface LogRead {
 
 const refuse = (says: string): Check => fails('log', 'log', says);
 
-/** @returns the check that fails where it has not the form */
+/** @returns a failed check if the form is wrong */
 export const readDocumentLog = (value: unknown): LogRead | Check => {
   const result = v.safeParse(DocumentLog, value, { abortEarly: true });
   if (!result.success || findUnread(value, result.output).length > 0)
-    return refuse('What the document says of the log has not the form that the format gives it.');
+    return refuse('The member "log" does not have the form that the format requires.');
   if (new Set(result.output.leaves.map(({ event, size }) => `${event} ${size}`)).size < result.output.leaves.length)
-    return refuse('The document has two leaves of one event for as many leaves.');
+    return refuse('The document has two leaves for the same event and the same tree size.');
   const key = parseNoteKey(result.output.key);
   if (key === undefined || writeNoteKey(key) !== result.output.key)
-    return refuse('The document names a key of the log that is none.');
+    return refuse('The log key in the document is not a valid key.');
   return { log: result.output, key };
 };

@@ -19,7 +19,7 @@ const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
     .update(new TextEncoder().encode(toCanonicalJson(statement)))
     .digest();
 
-/** A leaf of a document, and the root that its path leads to with what the statement tells; none where either does not fit. */
+/** A leaf of a document, and the root that its path leads to; undefined if the statement or the path does not fit. */
 export interface PlacedLeaf {
   readonly leaf: LogLeaf;
   readonly root: Uint8Array | undefined;

@@ -5,21 +5,21 @@ import { readKeptNote } from '../../shared/transparency/kept-note.ts';
 import type { SignedNote } from '../../shared/transparency/signed-note.ts';
 import { parseSignedNote } from '../../shared/transparency/signed-note.ts';
 
-/** A checkpoint that the reader has from an earlier time. */
+/** A checkpoint that the reader kept. */
 export interface KeptCheckpoint {
-  /** Words of the reader's own, such as the name of the file. */
+  /** The reader's name for it, such as the name of the file. */
   readonly whence: string;
   readonly note: SignedNote;
   readonly head: Checkpoint;
 }
 
-/** No checkpoint is longer. */
+/** Longer than any checkpoint. */
 const longestNote = 65_536;
 
 /**
- * Reads a checkpoint that the reader has kept: a signed note, or the event that tells it (docs/evidence.md, The log).
+ * Reads a checkpoint that the reader kept: a signed note, or the event that contains it (docs/evidence.md, The log).
  *
- * @param whence what the reader calls it; it comes back with the checkpoint
+ * @param whence the reader's name for it; it is returned with the checkpoint
  */
 export const readKeptCheckpoint = (
   text: string,
@@ -30,6 +30,6 @@ export const readKeptCheckpoint = (
   return note && head
     ? { kept: { whence, note, head } }
     : {
-        fault: `${tame(whence)} is no checkpoint of a log: a signed note with a name, a size, a hash and a time, or one event that has it.`,
+        fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and a time, or one event that contains it.`,
       };
 };

@@ -10,7 +10,7 @@ import { partOf, whatOf } from './leaf-words.ts';
 import type { TreeHead } from './tree-heads.ts';
 import { trySignature } from './tree-heads.ts';
 
-/** What the kept checkpoints say: those that prove a leaf, the earliest first. */
+/** The result for the kept checkpoints: the checks, and which checkpoints prove a leaf, the earliest first. */
 export interface KeptFound {
   readonly checks: readonly Check[];
   readonly proving: readonly { readonly leaf: PlacedLeaf['leaf']; readonly kept: KeptCheckpoint }[];
@@ -27,7 +27,7 @@ const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
   );
 };
 
-/** Why a checkpoint is not compared; undefined for one of the document's log. */
+/** Why a checkpoint is not compared; undefined if it is from the document's log. */
 const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | undefined> => {
   const whence = tame(kept.whence);
   if (kept.head.origin !== key.name)
@@ -40,20 +40,20 @@ const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | 
     return fails(
       name,
       'log',
-      `The log of the document has the name of the one that you kept ${whence} of, and another key: it is another log, or it was begun anew.`,
+      `The log of this document has the same name as the log of ${whence}, but another key. It is another log, or the log was started again.`,
     );
   if ((await trySignature(kept.note, key)) === false)
     return asks(
       name,
       'log',
-      `The key of the document's log did not sign ${whence}, which was not compared: it was changed since it was signed, or the log is another one.`,
+      `${whence} was not compared, because the key of the document's log did not sign it. It was changed since it was signed, or it is from another log.`,
     );
   return undefined;
 };
 
 const isOne = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-/** Two checkpoints for as many leaves, and the same key signed both. */
+/** Pairs of different checkpoints of the same size, both signed by the same key. */
 const findForks = (known: readonly KeptCheckpoint[], heads: ReadonlyMap<number, TreeHead>): readonly Check[] =>
   known
     .filter(({ head }) => {
@@ -64,7 +64,7 @@ const findForks = (known: readonly KeptCheckpoint[], heads: ReadonlyMap<number, 
       fails(
         name,
         'log',
-        `The log was rewritten: the document has another tree of ${head.size} leaves than ${tame(whence)}, and the key of the log signed both. Keep both.`,
+        `The log was rewritten: the document and ${tame(whence)} have different trees of ${head.size} leaves, and the key of the log signed both. Keep both.`,
       ),
     );
 
@@ -74,16 +74,16 @@ const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint): Check => {
     ? holds(
         name,
         partOf(leaf.event),
-        `The tree of ${size} leaves that you kept (${tame(kept.whence)}) has ${whatOf(leaf.event)}.`,
+        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) contains ${whatOf(leaf.event)}.`,
       )
     : fails(
         name,
         partOf(leaf.event),
-        `The tree of ${size} leaves that you kept (${tame(kept.whence)}) does not have ${whatOf(leaf.event)} as this document tells it.`,
+        `The checkpoint of ${size} leaves that you kept (${tame(kept.whence)}) does not contain ${whatOf(leaf.event)} as stated in this document.`,
       );
 };
 
-/** What is left to say where the reader kept checkpoints and none of them proves the consent. */
+/** What to do if the kept checkpoints do not prove the consent. */
 const advise = (known: readonly KeptCheckpoint[], leaves: readonly PlacedLeaf[]): readonly Check[] => {
   const first = Math.min(...leaves.map(({ leaf }) => leaf.index));
   const fitting = known.filter(({ head }) => head.size > first).sort((one, other) => one.head.size - other.head.size);
@@ -92,19 +92,23 @@ const advise = (known: readonly KeptCheckpoint[], leaves: readonly PlacedLeaf[])
   if (any === undefined) return [];
   return [
     best === undefined
-      ? asks(name, 'log', `${tame(any.whence)} is older than what the document proves, and says nothing of it.`)
+      ? asks(
+          name,
+          'log',
+          `${tame(any.whence)} is older than the events in this document, and proves nothing about them.`,
+        )
       : asks(
           name,
           'log',
-          `The document does not lead to the checkpoint that you kept. Ask for one that does: with ${tame(best.whence)}, of ${best.head.size} leaves.`,
+          `The document has no proof for the checkpoint that you kept. Ask for a document with a proof for ${tame(best.whence)} (${best.head.size} leaves).`,
         ),
   ];
 };
 
 /**
- * Compares a document with the checkpoints that its reader has kept: with those of the same log, by the paths that lead to their sizes.
+ * Compares a document with the reader's kept checkpoints of the same log, using the paths to their sizes.
  *
- * @param leaves those of the document
+ * @param leaves the leaves of the document
  */
 export const checkKept = async (
   checkpoints: readonly KeptCheckpoint[],

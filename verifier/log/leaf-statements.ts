@@ -3,7 +3,7 @@ import type { ImportStatement, ObservedStatement, Statement } from '../../shared
 import type { ErasedLeaf, GivenLeaf, LeafStatement, RevokedLeaf } from '../../shared/transparency/leaf-statement.ts';
 import { hashCanonical } from '../hashes.ts';
 
-/** What another register observed, as an import tells it. */
+/** What another register observed, from an import. */
 type ObservedElsewhere = ImportStatement['observed'];
 
 const tellHere = (observed: ObservedStatement | null) => {
@@ -24,7 +24,7 @@ const tellObserved = ({ observed, imported }: Statement) =>
 const tellRevocationObserved = ({ revocation, imported }: Statement) =>
   tellHere(revocation?.observed ?? null) ?? tellElsewhere(imported?.revocationObserved ?? null);
 
-/** What says which consent it is, and what was agreed to. */
+/** The members that identify the consent and its notice version. */
 const tellConsent = ({ id, account, project, claimed, record, notice, imported }: Statement) => ({
   ...{ account: account.id, consent: id, lang: claimed.lang, channel: claimed.channel },
   project: { uid: project.uid, id: project.id },
@@ -50,7 +50,7 @@ const tellGiven = async (event: GivenLeaf['event'], statement: Statement): Promi
   };
 };
 
-/** A revocation that this register did not observe came with an import. */
+/** If this register did not observe the revocation, it came with an import. */
 const tellRevoked = async (statement: Statement): Promise<RevokedLeaf | undefined> => {
   const { id, account, times, revocation, erasure, imported } = statement;
   if (revocation === null || times.revoked === null || erasure !== null) return undefined;
@@ -88,8 +88,8 @@ const tellPublished = ({ account, notice }: Statement): LeafStatement => ({
 });
 
 /**
- * What the leaf of an event commits to, made anew of a document's statement, to the byte as the register makes it of what it stores
- * (shared/transparency/consent-leaves.ts). Undefined where the statement tells no such event.
+ * Rebuilds the leaf statement of an event from a document's statement, byte for byte as the register builds it from its records
+ * (shared/transparency/consent-leaves.ts). Undefined if the statement does not have the event.
  */
 export const tellLeaf = async (event: ProvableEvent, statement: Statement): Promise<LeafStatement | undefined> => {
   if (event === 'notice.published') return tellPublished(statement);
@@ -98,7 +98,7 @@ export const tellLeaf = async (event: ProvableEvent, statement: Statement): Prom
   return tellGiven(event, statement);
 };
 
-/** The events of the consent that a statement tells, and that leaves can prove: of an erased one the erasure alone. */
+/** The consent's events in a statement that leaves can prove: for an erased consent, only the erasure. */
 export const provableOf = ({ imported, erasure, times }: Statement): readonly ProvableEvent[] => {
   if (erasure !== null) return ['consent.erased'];
   return [

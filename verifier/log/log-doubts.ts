@@ -7,7 +7,7 @@ import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
 import { partOf, whatOf } from './leaf-words.ts';
 
-/** A log that the reader's key file does not name, though it names others: stamps do not make it the register's. */
+/** The reader's key file names other logs but not this one. A stamp does not make it the register's log. */
 export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
   const known = keys?.logKeys ?? [];
   if (keys === undefined || known.length === 0 || known.includes(key)) return [];
@@ -15,12 +15,12 @@ export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly
     asks(
       'log-key',
       'log',
-      `The log of the document is none that ${tame(keys.whence)} names, and anybody can make one. It may say what the log of the register does not.`,
+      `${tame(keys.whence)} does not name the log of this document. Anybody can make a log, and it may differ from the register's log.`,
     ),
   ];
 };
 
-/** Clocks of the register may differ by so much. */
+/** The greatest difference between clocks of the register, in milliseconds. */
 const tolerance = 300_000;
 
 const happened = (event: ProvableEvent, { times, notice, erasure, imported }: Statement): string | null | undefined => {
@@ -30,18 +30,18 @@ const happened = (event: ProvableEvent, { times, notice, erasure, imported }: St
   return event === 'consent.revoked' ? times.revoked : times.given;
 };
 
-/** An event, and a checkpoint that has it. */
+/** An event, and a checkpoint that contains it. */
 interface Proved {
   readonly event: ProvableEvent;
   readonly head: Checkpoint;
 }
 
-/** Checkpoints that have what came after their own time, of the document or kept: one of both times is wrong. */
+/** Checkpoints, of the document or kept, that contain an event later than their own time: one of the two times is wrong. */
 export const doubtTimes = (proved: readonly Proved[], statement: Statement): readonly Check[] => {
   const doubts = proved.flatMap(({ event, head }) => {
     const time = happened(event, statement);
     if (!time || head.time.getTime() + tolerance >= Date.parse(time)) return [];
-    const says = `The checkpoint of ${head.size} leaves says ${head.time.toISOString()}, and has ${whatOf(event)}, which came later: ${time}. One of both times is wrong.`;
+    const says = `The checkpoint of ${head.size} leaves has the time ${head.time.toISOString()}, but contains ${whatOf(event)}, which is later: ${time}. One of the two times is wrong.`;
     return [asks('log-order', partOf(event), says)];
   });
   return [...new Map(doubts.map((doubt) => [`${doubt.part} ${doubt.says}`, doubt])).values()];

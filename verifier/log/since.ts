@@ -8,14 +8,14 @@ import { partOf, whatOf } from './leaf-words.ts';
 import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
 
-/** What was found that bears on times. */
+/** The findings that prove times. */
 interface Known {
-  /** Leaves that the checkpoints of the document have. */
+  /** Leaves in the checkpoints of the document. */
   readonly included: readonly PlacedLeaf[];
   readonly heads: ReadonlyMap<number, TreeHead>;
   readonly stamps: readonly TrustedStamp[];
   readonly proving: KeptFound['proving'];
-  /** Whence the reader knows the key of the log. */
+  /** The reader's source for the key of the log. */
   readonly whence: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const tellStamp = (event: ProvableEvent, { included, stamps, whence }: Known): T
   const [stamp] = stamps.filter(({ size }) => sizes.has(size)).sort(byTime);
   if (stamp === undefined) return undefined;
   const { time, authority } = stamp;
-  const says = `Nobody can have changed ${whatOf(event)} since ${time}: ${tame(authority)}, whom you trust, stamped a checkpoint then that has it.${whence === undefined ? ' You do not know the key of that log: that of the register may say something else.' : ''}`;
+  const says = `Nobody can have changed ${whatOf(event)} since ${time}: ${tame(authority)}, which you trust, stamped a checkpoint that contains it.${whence === undefined ? ' But you do not know the key of that log: the log of the register may say something else.' : ''}`;
   return { event, time, by: 'stamp', check: holds(name, partOf(event), says) };
 };
 
@@ -41,7 +41,7 @@ const tellKept = (event: ProvableEvent, { proving }: Known): Told | undefined =>
   const kept = proving.find(({ leaf }) => leaf.event === event)?.kept;
   if (kept === undefined) return undefined;
   const time = kept.head.time.toISOString();
-  const says = `Nobody can have changed ${whatOf(event)} since you have ${tame(kept.whence)}, whose time is ${time}.`;
+  const says = `Nobody can have changed ${whatOf(event)} since ${time}, the time of the checkpoint that you kept (${tame(kept.whence)}).`;
   return { event, time, by: 'kept', check: holds(name, partOf(event), says) };
 };
 
@@ -55,11 +55,11 @@ const tellWord = (event: ProvableEvent, { included, heads, whence }: Known): Tol
   const { time } = first;
   const says =
     whence === undefined
-      ? `The log of the document has ${whatOf(event)} since ${time}, but you do not know the key of that log, and anybody can make one. The key file of the register has it.`
-      : `By the word of the register, whose log you know from ${tame(whence)}, nobody can have changed ${whatOf(event)} since ${time}.`;
+      ? `The log of this document has had ${whatOf(event)} since ${time}. But you do not know the key of that log, and anybody can make a log. The key file of the register has the key of the register's log.`
+      : `The register says that nobody can have changed ${whatOf(event)} since ${time}. You know the key of its log from ${tame(whence)}.`;
   return { event, time, by: whence === undefined ? 'document' : 'register', check: asks(name, partOf(event), says) };
 };
 
-/** Since when each event that a document proves cannot have been changed, by the best that the reader has. */
+/** Since when each proved event cannot have been changed, by the reader's best source. */
 export const tellSince = (events: readonly ProvableEvent[], known: Known): readonly Told[] =>
   events.flatMap((event) => tellStamp(event, known) ?? tellKept(event, known) ?? tellWord(event, known) ?? []);

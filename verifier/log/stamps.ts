@@ -5,18 +5,18 @@ import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { TreeHead } from './tree-heads.ts';
 
-/** Certificates in PEM that the reader trusts to stamp times, or to vouch for those who do. */
+/** PEM certificates of time-stamp authorities that the reader trusts, or of their issuers. */
 export interface Authority {
-  /** Words of the reader's own, such as the name of the file. */
+  /** The reader's name for it, such as the name of the file. */
   readonly whence: string;
   readonly pem: string;
 }
 
-/** Whether a text is one of certificates. No document and no page is, since others write what stands in those. */
+/** Whether a text has certificates. Documents and pages do not count: others decide what is in them. */
 export const hasCertificate = (text: string): boolean =>
   !/^\s*[{<]/.test(text) && text.includes('-----BEGIN CERTIFICATE-----');
 
-/** What an authority says that the reader trusts: the checkpoint of so many leaves was there at the time. */
+/** A trusted authority's word that the checkpoint of this size existed at this time. */
 export interface TrustedStamp {
   readonly size: number;
   readonly time: string;
@@ -40,18 +40,18 @@ const checkOne = async ({ head, note }: TreeHead, stamp: string, pem: string): P
   if (verdict === 'refused' || says === undefined)
     return { check: fails('log-stamp', 'log', `A time stamp ${which} does not hold. ${tame(failed)}`) };
   const { time, authority } = says;
-  const told = `The time stamp ${which} says ${time}, by ${tame(authority)}`;
+  const told = `The time stamp ${which} has the time ${time} and is by ${tame(authority)}`;
   if (verdict === 'valid')
     return {
-      check: holds('log-stamp', 'log', `${told}, whom a certificate vouches for that you trust.`),
+      check: holds('log-stamp', 'log', `${told}. A certificate that you trust vouches for this authority.`),
       trusted: { size, time, authority },
     };
   const unknown =
     pem === '' ? 'you gave no certificate of an authority' : 'no certificate that you gave vouches for it';
-  return { check: asks('log-stamp', 'log', `${told}. Nothing shows whose stamp that is: ${unknown}.`) };
+  return { check: asks('log-stamp', 'log', `${told}. Nothing proves whose stamp it is: ${unknown}.`) };
 };
 
-/** Checks the stamps of checkpoints, which authorities made that are not the register. */
+/** Checks the stamps of checkpoints. Independent authorities made them, not the register. */
 export const checkStamps = async (
   heads: Iterable<TreeHead>,
   authorities: readonly Authority[],

@@ -16,7 +16,7 @@ export interface TreeHead {
   readonly stamps: readonly string[];
 }
 
-/** Whether the key made the signature; undefined where this browser cannot tell. */
+/** Whether the key made the signature; undefined if this browser cannot check it. */
 export const trySignature = async (note: SignedNote, key: NoteKey): Promise<boolean | undefined> => {
   try {
     return await isSignedBy(note, key);
@@ -28,7 +28,7 @@ export const trySignature = async (note: SignedNote, key: NoteKey): Promise<bool
 const describe = ({ size, time }: Checkpoint): string =>
   `the checkpoint of ${size} ${size === 1 ? 'leaf' : 'leaves'} of ${time.toISOString()}`;
 
-/** What was found of one checkpoint: the head where nothing is wrong with it. */
+/** The result for one checkpoint; with its head unless it failed. */
 interface Found {
   readonly check: Check;
   readonly head?: TreeHead;
@@ -39,9 +39,11 @@ const refuse = (says: string): Found => ({ check: fails('log-checkpoint', 'log',
 const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
   if (signed === undefined || head === undefined)
-    return refuse('A checkpoint of the log is damaged: it is no signed note with a name, a size, a hash and a time.');
+    return refuse(
+      'A checkpoint of the log is damaged: it is not a signed note with a name, a size, a hash and a time.',
+    );
   if (head.origin !== key.name)
-    return refuse(`A checkpoint is one of another log, ${tame(head.origin)}, than the key of the document is for.`);
+    return refuse(`A checkpoint is from another log (${tame(head.origin)}) than the log key in the document.`);
   const isSigned = await trySignature(signed, key);
   if (isSigned === false) return refuse(`The key of the log did not sign ${describe(head)}.`);
   const found = { head, note, stamps };
@@ -50,7 +52,7 @@ const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> =
       check: asks(
         'log-checkpoint',
         'log',
-        `This browser cannot tell whether the log signed ${describe(head)}. A newer one can.`,
+        `This browser cannot check whether the log signed ${describe(head)}. A newer browser can.`,
       ),
       head: found,
     };
@@ -60,7 +62,7 @@ const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> =
   };
 };
 
-/** Checks the checkpoints of a document. @returns those that hold, by their sizes */
+/** Checks the checkpoints of a document. @returns those that did not fail, by size */
 export const checkCheckpoints = async (
   checkpoints: readonly Given[],
   key: NoteKey,
@@ -70,7 +72,7 @@ export const checkCheckpoints = async (
   const bySize = new Map(heads.map((one) => [one.head.size, one]));
   const twice =
     bySize.size < heads.length
-      ? [fails('log-checkpoint', 'log', 'The document has two checkpoints for as many leaves.')]
+      ? [fails('log-checkpoint', 'log', 'The document has two checkpoints of the same size.')]
       : [];
   return { checks: [...found.map(({ check }) => check), ...twice], heads: bySize };
 };

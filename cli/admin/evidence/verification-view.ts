@@ -20,7 +20,7 @@ const isSoundHash = ({ name, holds }: Check): boolean => name === 'hash' && hold
 const shorten = (checks: readonly Check[]): readonly Check[] => {
   const hashes = checks.filter(({ name }) => name === 'hash');
   if (hashes.length === 0 || !hashes.every(isSoundHash)) return checks;
-  const says = `All ${hashes.length} parts have their hashes.`;
+  const says = `All ${hashes.length} parts match their hashes.`;
   const one: Check = { name: 'hash', holds: true, part: 'hashes', says };
   return checks.flatMap((check) => (check === hashes[0] ? [one] : isSoundHash(check) ? [] : [check]));
 };

@@ -5,7 +5,7 @@ type Literal<Code> = Code extends string ? (string extends Code ? never : Code) 
 /** Every code that the service and the client name. A service that is newer than the page may have more. */
 export type ProblemCode = Literal<ErrorCode>;
 
-/** What is said of a call. */
+/** Texts about a call. */
 export interface CallWords {
   readonly waiting: string;
   readonly waitingLong: string;
@@ -13,7 +13,7 @@ export interface CallWords {
   readonly stopped: string;
   readonly again: string;
   readonly requestId: string;
-  /** Where the page itself failed. */
+  /** If the page itself failed. */
   readonly failed: string;
   /** What happened and what to do, by code. */
   readonly problems: Readonly<Record<ProblemCode, string>>;

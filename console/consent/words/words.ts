@@ -1,14 +1,14 @@
 import type { TimeKind } from '../asked-time.ts';
 
-/** What the page of a consent says beside what `verifier/` says of it. */
+/** Texts of the consent page that `verifier/` does not provide. */
 export interface ConsentWords {
-  /** Of the page, before the consent is known. */
+  /** Title of the page before the consent is loaded. */
   readonly title: string;
   readonly verifying: string;
-  /** Of a browser that has no cryptography, as in a page that came over http. */
+  /** If the browser has no cryptography, such as in a page loaded over http. */
   readonly cannotVerify: string;
   readonly askedTime: string;
-  /** Of the choice between them. */
+  /** Label of the choice between them. */
   readonly askedKind: string;
   readonly timeKinds: Readonly<Record<TimeKind, string>>;
   readonly show: string;
@@ -24,14 +24,14 @@ export interface ConsentWords {
   readonly evidence: DocumentWords;
 }
 
-/** The signed document, and what the page itself found out about it. */
+/** The signed document, and the page's own checks of it. */
 interface DocumentWords {
   readonly heading: string;
   readonly says: string;
   readonly save: string;
   readonly savePage: string;
   readonly savePageFailed: string;
-  /** Of the document as it was signed, where another time was asked about since. */
+  /** If the page now shows another time than the document was signed for. */
   readonly signedFor: (span: string) => string;
   readonly signedForNow: string;
   readonly sign: string;
@@ -48,7 +48,7 @@ interface DocumentWords {
   readonly refused: string;
   /** @param places where the document fails */
   readonly refusedSays: (places: string) => string;
-  /** Of a sound document that was not asked for. */
+  /** If the document is sound but not the one that was requested. */
   readonly otherConsent: string;
   readonly refusedDo: string;
 }

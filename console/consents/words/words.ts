@@ -1,11 +1,11 @@
-/** What a list of consents says. */
+/** Texts of a list of consents. */
 export interface ConsentsWords {
   readonly heading: string;
-  /** Label of what was asked for. */
+  /** Label of the search criteria. */
   readonly asked: string;
   readonly all: string;
   readonly change: string;
-  /** Where values were typed that are no longer there. */
+  /** If the typed values are no longer in memory. */
   readonly lost: string;
   readonly given: string;
   readonly person: string;
@@ -18,7 +18,7 @@ export interface ConsentsWords {
   readonly since: (time: string) => string;
   readonly expires: (time: string) => string;
   readonly imported: string;
-  /** In place of a person who was erased. */
+  /** In place of an erased person. */
   readonly nobody: string;
   readonly more: (count: number) => string;
   readonly shown: (rows: number, count: string) => string;

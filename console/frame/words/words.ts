@@ -1,4 +1,4 @@
-/** What stands around every page. */
+/** Texts around every page. */
 export interface FrameWords {
   readonly name: string;
   readonly navigation: string;

@@ -1,4 +1,4 @@
-/** What is said around HTML of others. */
+/** Texts around third-party HTML. */
 export interface ConsoleMarkupWords {
   readonly notShown: string;
 }

@@ -1,4 +1,4 @@
-/** What the pages of notices say. Numbers and times are written already. */
+/** Texts of the notice pages. Numbers and times arrive formatted. */
 export interface NoticesWords {
   readonly heading: string;
   readonly caption: (count: number) => string;
@@ -39,7 +39,7 @@ export interface ComparisonWords {
   readonly left: string;
   readonly right: string;
   readonly language: string;
-  /** Behind the name of a language. */
+  /** After the name of a language. */
   readonly changedIn: (language: string) => string;
   readonly onlyOne: string;
   readonly sameVersion: string;
@@ -49,20 +49,20 @@ export interface ComparisonWords {
   /** Of a title, a text or terms. */
   readonly same: string;
   readonly count: (changes: number) => string;
-  /** Of markup, where what is read is the same. */
+  /** If only the markup differs, and people read the same. */
   readonly otherMarkup: string;
   readonly noText: (version: string) => string;
   readonly tooLong: string;
   readonly removed: string;
   readonly added: string;
   readonly changed: string;
-  /** Behind words that were removed or added, for those who do not see where they end. */
+  /** After removed or added words, for screen readers. */
   readonly end: string;
   readonly unchanged: (lines: number) => string;
   readonly show: string;
 }
 
-/** One version, whole. */
+/** The page of one version. */
 interface VersionWords {
   readonly texts: string;
   readonly terms: string;

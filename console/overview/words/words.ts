@@ -1,4 +1,4 @@
-/** What the overview says. Numbers, months and times are written already. */
+/** Texts of the overview. Numbers, months and times arrive formatted. */
 export interface OverviewWords {
   readonly heading: string;
   readonly project: string;
@@ -6,7 +6,7 @@ export interface OverviewWords {
   readonly utc: string;
   readonly none: string;
   readonly noneMeaning: string;
-  /** What is counted, beside an axis. */
+  /** The name of the count, next to an axis. */
   readonly unit: string;
   readonly inForce: string;
   readonly inForceSays: (first: string, last: string, from: string, to: string) => string;

@@ -1,6 +1,6 @@
-/** What the timeline of a person says. */
+/** Texts of the timeline of a person. */
 export interface PersonWords {
-  /** What the tab says, which names nobody. */
+  /** Title of the tab, which names nobody. */
   readonly title: string;
   readonly heading: (value: string) => string;
   readonly back: string;
@@ -11,7 +11,7 @@ export interface PersonWords {
   readonly erased: string;
   readonly unknown: string;
   readonly noErased: string;
-  /** Where there are more than are shown. */
+  /** If there are more than the page shows. */
   readonly cut: (count: string) => string;
   readonly all: string;
   readonly inForce: (version: string, time: string) => string;

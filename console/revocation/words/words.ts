@@ -1,9 +1,9 @@
 import type { Wrong } from '../draft.ts';
 
-/** What is said where a consent is revoked. */
+/** Texts of the page for revoking a consent. */
 export interface RevocationWords {
   readonly heading: string;
-  /** What will happen, a sentence each. */
+  /** The consequences, one sentence each. */
   readonly consequences: readonly string[];
   readonly reason: string;
   readonly reasonHint: string;

@@ -1,6 +1,6 @@
 import type { EndOfSession } from '../being.ts';
 
-/** What is said of signing in and out. */
+/** Texts about signing in and out. */
 export interface SessionWords {
   readonly heading: string;
   readonly email: string;
@@ -12,14 +12,14 @@ export interface SessionWords {
   readonly signIn: string;
   readonly signingIn: string;
   readonly signOut: string;
-  /** Said of a user who may change nothing. */
+  /** For a user who may not change anything. */
   readonly reader: string;
   readonly wrong: string;
   readonly throttled: string;
   /** @param time such as `30 seconds` */
   readonly wait: (time: string) => string;
   readonly waitOver: string;
-  /** Why the session before has ended. */
+  /** Why the last session ended. */
   readonly why: Readonly<Record<EndOfSession, string>>;
   readonly idleHeading: string;
   readonly idleWarning: string;

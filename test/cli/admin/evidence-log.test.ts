@@ -81,8 +81,8 @@ test('the key file has the key of the log, and a document says since when by the
   expect((await onStage('keys')).stderr).toContain(`The key of the log: ${writeNoteKey(register.key)}\n`);
   const { exitCode, stdout } = await verify(document);
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^holds +record +The log has the consent as this document tells it: leaf \d+ of \d+\.$/m);
-  expect(stdout).toMatch(/^judge +record +By the word of the register, .* changed the consent since/m);
+  expect(stdout).toMatch(/^holds +record +The log has the consent as stated in this document: leaf \d+ of \d+\.$/m);
+  expect(stdout).toMatch(/^judge +record +The register says that nobody can have changed the consent since/m);
   expect(stdout).toContain(`changed the consent since ${published.toISOString()}.`);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
 });
@@ -130,7 +130,7 @@ describe('with an authority', needsOpenssl, () => {
     expect(await byOf(document, '--authority', files[1] ?? '', '--authority', files[0] ?? '')).toBe('stamp');
     const { stdout } = await verify(document, '--authority', files[0] ?? '');
     expect(stdout).toMatch(
-      /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, whom you trust, stamped/m,
+      /^holds +record +Nobody can have changed the consent since \S+: good, Clocks, which you trust, stamped/m,
     );
 
     await markAnchored(logTable, size, { anchoredAt, stamp: await stamp(`${first}x`) });
@@ -154,7 +154,7 @@ test('a log that cannot be read keeps nobody from the document', async () => {
 test('files that are none are told in one line', async () => {
   const document = await show('plain.json');
   const none = (file: string) =>
-    `consent-register: ${file} is no checkpoint of a log: a signed note with a name, a size, a hash and a time, or one event that has it.\n`;
+    `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size, a hash and a time, or one event that contains it.\n`;
 
   expect(await verify(document, '--checkpoint', keys)).toMatchObject({ exitCode: exitCodes.usage, stderr: none(keys) });
   expect((await onStage('show', id, '--checkpoint', keys)).stderr).toContain(none(keys));

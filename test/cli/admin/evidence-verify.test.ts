@@ -34,7 +34,7 @@ test('a document with its key is valid: every line holds, and the state is told'
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).not.toMatch(/^(?:FAILS|judge {2}(?!log ))/m);
   expect(stdout).toMatch(/^judge {2}log +No log proves this document/m);
-  expect(stdout).toMatch(/^holds {2}hashes +All \d+ parts have their hashes\.$/m);
+  expect(stdout).toMatch(/^holds {2}hashes +All \d+ parts match their hashes\.$/m);
   expect(stdout).toContain('not in force from 2026-04-01 12:00:00 (revoked by email)');
   expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
 });
@@ -55,8 +55,8 @@ test('a changed document is refused with exit code 6, and its part is named', as
   const { exitCode, stdout, stderr } = await verify(changed, '--key', keys);
 
   expect(exitCode).toBe(6);
-  expect(stdout).toMatch(/^FAILS {2}claimed +The part "claimed" has another hash/m);
-  expect(stdout).toMatch(/^holds {2}record +The part "record" has its hash\.$/m);
+  expect(stdout).toMatch(/^FAILS {2}claimed +The part "claimed" does not match its hash/m);
+  expect(stdout).toMatch(/^holds {2}record +The part "record" matches its hash\.$/m);
   expect(stdout).not.toContain('not in force');
   expect(lastLine(stdout)).toBe('REFUSED. What fails: signature, claimed.');
   expect(stderr).toBe('consent-register: The document is refused: signature, claimed.\n');
@@ -67,7 +67,7 @@ test('what the reader must judge stands in the verdict', async () => {
   const { exitCode, stdout } = await verify(file, '--key', keys);
 
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^judge {2}notice +The text that was agreed to is gone/m);
+  expect(stdout).toMatch(/^judge {2}notice +The register no longer has the text that was agreed to/m);
   expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
 });
 
@@ -109,7 +109,7 @@ test.each([
   [[folder], `${folder} cannot be read: it is a folder.`],
   [
     [evidence, '--key', evidence],
-    `${evidence} is a signed document. The keys come from elsewhere: a document that shows its own key proves nothing.`,
+    `${evidence} is a signed document. Take the key file from another source: the key in a document proves nothing.`,
   ],
   [['-', '--key', '-'], 'Only one file can come from standard input. Save the others, and give their names.'],
 ])('says in one line what is wrong: %j', async (words, says) => {

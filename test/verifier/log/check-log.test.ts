@@ -241,7 +241,7 @@ test.each<[string, Change, string]>([
   ],
   ['a checkpoint of another tree', noteWith(() => rewritten.note(size)), 'log record'],
   [
-    'two checkpoints for as many leaves',
+    'two checkpoints of the same size',
     ({ checkpoints, ...rest }) => ({
       ...rest,
       checkpoints: [...checkpoints, { note: rewritten.note(size), stamps: [] }],
@@ -428,7 +428,7 @@ test('a kept checkpoint whose time is before what it has is for the reader to ju
 
   expect(verdict).toBe('valid');
   expect(
-    checks.filter(({ says }) => says.includes('says 2019-01-01')).map(({ name, part }) => `${name} ${part}`),
+    checks.filter(({ says }) => says.includes('has the time 2019-01-01')).map(({ name, part }) => `${name} ${part}`),
   ).toEqual([...['log-order notice', 'log-order record', 'log-order revocation']]);
 });
 

@@ -16,7 +16,7 @@ test('tells what happened from the version that was agreed to on, in the order o
     [
       ['2026-03-01', 'Version 1 of the notice was published.', false],
       ['2026-03-10', 'The consent was given to version 1 of the notice by web.form.', false],
-      ['2026-03-15', 'The time that was asked about begins: 2026-03-15.', false],
+      ['2026-03-15', 'The time asked about begins: 2026-03-15.', false],
       ['2026-04-01', 'Version 2 of the notice was published: it asks everybody again.', false],
       ['2026-04-01', 'The consent is superseded: a later version asks again.', false],
       ['2026-04-20', 'The consent was revoked by email.', false],
@@ -32,7 +32,7 @@ test('tells an expiry that is to come, and none after somebody ended the consent
     isToCome: true,
   });
   expect(ends({ validityDays: 365, times: { erased: new Date('2026-05-01') } })?.says).toBe(
-    'What was personal in it was erased.',
+    'The personal data in it was erased.',
   );
 });
 

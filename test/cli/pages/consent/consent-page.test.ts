@@ -65,7 +65,7 @@ test('what is not markup is text alone, with what nobody sees in it', () => {
     'a\n\tb\\u{7}',
     '<div>'.repeat(1_000),
   ]);
-  expect(textsOf(page, 'p.remark')).toContain('It is too long or too deep to be shown as it looked.');
+  expect(textsOf(page, 'p.remark')).toContain('It is too long or too deeply nested to be shown as it looked.');
 });
 
 test('a text that only begins to be markup, again and again, is text', () => {
@@ -153,7 +153,7 @@ test.each([
   const headings = textsOf(page, 'h3, h4');
   expect(headings.filter((text) => text === 'What the register observed')).toHaveLength(observed);
   expect(headings).toContain('Where it comes from');
-  expect(headings).toContain('What another register observed, as the file said');
-  expect(page.body.textContent).toContain('observed nothing of it');
+  expect(headings).toContain('What another register observed, according to the imported file');
+  expect(page.body.textContent).toContain('did not observe how it was given');
   expect(findEmpty(page)).toEqual([]);
 });

@@ -67,8 +67,8 @@ export const newEnglishTimeline = ({ span: writeSpan, days, channels }: EnglishW
   expires: (version, validity) => `The consent expires: version ${version} holds for ${days(validity)}.`,
   superseded: 'The consent is superseded: a later version asks again.',
   revoked: (channel) => `The consent was revoked ${by(channel, channels)}.`,
-  imported: 'The consent was imported: the register was not there when it was given.',
-  erased: 'What was personal in it was erased.',
-  asked: (span) => `The time that was asked about begins: ${writeSpan(span)}.`,
+  imported: 'The consent was imported: the register did not observe how it was given.',
+  erased: 'The personal data in it was erased.',
+  asked: (span) => `The time asked about begins: ${writeSpan(span)}.`,
   toCome: (says) => `To come: ${says}`,
 });

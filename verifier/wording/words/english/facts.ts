@@ -31,7 +31,7 @@ export const newEnglishFacts = ({ time: write }: EnglishWriting): FactWords => (
   unknownChannel: 'unknown',
   erased: 'erased',
   noProgram: 'none was sent',
-  userGone: 'no more there',
+  userGone: 'no longer exists',
   time: (time) => `${write(time)} UTC`,
   importedBy: (time, by) => `${write(time)} UTC by ${by}`,
 });
@@ -55,7 +55,7 @@ export const newEnglishNotice = ({ time: write }: EnglishWriting): NoticeWords =
   checks: {
     gone: 'CANNOT BE CHECKED: the text is gone',
     same: 'the text is the one that was agreed to: its SHA-256 is the same',
-    other: 'THE TEXT IS NOT THE ONE THAT WAS AGREED TO: its SHA-256 is another',
+    other: 'THE TEXT IS NOT THE ONE THAT WAS AGREED TO: its SHA-256 differs',
   },
   gone: 'The text is gone: the table is damaged. Restore it from a backup. To check a copy of the text, compare its SHA-256 with that of the notice.',
   missing: (lang, has) =>

@@ -10,32 +10,32 @@ export const englishMarkup: MarkupWords = {
     list === ''
       ? 'Nothing was left out. Fields cannot be used.'
       : `Left out, so that nothing runs or is loaded: ${list}. Fields cannot be used.`,
-  tooLong: 'It is too long or too deep to be shown as it looked.',
+  tooLong: 'It is too long or too deeply nested to be shown as it looked.',
 };
 
 export const newEnglishParts = ({ time: write }: EnglishWriting): PartWords => ({
   given: 'Who, when and how',
   said: 'What the site said',
-  saidRemark: 'The register kept it as it came. It cannot know whether it is so.',
+  saidRemark: 'The register stored it as it came. It cannot know whether it is true.',
   person: 'Of the person',
   observed: 'What the register observed',
   observedRemark:
-    'The register noted this when the call came. Address and program are those of the caller. Often that is the server of the site.',
+    'The register noted this when it received the call. The address and the program are the caller’s. Often the caller is the server of the site.',
   origin: 'Where it comes from',
-  importRemark: 'The consent was imported. The register was not there when it was given, and observed nothing of it.',
-  elsewhere: 'What another register observed, as the file said',
-  elsewhereRevoked: 'The same of the revocation',
+  importRemark: 'The consent was imported. The register did not observe how it was given.',
+  elsewhere: 'What another register observed, according to the imported file',
+  elsewhereRevoked: 'The same for the revocation',
   text: 'The text that was agreed to',
-  ofText: 'What is known of this text',
+  ofText: 'What is known about this text',
   otherText: 'The text is not the one that was agreed to: its hash differs.',
   proof: 'The proof',
-  proofRemark: 'As the site gave it. Characters that nobody sees are written as \\u{…}.',
+  proofRemark: 'As the site sent it. Invisible characters are written as \\u{…}.',
   revocation: 'The revocation',
   proofOfRevocation: 'Proof of the revocation',
   timeline: 'What happened',
   erasure: 'The erasure',
   erasedOn: (time) =>
-    `What was personal in the consent was erased on ${write(time)} UTC: the data of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
+    `The personal data in the consent was erased on ${write(time)} UTC: the values of the person, the proofs, addresses and programs. What is left shows that there was a consent, and how it ended.`,
 });
 
 export const newEnglishTexts = ({ number }: EnglishWriting): TextWords => ({

@@ -4,12 +4,12 @@ import type { CheckWords, VerdictWords } from '../verification-words.ts';
 const describeOpen = (open: number): string =>
   open === 0
     ? ''
-    : ` But ${open === 1 ? 'one thing is' : `${open} things are`} for you to judge: read below what was checked before you rely on it.`;
+    : ` But ${open === 1 ? 'one check is' : `${open} checks are`} for you to judge: read “What was checked” below before you rely on the document.`;
 
 const adviseOnSigner = (hasKeys: boolean): string =>
   hasKeys
-    ? 'The key that you gave did not sign it. If that is the key of the register, the register did not sign it with that key.'
-    : 'Give the key of the register below, and this page says whether the register signed it.';
+    ? 'The key that you gave did not sign it. If that key is the register’s, the register did not sign this document with it.'
+    : 'Give the key of the register below to check whether the register signed it.';
 
 export const englishVerdict: VerdictWords = {
   valid: ({ whence, open }) => ({
@@ -39,7 +39,7 @@ export const englishChecks: CheckWords = {
   hashes: {
     heading: 'SHA-256 of each part',
     remark:
-      'Each is made of the canonical JSON (RFC 8785) of the part. Compare them where you have a part from elsewhere.',
+      'Each is the SHA-256 of the canonical JSON (RFC 8785) of the part. If you have a part from another source, compare it.',
   },
   name: ({ part }) => part,
 };
